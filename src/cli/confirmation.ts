@@ -23,12 +23,12 @@ export const requireConfirmable = (
   session: Pick<Session, 'terminal' | 'options'>,
   { yes }: YesOption,
   what: string,
-  { look }: { readonly look?: string } = {},
+  { showCommand }: { readonly showCommand?: string } = {},
 ): void => {
   if (yes === true || canConfirm(session)) return
   throw new ColdpressError(
     'usage',
-    `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${look === undefined ? '' : ` after looking at it with: ${look}`}`,
+    `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${showCommand === undefined ? '' : ` after looking at it with: ${showCommand}`}`,
   )
 }
 

@@ -52,7 +52,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
   try {
     await followSale(client, id, {
       signal,
-      onLook: (sale) => {
+      onPoll: (sale) => {
         const line = lineOf(sale)
         const changed = `${sale.status} ${(sale.payments ?? []).length}`
         if (terminal.canDraw) terminal.draw(line)

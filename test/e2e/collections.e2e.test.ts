@@ -21,7 +21,7 @@ import { screenshot } from '../support/screens.ts'
 let running: RunningApp
 let page: Page
 
-const look = async (name: string): Promise<void> => {
+const capture = async (name: string): Promise<void> => {
   await screenshot(page, name)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -59,7 +59,7 @@ const tabTo = async (name: string): Promise<void> => {
 describe('a collection made by keyboard alone', () => {
   test('is filled in, previewed, and made with a fresh policy, a royalty and tags', async () => {
     await openForm()
-    await look('new-collection-empty')
+    await capture('new-collection-empty')
     await tabTo('Name')
     await page.keyboard.type('Moths of the North')
     await tabTo('Description')
@@ -91,7 +91,7 @@ describe('a collection made by keyboard alone', () => {
     await page.keyboard.type(testAddress)
     await metadata().getByText('"wing_colour": "sample Wing Colour"').waitFor()
     await metadata().getByText('"Artist": "Ada of the lamp"').waitFor()
-    await look('new-collection-filled')
+    await capture('new-collection-filled')
 
     await tabTo('Create collection')
     await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ describe('a collection made by keyboard alone', () => {
     await page.getByText(/^Locks in 18\d days$/u).waitFor()
     await page.getByText('7.3 %', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'No tokens yet' }).waitFor()
-    await look('collection-empty')
+    await capture('collection-empty')
   })
 
   test('has on record what was typed, the attributes in their order', async () => {
@@ -119,7 +119,7 @@ describe('a collection made by keyboard alone', () => {
       ['Wing Colour', '<wing_colour>'],
     ])
     await dialog.getByText(testAddress).first().waitFor()
-    await look('collection-facts')
+    await capture('collection-facts')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })
@@ -131,7 +131,7 @@ describe('a collection made by keyboard alone', () => {
     const remove = dialog.getByRole('button', { name: 'Delete collection' })
     expect(await remove.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Moths of the North')
-    await look('collection-delete')
+    await capture('collection-delete')
     await remove.click()
     await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
     await page.getByText('“Moths of the North” was deleted.').waitFor()
@@ -178,7 +178,7 @@ describe('a form with errors', () => {
       'An address that receives the royalty is needed.',
     ])
       await page.getByText(words).waitFor()
-    await look('new-collection-errors')
+    await capture('new-collection-errors')
     // what is told meanwhile never covers the way on, however narrow the window is
     const noticesEnd = await page.evaluate<number>(
       `document.querySelector('section[aria-live]').getBoundingClientRect().bottom`,
@@ -211,7 +211,7 @@ describe('a form with errors', () => {
     await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
     await field('Name').fill('Second pressing')
     await field('Payout address').fill(testAddress)
-    await look('new-collection-vault-policy')
+    await capture('new-collection-vault-policy')
     await page.getByRole('button', { name: 'Create collection' }).click()
     await heading('Second pressing').waitFor({ timeout: patience })
     const policies = policyCalls['policies.list'].output.parse(
@@ -260,13 +260,13 @@ describe('collections of a hosted account', () => {
     await page.getByText('300 collections').waitFor({ timeout: patience })
     // Only what is seen is in the document.
     expect(await page.getByRole('article').count()).toBeLessThan(60)
-    await look('collections-many')
+    await capture('collections-many')
     await page.getByLabel('Search collections').fill('series 299')
     await page.getByText('1 of 300 collections').waitFor()
     expect(await page.getByRole('article').count()).toBe(1)
     await page.getByLabel('Search collections').fill('nothing of the kind')
     await page.getByRole('heading', { name: 'No collection fits' }).waitFor()
-    await look('collections-nothing-found')
+    await capture('collections-nothing-found')
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByText('300 collections').waitFor()
   })
@@ -287,14 +287,14 @@ describe('collections of a hosted account', () => {
     await page.getByRole('button', { name: 'Create collection' }).click()
     await page.getByText(/allow that they are sent to it/u).waitFor()
     expect(await heading('New collection').isVisible()).toBe(true)
-    await look('new-collection-send-keys')
+    await capture('new-collection-send-keys')
     await send.check()
     await page.getByRole('button', { name: 'Create collection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send the signing keys' })
     await dialog.getByLabel('Vault passphrase').fill('a wrong passphrase')
     await dialog.getByRole('button', { name: 'Create and send the keys' }).click()
     await dialog.getByRole('alert').waitFor({ timeout: patience })
-    await look('new-collection-keys-passphrase')
+    await capture('new-collection-keys-passphrase')
     await dialog.getByLabel('Vault passphrase').fill(passphrase)
     await confirming(running.app, () =>
       dialog.getByRole('button', { name: 'Create and send the keys' }).click(),
@@ -306,7 +306,7 @@ describe('collections of a hosted account', () => {
   test('with a wrong key: the reason, and a way to the settings', async () => {
     await choose('Wrong key')
     await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: patience })
-    await look('collections-wrong-key')
+    await capture('collections-wrong-key')
     await page.getByRole('button', { name: 'Open the account settings' }).click()
     await heading('Settings').waitFor()
   })

@@ -14,7 +14,7 @@ import { confirming } from '../support/confirm.ts'
 import { freePort } from '../support/loopback-server.ts'
 import { screenshot } from '../support/screens.ts'
 
-const look = async (page: Page, name: string): Promise<void> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   // what the pointer rests on may show a tooltip
   await page.mouse.move(0, 0)
   await screenshot(page, `events-${name}`)
@@ -155,7 +155,7 @@ describe('events of sales', () => {
   it('say what to do while there are none', async () => {
     await page.getByRole('heading', { name: 'No events yet' }).waitFor()
     await page.getByRole('button', { name: 'Put tokens on sale' }).waitFor()
-    await look(page, 'empty')
+    await capture(page, 'empty')
   })
 
   it('are taken in from a file, and what is none is named', async () => {
@@ -166,7 +166,7 @@ describe('events of sales', () => {
     await dialog('Import events').getByRole('button', { name: 'Choose the file' }).click()
     await page.getByText('10,004 events came in').waitFor({ timeout: 60_000 })
     await page.getByText(`Line or place 10,005: not valid JSON`).waitFor()
-    await look(page, 'imported')
+    await capture(page, 'imported')
     await dialog('Import events').getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('10,004 events', { exact: true }).waitFor()
   })
@@ -179,7 +179,7 @@ describe('events of sales', () => {
       .waitFor()
     expect(await reported(/./u).first().textContent()).toContain('Fern')
     expect(await reported(/./u).count()).toBeLessThan(100)
-    await look(page, 'list')
+    await capture(page, 'list')
     await reported(/./u).first().focus()
     await page.keyboard.press('End')
     await reported(/Specimen049/u)
@@ -201,7 +201,7 @@ describe('events of sales', () => {
     await page.getByText('The newest 200 events', { exact: true }).waitFor()
     await choose('Time', 'Today')
     await page.getByRole('heading', { name: 'No event fits' }).waitFor()
-    await look(page, 'none')
+    await capture(page, 'none')
     await page.getByRole('button', { name: 'Show all events' }).click()
     await page.getByText('10,004 events', { exact: true }).waitFor()
     await choose('Time', 'From … to …')
@@ -225,13 +225,13 @@ describe('events of sales', () => {
         expect.stringMatching(/^2 min later.*Being confirmed/u),
         expect.stringMatching(/^3 min later.*Sold/u),
       ])
-    await look(page, 'explained')
+    await capture(page, 'explained')
     await shown.getByRole('button', { name: 'Show the raw JSON' }).click()
     await shown
       .getByRole('group', { name: 'raw JSON' })
       .getByText('"idempotency_key": "u|w"')
       .waitFor()
-    await look(page, 'raw')
+    await capture(page, 'raw')
     await shown.getByRole('button', { name: 'Being confirmed' }).click()
     await dialog('Being confirmed').getByText('This sale, step by step').waitFor()
     await page.keyboard.press('Escape')
@@ -243,7 +243,7 @@ describe('events of sales', () => {
     await page.getByText('Sales', { exact: true }).last().click()
     await page.getByText('The newest 200 sales', { exact: true }).waitFor()
     await reported(/Fern/u).click()
-    await look(page, 'sale')
+    await capture(page, 'sale')
     await page.getByRole('button', { name: 'Only events of this sale' }).click()
     await page.getByText('1 sale', { exact: true }).waitFor()
     await page.getByText('Events', { exact: true }).last().click()
@@ -256,9 +256,9 @@ describe('events of sales', () => {
     await search().fill('nobody_knows')
     await reported(/A_KIND_THAT_NOBODY_KNOWS/u).click()
     await page.getByText('8 more', { exact: true }).waitFor()
-    await look(page, 'long')
+    await capture(page, 'long')
     await page.keyboard.press('Escape')
-    await look(page, 'long-row')
+    await capture(page, 'long-row')
     await search().fill('')
   })
 
@@ -330,10 +330,10 @@ describe('deliveries', () => {
       await deliver(eventJson({ id: 'd1', at: Date.now(), status: 'MINTING', sale: 'd' })),
     ).toBe(200)
     await page.getByText('1 delivery taken in').waitFor()
-    await look(page, 'inbox')
+    await capture(page, 'inbox')
     await page.getByRole('button', { name: 'Show it' }).click()
     await dialog('Secret of the inbox of Shop').getByText(secret).waitFor()
-    await look(page, 'secret')
+    await capture(page, 'secret')
     await page.getByRole('button', { name: 'Hide now' }).click()
     await page.getByText(secret).waitFor({ state: 'detached' })
   })
@@ -343,7 +343,7 @@ describe('deliveries', () => {
     await nav.getByText('1 unread').waitFor({ state: 'attached' })
     await openView(page, 'Events')
     await reported(/^Unread.*Leaf/u).waitFor()
-    await look(page, 'unread')
+    await capture(page, 'unread')
     await nav.getByText('1 unread').waitFor({ state: 'detached' })
   })
 
@@ -363,7 +363,7 @@ describe('deliveries', () => {
     await page.getByRole('button', { name: '1 newer event' }).waitFor()
     await page.waitForTimeout(300)
     expect(await topOf()).toBe(before)
-    await look(page, 'newer')
+    await capture(page, 'newer')
     await page.getByRole('button', { name: '1 newer event' }).click()
     await reported(/Lichen/u).waitFor()
   })
@@ -374,7 +374,7 @@ describe('deliveries', () => {
     expect(await deliver(error('f1'))).toBe(200)
     const notices = page.getByRole('region', { name: 'Notices' })
     await notices.getByText('A sale needs you: Paid too much').waitFor()
-    await look(page, 'failure')
+    await capture(page, 'failure')
     await notices.getByRole('button', { name: 'Show the event' }).click()
     await dialog('Paid too much')
       .getByText(/2 ADA too much/u)
@@ -408,7 +408,7 @@ describe('the log of the app', () => {
     await entry(/The vault was created/u).waitFor()
     expect(await days.allTextContents()).toContain('Today')
     expect(await entry(/./u).count()).toBeLessThan(100)
-    await look(page, 'log')
+    await capture(page, 'log')
   })
 
   it('opens the details of an entry', async () => {
@@ -417,7 +417,7 @@ describe('the log of the app', () => {
     await entry(/Entry 2999/u).click()
     await page.getByText('sheet-2999', { exact: true }).waitFor()
     await page.getByText('Boston', { exact: true }).waitFor()
-    await look(page, 'log-details')
+    await capture(page, 'log-details')
     await entry(/Entry 2999/u).click()
     await page.getByText('sheet-2999', { exact: true }).waitFor({ state: 'detached' })
     await search().fill('')
@@ -427,7 +427,7 @@ describe('the log of the app', () => {
     await choose('Level', 'Errors only')
     await choose('Kind', 'Policies')
     await page.getByText('20 events').waitFor()
-    await look(page, 'log-filtered')
+    await capture(page, 'log-filtered')
     await search().fill('SHEET-25')
     await page.getByText('2 events', { exact: true }).waitFor()
     await search().fill('no such sheet')

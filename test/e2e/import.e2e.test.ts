@@ -59,7 +59,7 @@ const makeCollection = async (page: Page, form: object): Promise<string> => {
 const sampleCollection = (page: Page): Promise<string> =>
   makeCollection(page, sampleForm.parse(resource('sample-collection.json')))
 
-const look = async (page: Page, name: string): Promise<void> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, `import-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -122,7 +122,7 @@ const pickFile = async (page: Page, rule: string, search: string): Promise<void>
   await detail(page).getByRole('button', { name: 'Pick a file' }).click()
   const dialog = page.getByRole('dialog', { name: /^Pick the file for row/u })
   await dialog.getByRole('grid', { name: 'Files of the folder' }).waitFor()
-  await look(page, 'pick-file')
+  await capture(page, 'pick-file')
   await dialog.getByRole('textbox', { name: 'Search files' }).fill(search)
   await expect.poll(() => dialog.getByRole('gridcell').count()).toBe(1)
   await dialog.getByRole('textbox', { name: 'Search files' }).press('Enter')
@@ -147,12 +147,12 @@ describe('a table with thirteen issues', () => {
     const collectionId = await sampleCollection(page)
     await openView(page, 'Import')
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
-    await look(page, 'start')
+    await capture(page, 'start')
     await openFolder(page, kept(invalidFolder()))
 
     // Columns: what the guesses left open.
     await page.getByText('Nothing fills Name, Image, Tag press yet.').waitFor()
-    await look(page, 'columns')
+    await capture(page, 'columns')
     await page.getByRole('combobox', { name: 'What Title (column B) fills' }).click()
     await page.getByRole('option', { name: 'Name (required)' }).click()
     await page.getByText('Nothing fills Image, Tag press yet.').waitFor()
@@ -161,7 +161,7 @@ describe('a table with thirteen issues', () => {
     await form.getByRole('combobox', { name: 'What it fills' }).click()
     await page.getByRole('option', { name: 'Tag press' }).click()
     await form.getByRole('textbox', { name: 'Value' }).fill('Sun')
-    await look(page, 'columns-add')
+    await capture(page, 'columns-add')
     await form.getByRole('button', { name: 'Add the column' }).click()
     await page.getByText('Nothing fills Image yet.').waitFor()
 
@@ -169,7 +169,7 @@ describe('a table with thirteen issues', () => {
     await step(page, 'Issues').click()
     await fix(page, 'Column is missing', 'Rename "File" to image')
     await fix(page, 'Unknown tag', 'Make it the custom attribute "mood"')
-    await look(page, 'issues')
+    await capture(page, 'issues')
     await page.getByText(/^All \(/u).click()
 
     await showRule(page, 'White space around a cell')
@@ -218,7 +218,7 @@ describe('a table with thirteen issues', () => {
       .getByText('Nothing found')
       .or(step(page, 'Issues').getByText('1 note'))
       .waitFor()
-    await look(page, 'issues-none')
+    await capture(page, 'issues-none')
     // the way on is not covered in a low window either
     await page.setViewportSize({ width: 900, height: 600 })
     await page.getByRole('button', { name: 'Next: Preview' }).click({ trial: true })
@@ -233,7 +233,7 @@ describe('a table with thirteen issues', () => {
     await step(page, 'Options').getByText('Up to 256 px, WebP').waitFor({ timeout: patience })
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByText('local answers.').waitFor()
-    await look(page, 'options')
+    await capture(page, 'options')
     await step(page, 'Preview').click()
     const card = page.getByRole('article', { name: 'A title' })
     await card
@@ -245,20 +245,20 @@ describe('a table with thirteen issues', () => {
         `document.querySelector('article[aria-label="A title"] img')?.naturalWidth ?? 0`,
       )
     await expect.poll(width).toBeGreaterThan(0)
-    await look(page, 'preview')
+    await capture(page, 'preview')
     await card.getByRole('button', { name: 'Metadata' }).click()
     const metadata = page.getByRole('dialog', { name: 'Metadata of A title' })
     await metadata.getByText('"mood": "calm"').waitFor()
-    await look(page, 'metadata')
+    await capture(page, 'metadata')
     await page.keyboard.press('Escape')
 
     // Start, to the end.
     await step(page, 'Start').click()
-    await look(page, 'start')
+    await capture(page, 'start')
     await page.getByRole('button', { name: 'Import 14 tokens' }).click()
     await page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
-    await look(page, 'done')
+    await capture(page, 'done')
     const names = await namesIn(page, collectionId)
     expect(names.toSorted()).toEqual(
       Array.from({ length: 14 }, (_, index) => `Print${String(index + 1).padStart(5, '0')}`),
@@ -312,22 +312,22 @@ describe('a run', () => {
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText(/^Stopped at \d+ of 250\. Nothing is lost/u).waitFor({ timeout: patience })
-    await look(page, 'paused')
+    await capture(page, 'paused')
     expect(await page.getByRole('region', { name: 'Running import' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Cancel' }).click()
     const cancelling = page.getByRole('dialog', { name: 'Cancel this import' })
-    await look(page, 'cancel')
+    await capture(page, 'cancel')
     await cancelling.getByRole('button', { name: 'Cancel', exact: true }).click()
     await cancelling.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })
-    await look(page, 'running')
+    await capture(page, 'running')
 
     // The window asks before it closes on the run.
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     const asked = page.getByRole('dialog', { name: 'An import is running' })
     await asked.waitFor()
-    await look(page, 'closing')
+    await capture(page, 'closing')
     await asked.getByRole('button', { name: 'Stay' }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
@@ -344,13 +344,13 @@ describe('a run', () => {
     const { page } = await start({ home })
     const notice = page.getByRole('region', { name: 'Notices' })
     await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: patience })
-    await look(page, 'notice')
+    await capture(page, 'notice')
     await openView(page, 'Import')
     await page
       .getByRole('main')
       .getByText(/^An import stopped at \d+ of 250\.$/u)
       .waitFor()
-    await look(page, 'start-stopped')
+    await capture(page, 'start-stopped')
     await notice.getByRole('button', { name: 'Resume' }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
@@ -371,7 +371,7 @@ describe('a run', () => {
     const names = await namesIn(page, collectionId)
     expect(names.length).toBeGreaterThan(0)
     expect(names.length).toBeLessThan(many)
-    await look(page, 'cancelled')
+    await capture(page, 'cancelled')
   })
 })
 
@@ -390,7 +390,7 @@ describe('what fails', () => {
     const failed = page.getByRole('heading', { name: 'Failed (1)' })
     await failed.waitFor()
     await page.getByText(/^Row 3: /u).waitFor()
-    await look(page, 'failures')
+    await capture(page, 'failures')
 
     writeFileSync(join(folder, name), whole)
     await page.getByRole('button', { name: 'Try the failed ones again' }).click()
@@ -401,11 +401,11 @@ describe('what fails', () => {
     // The list of imports, and a folder of which everything is there.
     await page.getByRole('button', { name: 'All imports' }).click()
     await page.getByRole('button', { name: /^Show the import of/u }).waitFor()
-    await look(page, 'start-earlier')
+    await capture(page, 'start-earlier')
     await openFolder(page, folder)
     await step(page, 'Start').click()
     await page.getByText('There is nothing to do.').waitFor()
-    await look(page, 'start-nothing')
+    await capture(page, 'start-nothing')
   })
 })
 
@@ -428,7 +428,7 @@ describe('the beginning', () => {
     await expect
       .poll(() => collections.getAttribute('placeholder'))
       .toBe('This account has no collection yet.')
-    await look(page, 'start-empty')
+    await capture(page, 'start-empty')
     await page.getByRole('button', { name: 'Read the folder' }).click()
     await page.getByText('Choose a collection first.').waitFor()
     await page.getByRole('button', { name: 'Create a collection' }).click()
@@ -443,7 +443,7 @@ describe('the beginning', () => {
     await answerDialogs(app, { open: folder })
     await page.getByRole('button', { name: 'Choose a folder' }).click()
     await page.getByRole('radiogroup', { name: /several tables/u }).waitFor()
-    await look(page, 'start-tables')
+    await capture(page, 'start-tables')
     await page.getByRole('radio', { name: 'tokens.csv' }).check()
     await page.getByRole('button', { name: 'Use this table' }).click()
     await page
@@ -458,7 +458,7 @@ describe('the beginning', () => {
     await page.getByText('Nothing fills Tag paper yet.').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     const dialog = page.getByRole('dialog', { name: 'Discard this import' })
-    await look(page, 'discard')
+    await capture(page, 'discard')
     await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
     await dialog.getByRole('button', { name: 'Discard the import' }).click()
     await page.getByRole('heading', { level: 1, name: 'Import', exact: true }).waitFor()
@@ -563,7 +563,7 @@ describe('ten thousand issues', () => {
     await expect
       .poll(() => rows(page).locator('[data-target=true] [role=rowheader]').textContent())
       .toBe('10001')
-    await look(page, 'many')
+    await capture(page, 'many')
 
     // The search looks at all pages.
     await page.getByRole('searchbox', { name: 'Search issues' }).fill('row 7777')

@@ -30,7 +30,7 @@ let page: Page
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-minting-'))
 
-const look = async (name: string): Promise<void> => {
+const capture = async (name: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
   await screenshot(page, name)
@@ -90,7 +90,7 @@ describe('the royalty token', () => {
     await openSample()
     await strip().getByText('The royalty token comes first').waitFor()
     await strip().getByText('Not paid yet').waitFor()
-    await look('minting-royalty-line')
+    await capture('minting-royalty-line')
     await button('Mint').click()
     await heading('Mint tokens').waitFor()
     await page.getByText('Pay for the royalty token before anything else is minted.').waitFor()
@@ -103,10 +103,10 @@ describe('the royalty token', () => {
     const dialog = page.getByRole('dialog', { name: 'Pay for the royalty token' })
     await dialog.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
     await dialog.getByText('Not paid yet').waitFor()
-    await look('minting-royalty-pay')
+    await capture('minting-royalty-pay')
     await dialog.getByRole('button', { name: 'Pay from the test wallet' }).click()
     await dialog.getByText(/^Paid\. The royalty token is being minted/u).waitFor()
-    await look('minting-royalty-paid')
+    await capture('minting-royalty-paid')
     await dialog
       .getByText('The royalty token is on chain. Tokens of the collection can be minted now.')
       .waitFor({ timeout: patience })
@@ -118,7 +118,7 @@ describe('the royalty token', () => {
     const list = page.getByRole('grid', { name: 'Mints of this collection' })
     await list.getByText('Royalty token').waitFor()
     await list.getByText('On chain').waitFor()
-    await look('minting-list')
+    await capture('minting-list')
     await page.keyboard.press('Escape')
   })
 })
@@ -127,7 +127,7 @@ describe('a mint of some tokens', () => {
   test('needs its fields, which say what is wrong with them', async () => {
     await button('Mint').click()
     await page.getByText('All that can be minted (24)').waitFor()
-    await look('minting-form')
+    await capture('minting-form')
     await page.getByRole('radio', { name: 'Another address' }).first().check()
     await page.getByLabel('Address of the receiver').fill('addr_test1nonsense')
     await page.getByRole('radio', { name: 'Only those that I pick' }).check()
@@ -135,7 +135,7 @@ describe('a mint of some tokens', () => {
     await page.getByText('2 fields need another look.').waitFor()
     await page.getByText('Pick a token, or choose all.').waitFor()
     await page.getByText(/^not an address/u).waitFor()
-    await look('minting-form-errors')
+    await capture('minting-form-errors')
   })
 
   test('says how much is missing, and the test wallet helps', async () => {
@@ -146,7 +146,7 @@ describe('a mint of some tokens', () => {
     await page.getByText(/^1 of 24 tokens picked$/u).waitFor()
     await page.getByRole('radio', { name: 'The collection’s payment address' }).first().check()
     await button('Pick all shown').click()
-    await look('minting-form-picked')
+    await capture('minting-form-picked')
     await page.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
     await page.getByText(/arrived from the test wallet/u).waitFor()
   })
@@ -156,12 +156,12 @@ describe('a mint of some tokens', () => {
     await heading(/^Mint \d+ tokens?\?$/u).waitFor()
     await page.getByText('Nothing about these transactions is unusual.').waitFor()
     await page.getByText('With the tokens').waitFor()
-    await look('minting-review')
+    await capture('minting-review')
     await button('Back to the collection').click()
     await strip()
       .getByText(/built, not signed yet$/u)
       .waitFor()
-    await look('minting-held-line')
+    await capture('minting-held-line')
     await strip().getByRole('button', { name: 'Continue' }).click()
     await button('Discard').click()
     await page.getByText('The mint was discarded; nothing was signed.').waitFor()
@@ -178,9 +178,9 @@ describe('a mint of all tokens', () => {
     await unlockVault(page)
     await heading('Minting 24 tokens').waitFor()
     await page.getByText(/^Begun /u).waitFor()
-    await look('minting-progress')
+    await capture('minting-progress')
     await heading('24 tokens on chain').waitFor({ timeout: patience })
-    await look('minting-done')
+    await capture('minting-done')
   })
 
   test('has a page of its transaction, which opens', async () => {
@@ -201,7 +201,7 @@ describe('a mint of all tokens', () => {
     await page.keyboard.press('Escape')
     await button('Mint').click()
     await page.getByRole('heading', { name: 'No token can be minted' }).waitFor()
-    await look('minting-none-left')
+    await capture('minting-none-left')
   })
 })
 
@@ -258,7 +258,7 @@ describe('a mint under a policy of two out of three keys', () => {
     await page.getByText('These keys do not suffice for the policy. Choose more.').waitFor()
     await third.check()
     await page.getByRole('combobox', { name: 'How long there is to sign and send' }).waitFor()
-    await look('minting-choose-signers')
+    await capture('minting-choose-signers')
     await button('Build the transactions').click()
     await heading('Mint 1 token?').waitFor()
     await button('Sign here and ask the others').click()
@@ -268,16 +268,16 @@ describe('a mint under a policy of two out of three keys', () => {
 
   test('is parked, and cancelled only when it is named', async () => {
     await park()
-    await look('minting-parked')
+    await capture('minting-parked')
     await button('Cancel the mint').click()
     const dialog = page.getByRole('dialog', { name: 'Cancel the mint?' })
     const confirm = dialog.getByRole('button', { name: 'Cancel the mint' })
     expect(await confirm.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Shared press')
-    await look('minting-cancel')
+    await capture('minting-cancel')
     await confirm.click()
     await heading('1 token: cancelled').waitFor()
-    await look('minting-cancelled')
+    await capture('minting-cancelled')
     await button('Build a new mint').click()
   })
 

@@ -39,7 +39,7 @@ const policyExport = z.object({
 })
 
 /** Looked at by axe, and by whoever asked for images. */
-const look = async (page: Page, name: string): Promise<void> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, `policies-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -80,7 +80,7 @@ describe('policies without a keychain', () => {
 
   it('says what to do while there is none', async () => {
     await page.getByRole('heading', { name: 'No policy yet' }).waitFor()
-    await look(page, 'empty')
+    await capture(page, 'empty')
   })
 
   it('makes a policy that locks, and makes the vault first, in sealed files as it says', async () => {
@@ -94,7 +94,7 @@ describe('policies without a keychain', () => {
     expect(await dialog.getByRole('button', { name: 'Make the policy' }).isDisabled()).toBe(true)
     await date.fill(localTime(41 * 86_400 + 3600))
     await dialog.getByText('41 days from now').waitFor()
-    await look(page, 'generate')
+    await capture(page, 'generate')
     await dialog.getByRole('button', { name: 'Make the policy' }).click()
 
     const vault = dialogOf(page, 'Create your vault')
@@ -102,7 +102,7 @@ describe('policies without a keychain', () => {
       .getByText(/sealed files|no keychain|keychain/iu)
       .first()
       .waitFor()
-    await look(page, 'generate-vault')
+    await capture(page, 'generate-vault')
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: patience })
     await notice(page, 'The policy is made. Its key is in the vault.')
@@ -116,7 +116,7 @@ describe('policies without a keychain', () => {
     await sheet.getByText('41 days left').waitFor()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
     await page.getByText('No collection of your accounts uses it.').waitFor()
-    await look(page, 'detail')
+    await capture(page, 'detail')
   })
 
   it('shows the raw script on demand and saves it', async () => {
@@ -126,7 +126,7 @@ describe('policies without a keychain', () => {
     const script = scriptJson.parse(JSON.parse((await json.textContent()) ?? ''))
     const policyId = await shownPolicyId(page)
     expect(policyIdOf(scriptFromJson(script))).toBe(policyId)
-    await look(page, 'script')
+    await capture(page, 'script')
     await page.getByRole('button', { name: 'Script CBOR', exact: true }).click()
     const cbor = page.getByRole('region', { name: 'Script CBOR' })
     await cbor.getByText(/^8201/u).waitFor()
@@ -143,11 +143,11 @@ describe('policies without a keychain', () => {
     const row = page.getByRole('row', { name: /Herbarium/u })
     for (const words of ['1 of 1', 'Can mint now', 'No backup', 'Made here', '41 days left'])
       await row.getByText(words).waitFor()
-    await look(page, 'list')
+    await capture(page, 'list')
     const search = page.getByRole('textbox', { name: 'Search policies' })
     await search.fill('nothing like it')
     await page.getByRole('heading', { name: 'No policy fits “nothing like it”.' }).waitFor()
-    await look(page, 'none-found')
+    await capture(page, 'none-found')
     await page.getByRole('button', { name: 'Show all' }).click()
     await search.fill('herb')
     await row.waitFor()
@@ -169,7 +169,7 @@ describe('policies without a keychain', () => {
       .getByText(/passphrase/iu)
       .waitFor({ timeout: patience })
     expect(await page.getByText('ed25519_sk').count()).toBe(0)
-    await look(page, 'reveal-wrong')
+    await capture(page, 'reveal-wrong')
 
     await dialog.getByLabel('Vault passphrase').fill(passphrase)
     await dialog.getByRole('button', { name: 'Show', exact: true }).click()
@@ -178,7 +178,7 @@ describe('policies without a keychain', () => {
     const shown = (await region.textContent()) ?? ''
     expect(policyExport.parse(JSON.parse(shown)).signing_keys).toHaveLength(1)
     expect(await isProtected()).toBe(true)
-    await look(page, 'reveal-shown')
+    await capture(page, 'reveal-shown')
 
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await notice(page, 'Copied. It is cleared from the clipboard after 30 seconds.')
@@ -207,13 +207,13 @@ describe('policies without a keychain', () => {
   it('reads pasted text without keeping it', async () => {
     await page.getByRole('button', { name: 'All policies' }).click()
     await page.getByRole('button', { name: 'Bring in' }).click()
-    await look(page, 'menu')
+    await capture(page, 'menu')
     await page.getByRole('menuitem', { name: 'Look at a policy' }).click()
     const dialog = dialogOf(page, 'Look at a policy')
     await dialog.getByText('Pasted text').click()
     await dialog.getByLabel('Policy', { exact: true }).fill('{"type": "all"')
     await dialog.getByRole('alert').getByText('cut off').waitFor()
-    await look(page, 'inspect-error')
+    await capture(page, 'inspect-error')
     await dialog.getByLabel('Policy', { exact: true }).fill(JSON.stringify(allSixKinds))
     for (const words of [
       'All of these',
@@ -232,7 +232,7 @@ describe('policies without a keychain', () => {
       .getByText(/^Not before/u)
       .first()
       .waitFor()
-    await look(page, 'inspect')
+    await capture(page, 'inspect')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('1 policy', { exact: true }).waitFor()
@@ -256,7 +256,7 @@ describe('policies without a keychain', () => {
     await dialog.getByRole('button', { name: 'Add a key file' }).click()
     await dialog.getByText(keyFile).waitFor()
     await dialog.getByLabel('Name').fill('From cardano-cli')
-    await look(page, 'import')
+    await capture(page, 'import')
     const importing = dialog.getByRole('button', { name: 'Import', exact: true })
     await confirming(running.app, () => importing.click())
     await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
@@ -320,14 +320,14 @@ describe.runIf(hasKeychainService)(
         const dialog = dialogOf(page, 'From an account')
         await choose(page, dialog, 'Account', 'Hosted')
         await choose(page, dialog, 'Collection', name)
-        await look(page, 'export')
+        await capture(page, 'export')
         await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
         await confirming(first.app, () => createVault(page))
         await notice(page, 'The policy and its keys are in the vault.')
         await page.getByRole('heading', { level: 1, name }).waitFor()
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
         await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
-        await look(page, 'detail-exported')
+        await capture(page, 'detail-exported')
         await page.keyboard.press('Escape')
 
         const [keyHash = ''] = [...studio.keeper.kept.keys()]

@@ -14,7 +14,7 @@ let page: Page
 let browser: Browser
 let shop: Shop
 
-const look = async (shot: string): Promise<void> => {
+const capture = async (shot: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
   await screenshot(page, shot)
@@ -62,7 +62,7 @@ test('a sale that was paid too little is told at once, explained, and resolved f
       expect.stringMatching(/later.*Paid5 ₳/u),
       expect.stringMatching(/later.*Paid too little/u),
     ])
-  await look('events-sale-underpaid')
+  await capture('events-sale-underpaid')
   await shown.getByRole('button', { name: 'Wait for the rest' }).click()
   const asking = page.getByRole('dialog', { name: 'Wait for the rest?' })
   await asking.getByRole('button', { name: 'Wait for the rest' }).click()
@@ -70,7 +70,7 @@ test('a sale that was paid too little is told at once, explained, and resolved f
   await page.keyboard.press('Escape')
   await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()
-  await look('events-sale-sold')
+  await capture('events-sale-sold')
 })
 
 test('what happens is told also after the studio ended and was started again', async () => {

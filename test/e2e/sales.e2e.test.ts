@@ -26,7 +26,7 @@ const tokens = [
   'A name of thirty-two characters.',
 ]
 
-const look = async (shot: string): Promise<void> => {
+const capture = async (shot: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
   await screenshot(page, shot)
@@ -66,7 +66,7 @@ describe('putting tokens on sale', () => {
   test('starts with an empty list, and a form that says what it needs', async () => {
     await tab('Sales').click()
     await page.getByRole('heading', { name: 'Nothing is on sale yet' }).waitFor()
-    await look('sales-empty')
+    await capture('sales-empty')
     await tab('Figures').click()
     await page.getByRole('heading', { name: 'Nothing is sold yet' }).waitFor()
     await tab('Sales').click()
@@ -75,7 +75,7 @@ describe('putting tokens on sale', () => {
     await dialog.getByRole('button', { name: 'Put on sale' }).click()
     await dialog.getByText('An amount above 0 is needed, such as 25 or 12.5.').waitFor()
     await dialog.getByText('Pick a token, or let them be drawn.').waitFor()
-    await look('sales-form-errors')
+    await capture('sales-form-errors')
     await dialog.getByRole('button', { name: 'Go to the tokens' }).click()
   })
 
@@ -84,21 +84,21 @@ describe('putting tokens on sale', () => {
     await list.getByRole('button', { name: /^Fern/u }).click()
     await list.getByRole('button', { name: /^Allium/u }).click()
     await page.getByText('2 of at most 20 picked').waitFor()
-    await look('sales-picking')
+    await capture('sales-picking')
     await button('Put on sale').click()
     const dialog = page.getByRole('dialog', { name: 'Put tokens on sale' })
     await dialog.getByLabel('Price of one token, in ADA').fill('0.1')
     await dialog.getByRole('button', { name: 'Put on sale' }).click()
     await dialog.getByText(/^\d+ lovelace for one token/u).waitFor()
-    await look('sales-form-too-cheap')
+    await capture('sales-form-too-cheap')
     await dialog.getByLabel('Price of one token, in ADA').fill('12.5')
     await dialog.getByText('The buyer pays 25 ₳.').waitFor()
-    await look('sales-form')
+    await capture('sales-form')
     await dialog.getByRole('button', { name: 'Put on sale' }).click()
     await heading('Sale of Fern and 1 more').waitFor()
     await page.getByText('Waits for payment').first().waitFor()
     await page.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
-    await look('sale-reserved')
+    await capture('sale-reserved')
   })
 })
 
@@ -115,7 +115,7 @@ describe('a sale', () => {
     const state = page.getByText('Sold', { exact: true })
     await state.waitFor({ timeout: patience })
     await buyer.close()
-    await look('sale-completed')
+    await capture('sale-completed')
     const { buyer: address, txId, income, txFee, nftFee } = await newest()
     expect(BigInt(income ?? 0) + BigInt(txFee ?? 0) + BigInt(nftFee ?? 0)).toBe(25_000_000n)
     const at =
@@ -134,11 +134,11 @@ describe('a sale', () => {
     await button('Back to the sales').click()
     const list = page.getByRole('grid', { name: 'Sales of this collection' })
     await list.getByText('Sold').waitFor()
-    await look('sales-list')
+    await capture('sales-list')
     await tab('Figures').click()
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
     await page.getByRole('table', { name: 'What was sold, in numbers' }).waitFor()
-    await look('sales-figures')
+    await capture('sales-figures')
   })
 
   test('stands below a warning, where real money goes to a wallet without a proven backup', async () => {
@@ -156,7 +156,7 @@ describe('a sale', () => {
     await setNetwork('preprod')
     await notice.getByText(/^coldpress key wallet backup [0-9a-f]{16} --out FILE$/u).waitFor()
     await notice.getByText('coldpress key wallet drill FILE').waitFor()
-    await look('sales-wallet')
+    await capture('sales-wallet')
     await setNetwork('devnet')
     database.close()
     await notice.waitFor({ state: 'detached' })
@@ -168,12 +168,12 @@ describe('a sale', () => {
     const dialog = page.getByRole('dialog', { name: 'Put tokens on sale' })
     await dialog.getByRole('radio', { name: 'Any of those for sale, drawn at random' }).check()
     await dialog.getByLabel('How many').fill('3')
-    await look('sales-form-random')
+    await capture('sales-form-random')
     await dialog.getByRole('button', { name: 'Put on sale' }).click()
     await heading(/^Sale of .* and 2 more$/u).waitFor()
     await button('Cancel the sale').click()
     const asking = page.getByRole('dialog', { name: 'Cancel this sale?' })
-    await look('sale-cancel')
+    await capture('sale-cancel')
     await asking.getByRole('button', { name: 'Cancel the sale' }).click()
     await page.getByText('Cancelled', { exact: true }).first().waitFor()
     await button('Back to the sales').click()
@@ -193,7 +193,7 @@ describe('a token', () => {
     await dialog.getByRole('button', { name: 'Set the price' }).click()
     const link = dialog.getByRole('link', { name: 'Open the payment page' })
     await link.waitFor()
-    await look('token-price')
+    await capture('token-price')
     const address = (await link.getAttribute('href')) ?? ''
     const buyer = await browser.newPage()
     expect((await buyer.goto(address))?.status()).toBe(200)

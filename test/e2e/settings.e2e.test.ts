@@ -22,7 +22,7 @@ import {
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { screenshot } from '../support/screens.ts'
 
-const look = async (page: Page, name: string): Promise<void> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, `settings-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -76,7 +76,7 @@ describe('settings without a keychain', () => {
       expect(await local.getByRole('button').count()).toBe(1)
       await local.getByRole('button', { name: 'Test Local studio' }).click()
       await local.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
-      await look(page, 'accounts')
+      await capture(page, 'accounts')
     })
 
     it('says what is wrong with a key that is not the service’s', async () => {
@@ -87,7 +87,7 @@ describe('settings without a keychain', () => {
       await hosted.getByRole('button', { name: 'Test Hosted' }).click()
       await hosted.getByText('Fails').waitFor()
       await hosted.getByText(/API key/u).waitFor()
-      await look(page, 'account-wrong-key')
+      await capture(page, 'account-wrong-key')
       expect(await page.content()).not.toContain('key-of-somebody-else-0815')
     })
 
@@ -97,7 +97,7 @@ describe('settings without a keychain', () => {
       const remove = dialog.getByRole('button', { name: 'Remove the account' })
       await dialog.getByRole('textbox').fill('hoste')
       expect(await remove.isDisabled()).toBe(true)
-      await look(page, 'account-remove')
+      await capture(page, 'account-remove')
       await dialog.getByRole('textbox').fill('Hosted')
       await remove.click()
       await notice(page, 'Hosted is removed.')
@@ -109,7 +109,7 @@ describe('settings without a keychain', () => {
       const hosted = sheet(page, 'Hosted')
       await hosted.getByRole('button', { name: 'Test Hosted' }).click()
       await hosted.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
-      await look(page, 'account-works')
+      await capture(page, 'account-works')
     })
 
     it('keeps the dialog with what was refused', async () => {
@@ -118,7 +118,7 @@ describe('settings without a keychain', () => {
       await fillAccount(dialog, 'HOSTED', apiKey)
       await dialog.getByRole('button', { name: 'Add an account' }).click()
       await dialog.getByRole('alert').getByText('There is an account HOSTED already').waitFor()
-      await look(page, 'account-refused')
+      await capture(page, 'account-refused')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
     })
@@ -159,7 +159,7 @@ describe('settings without a keychain', () => {
         .getByRole('alert')
         .getByText(/lower-case/u)
         .waitFor()
-      await look(page, 'pin-refused')
+      await capture(page, 'pin-refused')
       await dialog.getByRole('textbox', { name: 'Name' }).fill('my-node')
       await dialog.getByLabel('Access token').first().fill('a token')
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -167,7 +167,7 @@ describe('settings without a keychain', () => {
       const node = sheet(page, 'my-node')
       await node.getByRole('button', { name: 'Test my-node' }).click()
       await node.getByText('Fails').waitFor({ timeout: patience })
-      await look(page, 'pinning')
+      await capture(page, 'pinning')
     })
 
     it('changes the address of a node', async () => {
@@ -175,7 +175,7 @@ describe('settings without a keychain', () => {
       const dialog = page.getByRole('dialog', { name: 'Change my-node' })
       await dialog.getByText('Give it again: an earlier token is not kept.').waitFor()
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill('http://127.0.0.1:5999')
-      await look(page, 'pin-change')
+      await capture(page, 'pin-change')
       await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
       await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
     })
@@ -190,13 +190,13 @@ describe('settings without a keychain', () => {
       const health = sheet(page, 'Health')
       await health.getByText('A test item was written, read back and deleted.').waitFor()
       await health.getByText(/^Does not answer: /u).waitFor()
-      await look(page, 'vault')
+      await capture(page, 'vault')
     })
 
     it('locks and unlocks, and tells a wrong passphrase', async () => {
       await page.getByRole('button', { name: 'Lock now' }).click()
       await sheet(page, 'State').getByText('Nothing can be signed or shown.').waitFor()
-      await look(page, 'vault-locked')
+      await capture(page, 'vault-locked')
       await sheet(page, 'State').getByRole('button', { name: 'Unlock' }).click()
       const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
       await dialog.getByLabel('Vault passphrase').first().fill('not the passphrase')
@@ -221,7 +221,7 @@ describe('settings without a keychain', () => {
         .getByRole('alert')
         .getByText(/passphrase/u)
         .waitFor({ timeout: patience })
-      await look(page, 'passphrase-wrong')
+      await capture(page, 'passphrase-wrong')
       await fill(passphrase, 'another passphrase', 'another passphrase')
       await notice(page, 'The passphrase is changed.')
       expect(await change.getByLabel('New passphrase').first().inputValue()).toBe('')
@@ -239,7 +239,7 @@ describe('settings without a keychain', () => {
       await minutes.fill('2000')
       await lock.getByText('A whole number from 1 to 1440.').waitFor()
       expect(await lock.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-      await look(page, 'auto-lock-wrong')
+      await capture(page, 'auto-lock-wrong')
       await minutes.fill('7')
       await lock.getByRole('button', { name: 'Save' }).click()
       await notice(page, 'The vault locks after 7 minutes without use.')
@@ -251,13 +251,13 @@ describe('settings without a keychain', () => {
     await page.getByText(home, { exact: true }).waitFor()
     const licences = page.getByRole('table', { name: 'Licences' })
     await licences.getByRole('row').nth(5).waitFor()
-    await look(page, 'about')
+    await capture(page, 'about')
     const search = page.getByRole('textbox', { name: 'Search licences' })
     await search.fill('react-dom')
     await licences.getByRole('row', { name: /^react-dom \d+\.\d+\.\d+ MIT$/u }).waitFor()
     await search.fill('no such package')
     await page.getByText('No package fits “no such package”.').waitFor()
-    await look(page, 'about-none')
+    await capture(page, 'about-none')
   })
 
   it('sets up the gateway of a network, tries it, and removes it when it is named', async () => {
@@ -267,7 +267,7 @@ describe('settings without a keychain', () => {
     await dialog.getByLabel(/^Project id/u).fill('mainnetAbcdefghijklmnopqrstuvwxyz012345')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText(/one of mainnet, not of preprod/u).waitFor()
-    await look(page, 'gateway')
+    await capture(page, 'gateway')
     await dialog.getByRole('switch', { name: 'The server asks for a project id' }).click()
     await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
     await dialog.getByLabel('Name').fill('Mine')
@@ -276,7 +276,7 @@ describe('settings without a keychain', () => {
     await page.getByRole('button', { name: 'Test the gateway of Devnet' }).click()
     await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: patience })
     await page.getByText('http://127.0.0.1:9').waitFor()
-    await look(page, 'gateways')
+    await capture(page, 'gateways')
     await page.getByRole('button', { name: 'Remove the gateway of Preprod' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Preprod')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the gateway' }).click()
@@ -285,7 +285,7 @@ describe('settings without a keychain', () => {
 
   it('changes the appearance at once', async () => {
     await openSection(page, 'Appearance')
-    await look(page, 'appearance')
+    await capture(page, 'appearance')
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     await page.getByRole('radio', { name: 'Light' }).check()
@@ -375,7 +375,7 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
     const health = sheet(page, 'Health')
     await health.getByText('A test item was written, read back and deleted.').waitFor()
     await health.getByText('Answers.').waitFor()
-    await look(page, 'vault-keychain')
+    await capture(page, 'vault-keychain')
 
     await sheet(page, 'State').getByRole('button', { name: 'Create the vault' }).click()
     await createVault(page)
@@ -384,6 +384,6 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
     await keychain.lock()
     await health.getByRole('button', { name: 'Check again' }).click()
     await health.getByText(/^It does not work: /u).waitFor({ timeout: patience })
-    await look(page, 'vault-keychain-locked')
+    await capture(page, 'vault-keychain-locked')
   })
 })

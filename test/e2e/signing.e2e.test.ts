@@ -31,7 +31,7 @@ import { screenshot } from '../support/screens.ts'
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-signing-e2e-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const look = async (page: Page, name: string): Promise<void> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   await screenshot(page, `signing-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -101,7 +101,7 @@ describe('the signing inbox', () => {
 
   it('says what to do while nothing waits', async () => {
     await page.getByRole('heading', { name: 'Nothing waits for your signature' }).waitFor()
-    await look(page, 'empty')
+    await capture(page, 'empty')
   })
 
   it('says why a file is none', async () => {
@@ -112,7 +112,7 @@ describe('the signing inbox', () => {
     await answerDialogs(running.app, { open: key })
     await page.getByRole('button', { name: 'Pick a file' }).click()
     await notice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
-    await look(page, 'bad-file')
+    await capture(page, 'bad-file')
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
     while ((await dismiss.count()) > 0) await dismiss.first().click()
   })
@@ -137,19 +137,19 @@ describe('the signing inbox', () => {
     expect(await page.getByText('Missing, key is here').count()).toBe(2)
     await page.getByText('Stays in your vault').waitFor()
     await page.getByRole('article', { name: 'Night Garden 1', exact: true }).waitFor()
-    await look(page, 'judge')
+    await capture(page, 'judge')
     await page.getByRole('button', { name: 'Show the details' }).click()
     await page
       .getByRole('group', { name: 'CBOR in hex' })
       .getByText(/^84a[4-9]/u)
       .waitFor()
-    await look(page, 'details')
+    await capture(page, 'details')
 
     await frame.getByRole('button', { name: 'Sign with 2 keys here' }).click()
     await unlockVault(page)
     await notice(page, '2 signatures made. Now bring the answer away.')
     await frame.getByText('All signatures are there').waitFor()
-    await look(page, 'signed')
+    await capture(page, 'signed')
 
     await answerDialogs(running.app, { open: folder })
     await frame.getByRole('button', { name: 'Save 2 witness files' }).click()
@@ -173,7 +173,7 @@ describe('the signing inbox', () => {
       .getByRole('img', { name: /^Codes of night-garden-[0-9a-f]{8}\.witness/u })
       .waitFor()
     await dialog.getByText(/^There are 2 signatures/u).waitFor()
-    await look(page, 'codes')
+    await capture(page, 'codes')
     await dialog.getByRole('combobox', { name: 'What is shown' }).click()
     await page.getByRole('option', { name: /^Request with its signatures/u }).click()
     await dialog.getByText(/pictures? (?:is|are) left out, so that the codes stay few/u).waitFor()
@@ -189,7 +189,7 @@ describe('the signing inbox', () => {
     await dropped(page, 'three.cpreq', writeRequestFile(request))
     await page.getByRole('heading', { level: 1, name: 'Of three people' }).waitFor()
     await page.getByText('At least 2 of these 3').waitFor()
-    await look(page, 'two-of-three')
+    await capture(page, 'two-of-three')
 
     const wrong = signBody(bob, TxId('ab'.repeat(32)))
     await dropped(page, 'wrong.witness', writeWitness(wrong))
@@ -228,7 +228,7 @@ describe('the signing inbox', () => {
     const button = frame.getByRole('button', { name: 'Sign with 2 keys here' })
     expect(await button.isDisabled()).toBe(true)
     await frame.getByText('Accept each “Stop” above first, or don’t sign.').waitFor()
-    await look(page, 'expired')
+    await capture(page, 'expired')
     await frame.getByRole('checkbox').check()
     expect(await button.isEnabled()).toBe(true)
     await page.getByRole('button', { name: 'Put away' }).click()
@@ -250,7 +250,7 @@ describe('the signing inbox', () => {
     await dialog.getByRole('button', { name: 'Take it in' }).click()
     await frameOf(page).getByText('Which network is it for?').waitFor()
     await page.getByText('Contents unproved').first().waitFor()
-    await look(page, 'plain')
+    await capture(page, 'plain')
     await frameOf(page).getByRole('combobox', { name: 'Which network is it for?' }).click()
     await page.getByRole('option', { name: 'Devnet' }).click()
     await frameOf(page)
@@ -269,7 +269,7 @@ describe('the signing inbox', () => {
       .getByRole('heading', { name: new RegExp(`^In ${count} transactions: mints 120`, 'u') })
       .waitFor()
     await page.getByText('Transaction 2', { exact: true }).click()
-    await look(page, 'several')
+    await capture(page, 'several')
     await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
     await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
   })
@@ -278,7 +278,7 @@ describe('the signing inbox', () => {
     await frameOf(page).getByRole('button', { name: 'Send to the chain' }).click()
     await frameOf(page).getByText('Rejected').first().waitFor({ timeout: patience })
     await frameOf(page).getByText('Did not arrive').waitFor({ timeout: patience })
-    await look(page, 'refused')
+    await capture(page, 'refused')
   })
 
   it('lists what waits and what was', async () => {
@@ -290,7 +290,7 @@ describe('the signing inbox', () => {
       .getByRole('list', { name: 'Waiting here' })
       .getByRole('button', { name: /Transaction [0-9a-f]{8}….*Waits for you/u })
       .waitFor()
-    await look(page, 'list')
+    await capture(page, 'list')
   })
 })
 
@@ -308,7 +308,7 @@ describe('the signing inbox without a network', () => {
       await unlockVault(page)
       await frame.getByText('All signatures are there').waitFor()
       await frame.getByText(/It cannot be sent from here: Coldpress was started offline/u).waitFor()
-      await look(page, 'offline')
+      await capture(page, 'offline')
       const [entry] = JSON.parse(JSON.stringify(await call(page, 'signing.list', null)))
       await expect(call(page, 'signing.submit', { id: entry.id })).rejects.toThrow(
         /Coldpress was started offline/u,

@@ -18,7 +18,7 @@ import { screenshot } from '../support/screens.ts'
 let running: RunningApp
 let page: Page
 
-const look = async (name: string): Promise<void> => {
+const capture = async (name: string): Promise<void> => {
   await screenshot(page, name)
   expect(await axeViolations(page)).toEqual([])
 }
@@ -54,7 +54,7 @@ describe('the tokens of the sample', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const paper = filters().getByRole('group', { name: 'paper' })
     await paper.waitFor()
-    await look('collection-filters')
+    await capture('collection-filters')
     const first = paper.getByRole('checkbox').first()
     const second = paper.getByRole('checkbox').nth(1)
     await first.check()
@@ -66,7 +66,7 @@ describe('the tokens of the sample', () => {
       .waitFor()
     await page.getByRole('searchbox', { name: 'Search tokens' }).fill('no such plant')
     await page.getByRole('heading', { name: 'No token fits' }).waitFor()
-    await look('collection-nothing-found')
+    await capture('collection-nothing-found')
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
     await shown('24 tokens')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -76,7 +76,7 @@ describe('the tokens of the sample', () => {
     await tokens().getByRole('button').first().click()
     const dialog = page.getByRole('dialog', { name: 'Fern No. 01' })
     await dialog.getByRole('status').getByText('1 of 24').waitFor()
-    await look('token-attributes')
+    await capture('token-attributes')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     const third = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
@@ -90,12 +90,12 @@ describe('the tokens of the sample', () => {
       .getByText(/^Qm[A-Za-z0-9]{44}$/u)
       .first()
       .waitFor()
-    await look('token-identity')
+    await capture('token-identity')
     await page.getByRole('tab', { name: 'Metadata' }).click()
     const json = open.getByLabel('Metadata JSON', { exact: true })
     await json.getByText('"721"').waitFor()
     expect(JSON.parse((await json.textContent()) ?? '')).toHaveProperty('721')
-    await look('token-metadata')
+    await capture('token-metadata')
     await open.getByRole('button', { name: 'Copy Metadata JSON' }).click()
     await open.getByRole('button', { name: 'Copied' }).waitFor()
     // Arrows belong to the tabs while one of them has the focus.
@@ -115,7 +115,7 @@ describe('the tokens of the sample', () => {
     await confirm.waitFor({ state: 'detached' })
     await open.getByRole('button', { name: 'Delete token' }).click()
     await confirm.getByRole('textbox').fill('Olive No. 02')
-    await look('token-delete')
+    await capture('token-delete')
     await remove.click()
     const next = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
     await next.getByRole('status').getByText('2 of 23').waitFor()
@@ -130,7 +130,7 @@ describe('the tokens of the sample', () => {
     const table = page.getByRole('grid', { name: 'Tokens' })
     await table.getByRole('row').nth(1).waitFor()
     expect(await table.getAttribute('aria-rowcount')).toBe('24')
-    await look('collection-table')
+    await capture('collection-table')
     await openView(page, 'Policies')
     await openView(page, 'Collections')
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
@@ -183,7 +183,7 @@ describe('thousands of tokens', () => {
     await shown('3,000 tokens')
     const cards = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
     expect(await cards.count()).toBeLessThan(80)
-    await look('collection-many')
+    await capture('collection-many')
   })
 
   test('a status and a value of many are found among them', async () => {

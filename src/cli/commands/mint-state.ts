@@ -146,7 +146,7 @@ const addRelease = (mint: Command): void =>
     async (session, options, id = '') => {
       const { collection, wait, out, yes } = options
       requireConfirmable(session, options, 'Releasing a mint', {
-        look: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
+        showCommand: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
       })
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })

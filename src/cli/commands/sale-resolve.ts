@@ -41,7 +41,7 @@ export const addResolve = (sale: Command): void =>
         .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
     async (session, options, id = '', word = '') => {
       const action = actionOf(word)
-      if (action !== 'wait') requireConfirmable(session, options, subjects[action], look)
+      if (action !== 'wait') requireConfirmable(session, options, subjects[action], showCommand)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
       if (action === 'refund') await confirmRefund(mintSession, found, options)
@@ -57,7 +57,7 @@ export const addResolve = (sale: Command): void =>
 /** Each moves money: what the user is asked about. */
 const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sale' } as const
 
-const look = { look: 'coldpress sale show SALE' }
+const showCommand = { showCommand: 'coldpress sale show SALE' }
 
 const resolveNow = (
   { client, session }: MintSession,

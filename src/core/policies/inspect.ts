@@ -26,12 +26,12 @@ type InspectOptions = { readonly network?: Network }
  * @throws ColdpressError `invalid` with `details.rule`
  */
 export const inspectPolicy = (text: string, options: InspectOptions = {}): PolicyFacts => {
-  const { hasKeys: _, ...facts } = lookAtPolicy(text, options)
+  const { hasKeys: _, ...facts } = inspectWithKeys(text, options)
   return facts
 }
 
 /** As {@link inspectPolicy}, and whether signing keys stood beside the script. */
-export const lookAtPolicy = (
+export const inspectWithKeys = (
   text: string,
   options: InspectOptions = {},
 ): PolicyFacts & { readonly hasKeys: boolean } => {

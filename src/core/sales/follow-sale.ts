@@ -23,7 +23,7 @@ export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>
   readonly signal?: AbortSignal | undefined
   /** At each look. */
-  readonly onLook?: (sale: Sale) => void
+  readonly onPoll?: (sale: Sale) => void
   /** Between two looks; default 500. */
   readonly pauseMs?: number
 }
@@ -36,11 +36,11 @@ export type FollowSaleOptions = {
 export const followSale = async (
   client: Pick<MintingClient, 'getSale'>,
   id: string,
-  { until, signal, onLook, pauseMs = 500 }: FollowSaleOptions,
+  { until, signal, onPoll, pauseMs = 500 }: FollowSaleOptions,
 ): Promise<Sale> => {
   for (;;) {
     const sale = await client.getSale(id, { signal })
-    onLook?.(sale)
+    onPoll?.(sale)
     if (await until(sale)) return sale
     await sleep(pauseMs, undefined, { signal })
   }

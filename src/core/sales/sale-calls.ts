@@ -4,7 +4,7 @@ import type { ResolveRequest, Sale, SaleRequest } from '../../shared/wire/sale.t
 import type { MintingClient } from '../api/client.ts'
 
 /** How often, and how long apart, a list is asked for what a lost answer was about. */
-const looks = { count: 3, pauseMs: 1000 }
+const lookups = { count: 3, pauseMs: 1000 }
 
 /**
  * Reserves tokens. When the answer is lost, the collection's sales tell whether it is there: it is
@@ -22,7 +22,7 @@ export const reserveSale = async (
     return await client.createSale(collectionId, request)
   } catch (error) {
     if (!mayHaveArrived(error)) throw error
-    const found = await lookFor(client, collectionId, { before, request })
+    const found = await findMatchingSales(client, collectionId, { before, request })
     const [only] = found
     if (only !== undefined && found.length === 1) return only
     throw new ColdpressError(
@@ -46,19 +46,19 @@ type Wanted = {
   readonly request: SaleRequest
 }
 
-const lookFor = async (
+const findMatchingSales = async (
   client: Pick<MintingClient, 'sales'>,
   collectionId: string,
   { before, request }: Wanted,
 ): Promise<readonly Sale[]> => {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const found: Sale[] = []
     for await (const sale of client.sales(collectionId, { order: 'desc' })) {
       if (sale.id === before) break
       if (isOf(sale, request)) found.push(sale)
     }
-    if (found.length > 0 || look === looks.count) return found
-    await sleep(looks.pauseMs)
+    if (found.length > 0 || attempt === lookups.count) return found
+    await sleep(lookups.pauseMs)
   }
 }
 
@@ -82,7 +82,7 @@ export const cancelSale = (
   client: Pick<MintingClient, 'cancelSale' | 'getSale'>,
   id: string,
 ): Promise<Sale> =>
-  looked(
+  afterLostAnswer(
     client,
     id,
     () => client.cancelSale(id),
@@ -99,7 +99,7 @@ export const resolveSale = (
   sale: Sale,
   request: ResolveRequest,
 ): Promise<Sale> =>
-  looked(
+  afterLostAnswer(
     client,
     sale.id,
     () => client.resolveSale(sale.id, request),
@@ -110,7 +110,7 @@ export const resolveSale = (
       (now.held_mint_id ?? null) !== (sale.held_mint_id ?? null),
   )
 
-const looked = async (
+const afterLostAnswer = async (
   client: Pick<MintingClient, 'getSale'>,
   id: string,
   call: () => Promise<Sale>,

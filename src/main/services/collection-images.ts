@@ -7,7 +7,7 @@ import { imageCid } from './token-facts.ts'
 /** So many are shown of one collection. */
 const most = 4
 /** Tokens looked at for them: the first ones may have their images elsewhere. */
-const looked = 12
+const maxTokens = 12
 /** A list must not wait for its images: what is not known by then comes with the next list. */
 const patienceMs = 1_500
 /** A thousand collections would be a thousand requests; the newest are those that are looked at. */
@@ -69,12 +69,12 @@ const firstImages = async (
 ): Promise<readonly Cid[]> => {
   const cids: Cid[] = []
   let seen = 0
-  for await (const token of client.tokens(id, { order: 'asc', size: looked, signal })) {
+  for await (const token of client.tokens(id, { order: 'asc', size: maxTokens, signal })) {
     const cid = imageCid(token)
     const type = cid === null ? undefined : content.get(cid)?.mediaType
     if (cid !== null && type?.startsWith('image/') === true) cids.push(cid)
     seen += 1
-    if (cids.length === most || seen === looked) break
+    if (cids.length === most || seen === maxTokens) break
   }
   return cids
 }

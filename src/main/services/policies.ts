@@ -1,5 +1,5 @@
 import { replaceFile } from '../../core/disk/durable-file.ts'
-import { lookAtPolicy } from '../../core/policies/inspect.ts'
+import { inspectWithKeys } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -57,7 +57,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
     },
     'policies.inspect': async ({ source, network }) => {
       const found = await useAndWipe(await readSource(source, picked), async (secret) =>
-        lookAtPolicy(secret.text(), { network }),
+        inspectWithKeys(secret.text(), { network }),
       )
       return {
         policyId: found.policy_id,

@@ -26,7 +26,7 @@ type CollectionStore = {
   /** Why not all tokens could be had; those that came stay. */
   readonly tokensError: ErrorInfo | undefined
   readonly filter: TokenFilter
-  readonly look: 'grid' | 'table'
+  readonly layout: 'grid' | 'table'
   readonly isFiltering: boolean
   /** Shows a collection; one that was shown before keeps its filter and its tokens meanwhile. */
   readonly open: (collectionRef: CollectionRef) => Promise<void>
@@ -37,7 +37,7 @@ type CollectionStore = {
   /** Takes in what is known of tokens from elsewhere, and asks for the collection's counts alone. */
   readonly learn: (statuses: ReadonlyMap<string, string>) => Promise<void>
   readonly change: (
-    change: Partial<Pick<CollectionStore, 'filter' | 'look' | 'isFiltering'>>,
+    change: Partial<Pick<CollectionStore, 'filter' | 'layout' | 'isFiltering'>>,
   ) => void
 }
 
@@ -105,7 +105,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
   return {
     ...nothing,
     collectionRef: undefined,
-    look: 'grid',
+    layout: 'grid',
     isFiltering: false,
     open: async (collectionRef) => {
       const before = get().collectionRef

@@ -36,7 +36,7 @@ type EventsStore = {
   readonly showBySale: (bySale: boolean) => Promise<void>
   /** Asks for the events before the last one; nothing where there are none or they are under way. */
   readonly loadOlder: () => Promise<void>
-  readonly lookForNewer: () => Promise<void>
+  readonly fetchNewer: () => Promise<void>
   readonly markRead: (arrival: number) => Promise<void>
   readonly open: (id: number) => void
   readonly close: () => void
@@ -120,7 +120,7 @@ export const useEvents = create<EventsStore>((set, get) => {
         isLoadingOlder = false
       }
     },
-    lookForNewer: async () => {
+    fetchNewer: async () => {
       const question = asked
       const { form, loadedAt } = get()
       const filter = filterOf(form, new Date())

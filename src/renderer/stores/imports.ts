@@ -35,7 +35,7 @@ type ImportsStore = {
   /** Asks for all jobs again, with the first few failures of each. */
   readonly refresh: () => Promise<void>
   /** Asks for one job with all that is shown of it. */
-  readonly look: (job: string) => Promise<void>
+  readonly fetchJob: (job: string) => Promise<void>
   readonly nameCollections: (found: readonly { id: string; name: string }[]) => void
   readonly go: (step: DraftStep) => void
   readonly open: (request: CallInput<'imports.open'>) => Promise<void>
@@ -128,7 +128,7 @@ export const useImports = create<ImportsStore>((set, get) => {
       const known = new Map(get().jobs.map((job) => [job.id, job]))
       set({ jobs: listed.map((job) => withKnown(job, known.get(job.id))) })
     },
-    look: async (job) => put(await call('imports.job', { job })),
+    fetchJob: async (job) => put(await call('imports.job', { job })),
     nameCollections: (found) =>
       set({
         names: { ...get().names, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) },

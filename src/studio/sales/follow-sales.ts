@@ -4,11 +4,11 @@ import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { inParallel } from './in-parallel.ts'
-import { looksPerBlock } from './next-look.ts'
+import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
 import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from './store.ts'
 import { askTip } from './tip.ts'
-import { lookAt } from './watch.ts'
+import { pollSale } from './watch.ts'
 
 /** Runs work for one sale; a failure is told under its id and does not end the others. */
 export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
@@ -18,20 +18,20 @@ export type Attempt = (about: string, work: () => Promise<void>) => Promise<void
  * on what was paid.
  */
 export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
-  let lookedAt = ''
-  const look = async (): Promise<void> => {
+  let polledTip = ''
+  const pollDue = async (): Promise<void> => {
     const nowMs = studio.now().getTime()
-    const due = salesToWatch(studio.database, nowMs, looksPerBlock(studio.network))
+    const due = salesToWatch(studio.database, nowMs, pollsPerBlock(studio.network))
     if (due.length === 0) return
     const tip = await askTip(studio)
     // A sale that was made since, or is due since, can have nothing new before the next block either.
-    if (tip.hash === lookedAt) return
+    if (tip.hash === polledTip) return
     let isAway = false
     await inParallel(due, (sale) =>
       attempt(sale.id, async () => {
         if (isAway) return
         try {
-          await lookAt(studio, sale, tip)
+          await pollSale(studio, sale, tip)
         } catch (error) {
           isAway ||= isOfGateway(error)
           if (!isAway) setTried(studio.database, sale.id, nowMs)
@@ -40,10 +40,10 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
       }),
     )
     // One sale that cannot be looked at waits for the next block; a gateway that is away does not.
-    if (!isAway) lookedAt = tip.hash
+    if (!isAway) polledTip = tip.hash
   }
   return async () => {
-    await attempt('sales', look)
+    await attempt('sales', pollDue)
     const waiting = salesIn(studio.database, ['PROCESSING']).filter((sale) => sale.mint_id === null)
     await inParallel(waiting, ({ id }) => attempt(id, () => processSale(studio, id)))
     for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteStuck(studio, id)

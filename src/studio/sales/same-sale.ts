@@ -3,9 +3,9 @@ import type { SaleRow } from './store.ts'
 
 /** Whether nothing has changed but what is noted with every look at the sale's address. */
 export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
-  one !== undefined && isDeepStrictEqual(withoutLooks(one), withoutLooks(other))
+  one !== undefined && isDeepStrictEqual(withoutPolls(one), withoutPolls(other))
 
-const withoutLooks = ({
+const withoutPolls = ({
   cursor_height: _height,
   cursor_index: _index,
   watch_at: _next,

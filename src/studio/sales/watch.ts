@@ -3,7 +3,7 @@ import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { judge, type Verdict } from './judge.ts'
-import { looksPerBlock, nextLook } from './next-look.ts'
+import { pollsPerBlock, nextPoll } from './next-poll.ts'
 import {
   findSale,
   freeSaleTokens,
@@ -32,7 +32,7 @@ export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
  * @throws ColdpressError of the gateway, also where its answers contradict each other, as those of
  * one that is behind do; nothing has changed then
  */
-export const lookAt = async (studio: Studio, sale: SaleRow, tip: Block): Promise<void> => {
+export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promise<void> => {
   const { gateway } = chainOf(studio)
   const before = paymentsOf(studio.database, sale.id)
   const from = { height: sale.cursor_height, index: 0 }
@@ -56,7 +56,7 @@ export const lookAt = async (studio: Studio, sale: SaleRow, tip: Block): Promise
   const now = findSale(studio.database, sale.id)
   if (now === undefined) return
   const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
-  if (isQuiet) lookAgain(studio, now, { tip, kept: [], unpaidBy: null })
+  if (isQuiet) scheduleNextPoll(studio, now, { tip, kept: [], unpaidBy: null })
   else studio.database.transact(() => takeIn(studio, sale.id, { fresh, gone, tip }))
 }
 
@@ -73,21 +73,21 @@ type Left = {
 }
 
 /** Most looks find nothing, and what they note can be found out again: it needs no sync of its own. */
-const lookAgain = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }: Left): void => {
+const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }: Left): void => {
   const { database, network } = studio
   const settled = settledBlocks(studio)
   const settledHeight = tip.height + 1 - Math.max(settled, sale.confirmations)
   const cursorHeight = Math.min(settledHeight, ...kept.map(({ height }) => height))
   const isComing = paymentsOf(database, sale.id).some(({ use }) => use === 'unconfirmed')
   const nowMs = studio.now().getTime()
-  const watchAt = nextLook(network, sale, { isMoving: isComing || kept.length > 0, nowMs })
+  const watchAt = nextPoll(network, sale, { isMoving: isComing || kept.length > 0, nowMs })
   // Where all are looked at with every block, whose turn it is need not be known.
   const isNothingNew =
     sale.watch_at === 0 &&
     watchAt === 0 &&
     sale.unpaid_by === unpaidBy &&
     cursorHeight - sale.cursor_height < settled &&
-    looksPerBlock(network) < 0
+    pollsPerBlock(network) < 0
   if (isNothingNew) return
   database.transactUnsynced(() =>
     setWatched(database, { id: sale.id, cursorHeight, unpaidBy, nowMs, watchAt }),
@@ -140,7 +140,7 @@ const takeIn = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): voi
     }
     sale = apply(studio, sale, verdict)
   }
-  lookAgain(studio, sale, { tip, kept, unpaidBy })
+  scheduleNextPoll(studio, sale, { tip, kept, unpaidBy })
 }
 
 /** As they are now, unless somebody has seen them in another place since they were found gone. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Database } from '../../../src/core/db/database.ts'
 import { statusesOf, until } from '../mints/mint-world.ts'
 import { errorMessage } from '../open-studio.ts'
-import { hide, lookedAgain, overdue, show } from './forks.ts'
+import { hide, polledAgain, overdue, show } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { readSale, saleOf } from './sale-world.ts'
 
@@ -22,7 +22,7 @@ describe('A payment in time', () => {
     state.unknown.add(txId)
     state.ahead = overdue
     state.isAway = false
-    await lookedAgain(sales, sold)
+    await polledAgain(sales, sold)
     expect((await sales.now(sold)).status).toBe('RESERVED')
     state.ahead = 0n
     show(sales, txId)
@@ -77,7 +77,7 @@ describe('A payment in time', () => {
     await until(async () => (await sales.now(sold)).mint_id !== null)
     hide(sales, txId)
     state.ahead = overdue
-    await lookedAgain(sales, sold)
+    await polledAgain(sales, sold)
     state.ahead = 0n
     expect(await sales.now(sold)).toMatchObject({
       status: 'PROCESSING',
@@ -97,7 +97,7 @@ describe('A payment in time', () => {
     const { slot } = await sales.world.gateway.tip()
     state.moved.set(txId, slot + overdue)
     state.ahead = overdue
-    await lookedAgain(sales, sold)
+    await polledAgain(sales, sold)
     const failed = await sales.reaches(sold, 'RESERVED_FAILED')
     state.ahead = 0n
     state.moved.clear()
@@ -135,7 +135,7 @@ describe('A database that is an older copy of itself', () => {
     database.close()
     const { sold: next } = await sales.reserve(['Next'])
     expect(next.payment_address).not.toBe(sold.payment_address)
-    await lookedAgain(sales, next)
+    await polledAgain(sales, next)
     expect(await sales.now(next)).toMatchObject({ status: 'RESERVED', payments: [] })
   })
 })

@@ -7,11 +7,11 @@ import type { Sales } from './open-sales.ts'
 export const overdue = 2_000n
 
 /** The gateway has looked again since, and the chain has grown above what is read again. */
-export const lookedAgain = async (sales: Sales, { payment_address: at }: Sale): Promise<void> => {
+export const polledAgain = async (sales: Sales, { payment_address: at }: Sale): Promise<void> => {
   const { state, world, other } = sales
-  const looks = state.looks.get(at) ?? 0
+  const polls = state.polls.get(at) ?? 0
   for (let blocks = 0; blocks < 15; blocks += 1) await world.fundAndWait(other.address, ada)
-  await until(() => (state.looks.get(at) ?? 0) > looks + 1)
+  await until(() => (state.polls.get(at) ?? 0) > polls + 1)
 }
 
 /** As a gateway that is behind does. */

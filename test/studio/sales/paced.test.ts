@@ -17,7 +17,7 @@ const following = { pollMs: 20, resendMs: 200, marginSlots: 2n }
 
 describe('A public gateway', () => {
   it('is asked about no more addresses than sixty with a block, and about each at most once a minute', async () => {
-    const looks = new Map<string, number[]>()
+    const polls = new Map<string, number[]>()
     let height = 0
     let isStill = true
     const first = await world.gateway.tip()
@@ -30,7 +30,7 @@ describe('A public gateway', () => {
         return { ...tip, slot: slotAt('preprod', new Date()) }
       },
       usesOf: async (address, options) => {
-        if (options?.from !== undefined) looks.set(address, [...(looks.get(address) ?? []), height])
+        if (options?.from !== undefined) polls.set(address, [...(polls.get(address) ?? []), height])
         return world.gateway.usesOf(address, options)
       },
     }
@@ -45,9 +45,9 @@ describe('A public gateway', () => {
       for (let count = 0; count < 4; count += 1) await world.fundAndWait(testAddress, ada)
     }
     await blocks()
-    await until(() => looks.size === 75)
+    await until(() => polls.size === 75)
     await blocks()
-    const all = [...looks.values()]
+    const all = [...polls.values()]
     expect(all.map(({ length }) => length)).toEqual(all.map(() => 1))
     const perBlock = [...Map.groupBy(all.flat(), (at) => at).values()]
     expect(Math.max(...perBlock.map(({ length }) => length))).toBe(60)

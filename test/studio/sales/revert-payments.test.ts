@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf, until } from '../mints/mint-world.ts'
-import { lookedAgain, show, revertPayments } from './forks.ts'
+import { polledAgain, show, revertPayments } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { saleOf } from './sale-world.ts'
 
@@ -21,7 +21,7 @@ describe('A payment that the chain took back for good', () => {
     const txId = await buyer.pay(sold, total)
     await sales.reaches(sold, 'MINTING')
     await revertPayments(sales, txId)
-    await lookedAgain(sales, sold)
+    await polledAgain(sales, sold)
     expect(await sales.now(sold)).toMatchObject({ status: 'MINTING', payments: [{ tx_id: txId }] })
     state.ahead = long
     const over = await sales.reaches(sold, 'EXPIRED')
@@ -38,7 +38,7 @@ describe('A payment that the chain took back for good', () => {
     const txId = await buyer.pay(sold, total)
     await sales.reaches(sold, 'MINTING')
     await revertPayments(sales, txId)
-    await lookedAgain(sales, sold)
+    await polledAgain(sales, sold)
     show(sales, txId)
     state.sending = 'passes'
     await sales.reaches(sold, 'COMPLETED')

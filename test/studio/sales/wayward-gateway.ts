@@ -29,7 +29,7 @@ export const createWaywardGateway = (chain: Gateway) => {
     /** Transactions that are told to be in a block of another slot. */
     moved: new Map<string, bigint>(),
     /** How often an address was looked at, and what is done before. */
-    looks: new Map<string, number>(),
+    polls: new Map<string, number>(),
     beforeLook: async (_address: string): Promise<void> => undefined,
   }
   const isListed = ({ txId }: AddressUse): boolean => {
@@ -55,7 +55,7 @@ export const createWaywardGateway = (chain: Gateway) => {
       orAway(async () => {
         await state.beforeLook(address)
         const uses = await chain.usesOf(address, options)
-        state.looks.set(address, (state.looks.get(address) ?? 0) + 1)
+        state.polls.set(address, (state.polls.get(address) ?? 0) + 1)
         return uses.filter(isListed)
       }),
     transaction: (txId) =>

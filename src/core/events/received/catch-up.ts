@@ -58,7 +58,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
       continue
     }
     newest ??= read.event.id
-    const reported = order.look(read)
+    const reported = order.observe(read)
     if (behind !== undefined && reported === 'newest first') break
     if (behind === mostUnclear && reported === 'unclear') break
     if (behind !== undefined) behind += 1
@@ -84,7 +84,7 @@ type Order = 'newest first' | 'oldest first' | 'unclear'
  * is believed to stand where it was asked to.
  */
 const watchOrder = (): {
-  readonly look: (next: ReadEvent) => Order
+  readonly observe: (next: ReadEvent) => Order
   readonly reported: () => Order
 } => {
   let last: ReadEvent | undefined
@@ -95,7 +95,7 @@ const watchOrder = (): {
   }
   return {
     reported,
-    look: (next) => {
+    observe: (next) => {
       const [before, at] = [last?.event.create_date, next.event.create_date]
       if (last !== undefined) {
         if (before === undefined || at === undefined || at < before) falls += 1

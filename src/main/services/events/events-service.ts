@@ -6,7 +6,7 @@ import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readEvents, writeEvents } from './event-files.ts'
 import { filterOf } from './event-filter.ts'
-import { createEventNews } from './event-news.ts'
+import { createEventPoller } from './event-poller.ts'
 import { readingHandlers } from './event-reading.ts'
 import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
@@ -26,12 +26,12 @@ export type EventsService = {
 
 export const createEventsService = (deps: EventsDeps): EventsService => {
   const { core, emit } = deps
-  const news = createEventNews({
+  const poller = createEventPoller({
     events: core.events,
     emit,
     onFailures: createFailureNotices(deps),
   })
-  const parts = { ...deps, onArrived: news.look, onChange: () => emit('inboxes.changed', list()) }
+  const parts = { ...deps, onArrived: poller.poll, onChange: () => emit('inboxes.changed', list()) }
   const inboxes = createInboxService(parts)
   const feed = createLocalFeed(parts)
   const list = () => ({ inboxes: inboxes.list(), local: feed.facts() })
@@ -42,7 +42,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   return {
     handlers: {
       ...readingHandlers(deps),
-      ...takingHandlers(deps, news.look),
+      ...takingHandlers(deps, poller.poll),
       ...inboxes.handlers,
       'inboxes.list': list,
     },
@@ -58,7 +58,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
     },
     accountRemoved: inboxes.accountRemoved,
     close: async () => {
-      news.close()
+      poller.close()
       await Promise.all([inboxes.close(), feed.close()])
     },
   }
@@ -71,10 +71,10 @@ const mostErrors = 20
 
 const takingHandlers = (
   { core, dialogs, log, picked }: EventsDeps,
-  look: () => void,
+  poll: () => void,
 ): Pick<HandlersOf<'events'>, Taking> => {
   const taken = (message: string, accountId: string, intake: EventsIntake): void => {
-    look()
+    poll()
     if (intake.added === 0 && intake.bad === 0) return
     log({
       level: intake.bad === 0 ? 'info' : 'warning',

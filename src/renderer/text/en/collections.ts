@@ -84,7 +84,7 @@ export const collections = {
     order: 'Order',
     added: 'As added',
     byName: 'By name',
-    look: 'Show as',
+    layout: 'Show as',
     grid: 'Grid',
     table: 'Table',
     filter: 'Filter',

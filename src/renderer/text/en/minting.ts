@@ -25,7 +25,7 @@ export const minting = {
       minting: (what: string) => `${what}: in a block, being confirmed`,
     },
     continue: 'Continue',
-    look: 'Look',
+    view: 'View',
   },
 
   royalty: {
@@ -208,7 +208,7 @@ export const minting = {
     policyId: 'Policy id',
     fundingAddress: 'Paying address',
     warnings: 'What to look at first',
-    severities: { error: 'Stop', warning: 'Look', info: 'Note' },
+    severities: { error: 'Stop', warning: 'View', info: 'Note' },
     noWarnings: 'Nothing about these transactions is unusual.',
     blocked: 'This mint cannot go on like this. Discard it and build it again.',
     signersTitle: 'Signatures',

@@ -200,7 +200,7 @@ export const policies = {
   },
   inspecting: {
     title: 'Look at a policy',
-    submit: 'Look',
+    submit: 'View',
     empty: 'Nothing to look at yet.',
     reading: 'Reading it',
     found: 'What was found',

@@ -16,15 +16,18 @@ import type { Policy } from '../../../shared/wire/policy.ts'
 import type { WireNetwork } from '../../../shared/wire/collection.ts'
 import { text } from '../../text/en.ts'
 import { dateText, durationText } from '../../ui/format.ts'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import { type LockState, lockStateOf } from './lock.ts'
 
 const words = text.collections
 
 export const NetworkState = ({ network }: { readonly network: WireNetwork }) => (
-  <State tone={network === 'mainnet' ? 'accent' : 'plain'} icon={<Globe size={12} aria-hidden />}>
+  <StatusBadge
+    tone={network === 'mainnet' ? 'accent' : 'plain'}
+    icon={<Globe size={12} aria-hidden />}
+  >
     {text.common.networks[network]}
-  </State>
+  </StatusBadge>
 )
 
 export const lockWords = (lock: LockState): string => {
@@ -42,7 +45,7 @@ export const lockWords = (lock: LockState): string => {
   }
 }
 
-const lockLooks = {
+const lockBadges = {
   never: { tone: 'plain', Icon: Endless },
   open: { tone: 'accent', Icon: LockOpen },
   locked: { tone: 'warn', Icon: Lock },
@@ -50,21 +53,21 @@ const lockLooks = {
 
 export const PolicyLock = ({ policy, now }: { readonly policy: Policy; readonly now: number }) => {
   const lock = lockStateOf(policy, now)
-  const { tone, Icon } = lockLooks[lock.kind]
+  const { tone, Icon } = lockBadges[lock.kind]
   const hint = 'time' in lock && lock.time !== null ? dateText(lock.time) : undefined
   const label = lock.kind === 'locked' ? `${hint ?? ''}. ${words.lock.lockedHint}` : hint
   return (
     <Tooltip label={label} disabled={label === undefined}>
       <span>
-        <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+        <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
           {lockWords(lock)}
-        </State>
+        </StatusBadge>
       </span>
     </Tooltip>
   )
 }
 
-const statusLooks: Readonly<Record<string, { tone: Tone; Icon: typeof Tag }>> = {
+const statusBadges: Readonly<Record<string, { tone: Tone; Icon: typeof Tag }>> = {
   UPLOADING_CONTENT: { tone: 'plain', Icon: Upload },
   OPEN: { tone: 'plain', Icon: CircleDashed },
   FOR_SALE: { tone: 'accent', Icon: Tag },
@@ -80,10 +83,10 @@ const statusWords: Readonly<Record<string, string>> = words.statuses
 export const statusText = (status: string): string => statusWords[status] ?? status
 
 export const TokenStatus = ({ status }: { readonly status: string }) => {
-  const { tone, Icon } = statusLooks[status] ?? { tone: 'plain' as const, Icon: CircleDashed }
+  const { tone, Icon } = statusBadges[status] ?? { tone: 'plain' as const, Icon: CircleDashed }
   return (
-    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+    <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
       {statusText(status)}
-    </State>
+    </StatusBadge>
   )
 }

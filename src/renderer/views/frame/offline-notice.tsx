@@ -4,7 +4,7 @@ import { useIsOffline } from '../../data/app.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Empty, Page } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './frame.module.css'
 
 const words = text.frame.offline
@@ -17,9 +17,9 @@ export const OfflineNotice = () => {
     <section className={styles['offline']} aria-label={words.state}>
       <Tooltip label={words.hint}>
         <div>
-          <State tone="accent" icon={<WifiOff size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={<WifiOff size={12} aria-hidden />}>
             {words.state}
-          </State>
+          </StatusBadge>
         </div>
       </Tooltip>
     </section>

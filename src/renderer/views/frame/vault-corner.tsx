@@ -5,7 +5,7 @@ import { useVault } from '../../stores/vault.ts'
 import { change } from '../../data/change.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './frame.module.css'
 
 const words = text.frame.vault
@@ -19,9 +19,9 @@ export const VaultCorner = () => {
     return (
       <section className={styles['vault']} aria-label={words.unlocked}>
         <div>
-          <State tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={<LockOpen size={12} aria-hidden />}>
             {words.unlocked}
-          </State>
+          </StatusBadge>
         </div>
         <Tooltip label={words.lockHint}>
           <Button
@@ -38,12 +38,12 @@ export const VaultCorner = () => {
   return (
     <section className={styles['vault']} aria-label={isNew ? words.new : words.locked}>
       <div>
-        <State
+        <StatusBadge
           tone={isNew ? 'warn' : 'plain'}
           icon={isNew ? <ShieldPlus size={12} aria-hidden /> : <Lock size={12} aria-hidden />}
         >
           {isNew ? words.new : words.locked}
-        </State>
+        </StatusBadge>
       </div>
       <Button size="xs" variant="default" onClick={() => void ask()}>
         {isNew ? words.create : words.unlock}

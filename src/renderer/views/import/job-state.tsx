@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Play } from 'lucide-react'
 import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
 import { text } from '../../text/en.ts'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
-const looks = {
+const badges = {
   planned: { tone: 'plain', Icon: Clock },
   running: { tone: 'accent', Icon: Play },
   elsewhere: { tone: 'accent', Icon: Play },
@@ -13,19 +13,19 @@ const looks = {
   failed: { tone: 'bad', Icon: CircleAlert },
 } as const satisfies Record<string, { tone: Tone; Icon: unknown }>
 
-type Look = keyof typeof looks
+type Badge = keyof typeof badges
 
-const lookOf = ({ state, isRunningHere }: ImportJobFacts): Look => {
+const badgeOf = ({ state, isRunningHere }: ImportJobFacts): Badge => {
   if (isRunningHere) return 'running'
   return state === 'running' ? 'elsewhere' : state
 }
 
 export const JobState = ({ job }: { readonly job: ImportJobFacts }) => {
-  const look = lookOf(job)
-  const { tone, Icon } = looks[look]
+  const badge = badgeOf(job)
+  const { tone, Icon } = badges[badge]
   return (
-    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
-      {text.importing.states[look]}
-    </State>
+    <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
+      {text.importing.states[badge]}
+    </StatusBadge>
   )
 }

@@ -1,13 +1,13 @@
 import { KeyRound, Unplug } from 'lucide-react'
 import { text } from '../../text/en.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 
 /** Whether a key is in this vault. */
 export const KeyLocation = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
       {text.minting.form.here}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={<Unplug size={12} aria-hidden />}>{text.minting.form.elsewhere}</State>
+    <StatusBadge icon={<Unplug size={12} aria-hidden />}>{text.minting.form.elsewhere}</StatusBadge>
   )

@@ -11,13 +11,13 @@ import {
 import type { ReactNode } from 'react'
 import type { MintSummary, MintTransactionFacts } from '../../../shared/calls/minting.ts'
 import { text } from '../../text/en.ts'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
 const words = text.minting
 
-type Look = { readonly tone: Tone; readonly icon: ReactNode }
+type Badge = { readonly tone: Tone; readonly icon: ReactNode }
 
-const looks: Readonly<Record<MintSummary['status'] | 'held', Look>> = {
+const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
   held: { tone: 'accent', icon: <CirclePause size={12} aria-hidden /> },
   awaiting_witnesses: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
   submitting: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
@@ -33,15 +33,15 @@ export const stateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) 
 
 export const MintState = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
   const state = stateOf(mint)
-  const { tone, icon } = looks[state]
+  const { tone, icon } = badges[state]
   return (
-    <State tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon}>
       {words.states[state]}
-    </State>
+    </StatusBadge>
   )
 }
 
-const transactionLooks: Readonly<Record<MintTransactionFacts['status'], Look>> = {
+const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>> = {
   awaiting_witnesses: { tone: 'plain', icon: <Signature size={12} aria-hidden /> },
   ready: { tone: 'accent', icon: <Hourglass size={12} aria-hidden /> },
   sent: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
@@ -52,11 +52,11 @@ const transactionLooks: Readonly<Record<MintTransactionFacts['status'], Look>> =
 }
 
 export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'>) => {
-  const { tone, icon } = transactionLooks[status]
+  const { tone, icon } = transactionBadges[status]
   return (
-    <State tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon}>
       {words.transactionStates[status]}
-    </State>
+    </StatusBadge>
   )
 }
 

@@ -2,7 +2,7 @@ import { KeyRound, Unplug, Hourglass, CircleCheck, CircleX } from 'lucide-react'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { durationText } from '../../ui/format.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash, When } from '../../ui/text-parts.tsx'
 import type { Condition, TimeCondition } from './conditions.ts'
 import styles from './policies.module.css'
@@ -64,11 +64,11 @@ const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere
       {words.signed} <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />
     </span>
     {isHere ? (
-      <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
         {words.keyHere}
-      </State>
+      </StatusBadge>
     ) : (
-      <State icon={<Unplug size={12} aria-hidden />}>{words.keyElsewhere}</State>
+      <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.keyElsewhere}</StatusBadge>
     )}
   </div>
 )
@@ -91,25 +91,26 @@ const Timed = ({ condition }: { readonly condition: TimeCondition }) => {
 
 /** `before` is met until its slot is reached, `after` from then on. */
 const TimeState = ({ kind, at, isReached, seconds }: TimeCondition) => {
-  if (at === null) return <State icon={<Hourglass size={12} aria-hidden />}>{words.beyond}</State>
+  if (at === null)
+    return <StatusBadge icon={<Hourglass size={12} aria-hidden />}>{words.beyond}</StatusBadge>
   const duration = durationText(seconds)
   if (kind === 'before')
     return isReached ? (
-      <State tone="bad" icon={<CircleX size={12} aria-hidden />}>
+      <StatusBadge tone="bad" icon={<CircleX size={12} aria-hidden />}>
         {words.passed(duration)}
-      </State>
+      </StatusBadge>
     ) : (
-      <State tone="good" icon={<Hourglass size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={<Hourglass size={12} aria-hidden />}>
         {words.left(duration)}
-      </State>
+      </StatusBadge>
     )
   return isReached ? (
-    <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
       {words.started(duration)}
-    </State>
+    </StatusBadge>
   ) : (
-    <State tone="warn" icon={<Hourglass size={12} aria-hidden />}>
+    <StatusBadge tone="warn" icon={<Hourglass size={12} aria-hidden />}>
       {words.starts(duration)}
-    </State>
+    </StatusBadge>
   )
 }

@@ -5,7 +5,7 @@ import { copy } from '../../stores/copy.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
@@ -64,11 +64,11 @@ const FoundPolicy = ({
       <div className={styles['condition']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
         {policy.hasKeys ? (
-          <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
             {words.hasKeys}
-          </State>
+          </StatusBadge>
         ) : (
-          <State icon={<Unplug size={12} aria-hidden />}>{words.hasNoKeys}</State>
+          <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.hasNoKeys}</StatusBadge>
         )}
       </div>
       {isKnown && <div>{words.known}</div>}

@@ -8,7 +8,7 @@ import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import styles from './policies.module.css'
@@ -111,9 +111,11 @@ const savePublicKeys = ({ policyId }: PolicyFacts) =>
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
       {text.policies.conditions.keyHere}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={<Unplug size={12} aria-hidden />}>{text.policies.conditions.keyElsewhere}</State>
+    <StatusBadge icon={<Unplug size={12} aria-hidden />}>
+      {text.policies.conditions.keyElsewhere}
+    </StatusBadge>
   )

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
 import { dateText, durationText } from '../../ui/format.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies
@@ -27,21 +27,21 @@ export const LockState = ({
   readonly now: number
 }) => {
   if (lock === null)
-    return <State icon={<Forever size={12} aria-hidden />}>{words.lock.never}</State>
+    return <StatusBadge icon={<Forever size={12} aria-hidden />}>{words.lock.never}</StatusBadge>
   if (lock.time === null)
-    return <State icon={<Hourglass size={12} aria-hidden />}>{words.lock.beyond}</State>
+    return <StatusBadge icon={<Hourglass size={12} aria-hidden />}>{words.lock.beyond}</StatusBadge>
   const seconds = (Date.parse(lock.time) - now) / 1000
   return (
     <Tooltip label={words.lock.at(dateText(lock.time))}>
       <span>
         {seconds <= 0 ? (
-          <State tone="warn" icon={<Lock size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={<Lock size={12} aria-hidden />}>
             {words.lock.locked}
-          </State>
+          </StatusBadge>
         ) : (
-          <State tone="accent" icon={<Hourglass size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={<Hourglass size={12} aria-hidden />}>
             {words.lock.left(durationText(seconds))}
-          </State>
+          </StatusBadge>
         )}
       </span>
     </Tooltip>
@@ -50,11 +50,11 @@ export const LockState = ({
 
 export const MintState = ({ canMint }: { readonly canMint: boolean }) =>
   canMint ? (
-    <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
       {words.canMint}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={<CircleSlash size={12} aria-hidden />}>{words.cannotMint}</State>
+    <StatusBadge icon={<CircleSlash size={12} aria-hidden />}>{words.cannotMint}</StatusBadge>
   )
 
 /** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
@@ -66,31 +66,31 @@ export const BackupState = ({
   const { backup } = policy
   const { states, hints } = words.backup
   if (keysHere(policy) === 0)
-    return <State icon={<CircleSlash size={12} aria-hidden />}>{states.noKeys}</State>
+    return <StatusBadge icon={<CircleSlash size={12} aria-hidden />}>{states.noKeys}</StatusBadge>
   switch (backup.state) {
     case 'none':
       return (
         <Hinted hint={hints.none}>
-          <State tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
             {states.none}
-          </State>
+          </StatusBadge>
         </Hinted>
       )
     case 'made':
       return (
         <Hinted hint={hints.made}>
-          <State tone="warn" icon={<ShieldQuestionMark size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={<ShieldQuestionMark size={12} aria-hidden />}>
             {states.made}
-          </State>
+          </StatusBadge>
         </Hinted>
       )
     case 'tested':
       return (
         <Hinted hint={hints.tested(dateText(backup.madeAt), dateText(backup.testedAt))}>
-          <State tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
             {states.tested}
             <span className={styles['proofDate']}>{states.testedOn(dayText(backup.testedAt))}</span>
-          </State>
+          </StatusBadge>
         </Hinted>
       )
     default:

@@ -44,7 +44,7 @@ const ListActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
   const isEmpty = useCall('policies.list', null).data?.length === 0
   return (
     <>
-      <BringIn onOpen={onOpen} />
+      <ImportMenu onOpen={onOpen} />
       {!isEmpty && (
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('generate')}>
           {words.create}
@@ -59,13 +59,13 @@ const bringIn = [
   { dialog: 'import', label: words.importPolicy, Icon: FileInput },
   { dialog: 'restore', label: words.backup.restoreAny, Icon: ArchiveRestore },
 ] as const
-const lookAt = [
+const inspections = [
   { dialog: 'inspect', label: words.inspect, Icon: ScanSearch },
   { dialog: 'test', label: words.backup.testAnyBackup, Icon: ShieldCheck },
 ] as const
 
-const BringIn = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
-  const itemOf = ({ dialog, label, Icon }: (typeof bringIn | typeof lookAt)[number]) => (
+const ImportMenu = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+  const itemOf = ({ dialog, label, Icon }: (typeof bringIn | typeof inspections)[number]) => (
     <Menu.Item
       key={dialog}
       leftSection={<Icon size={16} aria-hidden />}
@@ -84,7 +84,7 @@ const BringIn = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
       <Menu.Dropdown>
         {bringIn.map(itemOf)}
         <Menu.Divider />
-        {lookAt.map(itemOf)}
+        {inspections.map(itemOf)}
       </Menu.Dropdown>
     </Menu>
   )

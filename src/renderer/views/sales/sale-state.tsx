@@ -16,11 +16,11 @@ import {
 import type { ReactNode } from 'react'
 import type { SaleSummary } from '../../../shared/calls/sales.ts'
 import { text } from '../../text/en.ts'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
-type Look = { readonly tone: Tone; readonly icon: ReactNode }
+type Badge = { readonly tone: Tone; readonly icon: ReactNode }
 
-const looks: Readonly<Record<string, Look>> = {
+const badges: Readonly<Record<string, Badge>> = {
   RESERVED: { tone: 'accent', icon: <Hourglass size={12} aria-hidden /> },
   EXPIRED: { tone: 'plain', icon: <TimerOff size={12} aria-hidden /> },
   CANCELLED: { tone: 'plain', icon: <CircleSlash size={12} aria-hidden /> },
@@ -37,7 +37,7 @@ const looks: Readonly<Record<string, Look>> = {
   REFUNDING: { tone: 'accent', icon: <Undo2 size={12} aria-hidden /> },
   REFUNDED: { tone: 'plain', icon: <Undo2 size={12} aria-hidden /> },
 }
-const unknown: Look = { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> }
+const unknown: Badge = { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> }
 
 const words: Readonly<Record<string, string>> = text.sales.states
 
@@ -45,19 +45,19 @@ const words: Readonly<Record<string, string>> = text.sales.states
 export const saleStatusText = (status: string): string => words[status] ?? status
 
 export const SaleState = ({ status }: Pick<SaleSummary, 'status'>) => {
-  const { tone, icon } = looks[status] ?? unknown
+  const { tone, icon } = badges[status] ?? unknown
   return (
-    <State tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon}>
       {saleStatusText(status)}
-    </State>
+    </StatusBadge>
   )
 }
 
 /** Beside a state that is well: something was paid on top. */
 export const SurplusState = () => (
-  <State tone="warn" icon={<Coins size={12} aria-hidden />}>
+  <StatusBadge tone="warn" icon={<Coins size={12} aria-hidden />}>
     {text.sales.surplus}
-  </State>
+  </StatusBadge>
 )
 
 /** `Fern`, `Fern and 3 more`. */

@@ -24,9 +24,9 @@ export const WalletNotice = ({
   const hasSales = useSales(({ sales }) => sales.length > 0)
   useEffect(() => {
     if (!hasSales) return undefined
-    const look = () => void ask({ accountId, collectionId })
-    look()
-    const timer = setInterval(look, everyMs)
+    const refresh = () => void ask({ accountId, collectionId })
+    refresh()
+    const timer = setInterval(refresh, everyMs)
     return () => clearInterval(timer)
   }, [accountId, collectionId, hasSales, ask])
   if (!hasSales || unproved === null) return null

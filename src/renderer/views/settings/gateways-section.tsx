@@ -13,7 +13,7 @@ import { ConfirmByName } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { durationText } from '../../ui/format.ts'
 import { Facts, Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import styles from './settings.module.css'
 import { TrialResult } from './trial-result.tsx'
@@ -49,13 +49,13 @@ export const GatewaysSection = () => {
   )
 }
 
-const looks = {
+const badges = {
   own: { tone: 'accent', icon: <House size={12} aria-hidden /> },
   set: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
   missing: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
 } as const
 
-const stateOf = ({ network, isDefault }: GatewayFacts): keyof typeof looks => {
+const stateOf = ({ network, isDefault }: GatewayFacts): keyof typeof badges => {
   if (!isDefault) return 'set'
   return network === 'devnet' ? 'own' : 'missing'
 }
@@ -76,7 +76,7 @@ const ConfigSheet = ({
       title={
         <span className={styles['inline']}>
           {network}
-          <State {...looks[state]}>{words.states[state]}</State>
+          <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
         </span>
       }
     >

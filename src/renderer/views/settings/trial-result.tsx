@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { text } from '../../text/en.ts'
 import styles from './settings.module.css'
 import type { Trial } from './use-trial.ts'
@@ -11,17 +11,17 @@ export const TrialResult = ({ trial }: { readonly trial: Trial }) => (
   <div className={styles['result']} role="status">
     {trial.state === 'good' && (
       <>
-        <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+        <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
           {words.works}
-        </State>
+        </StatusBadge>
         <span className={styles['resultText']}>{trial.message}</span>
       </>
     )}
     {trial.state === 'bad' && (
       <>
-        <State tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
           {words.fails}
-        </State>
+        </StatusBadge>
         <span className={styles['resultText']}>{trial.message}</span>
       </>
     )}

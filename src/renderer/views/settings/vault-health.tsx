@@ -5,7 +5,7 @@ import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.vault
@@ -59,13 +59,13 @@ const ProbeFacts = ({ probe: { store, keychain } }: { readonly probe: Probe }) =
 const Outcome = ({ works, message }: { readonly works: boolean; readonly message: string }) => (
   <span className={styles['outcome']}>
     {works ? (
-      <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
         {words.works}
-      </State>
+      </StatusBadge>
     ) : (
-      <State tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+      <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
         {words.fails}
-      </State>
+      </StatusBadge>
     )}
     <span className={styles['resultText']}>{message}</span>
   </span>

@@ -8,7 +8,7 @@ import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Note } from '../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AutoLock } from './auto-lock.tsx'
 import { ChangePassphrase } from './change-passphrase.tsx'
 import styles from './settings.module.css'
@@ -57,17 +57,17 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
   switch (state) {
     case 'new':
       return (
-        <State tone="warn" icon={<ShieldPlus size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={<ShieldPlus size={12} aria-hidden />}>
           {label}
-        </State>
+        </StatusBadge>
       )
     case 'locked':
-      return <State icon={<Lock size={12} aria-hidden />}>{label}</State>
+      return <StatusBadge icon={<Lock size={12} aria-hidden />}>{label}</StatusBadge>
     case 'unlocked':
       return (
-        <State tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+        <StatusBadge tone="accent" icon={<LockOpen size={12} aria-hidden />}>
           {label}
-        </State>
+        </StatusBadge>
       )
     default:
       return state satisfies never

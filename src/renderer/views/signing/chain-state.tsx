@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Hourglass, Send } from 'lucide-react'
 import type { ShownTransaction, SigningSubmission } from '../../../shared/calls/signing.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import styles from './signing.module.css'
 
@@ -38,12 +38,12 @@ const Progress = ({ submission }: { readonly submission: SigningSubmission }) =>
   const Icon = icon
   return (
     <>
-      <State
+      <StatusBadge
         tone={isBad ? 'bad' : state === 'confirmed' ? 'good' : 'accent'}
         icon={<Icon size={12} aria-hidden />}
       >
         {words.submissions[state]}
-      </State>
+      </StatusBadge>
       {state === 'in_block' && (
         <span className={styles['soft']}>{words.confirmations(confirmations, wanted)}</span>
       )}

@@ -12,11 +12,11 @@ import type { ReactNode } from 'react'
 import type { SigningEntry, SigningState } from '../../../shared/calls/signing.ts'
 import { text } from '../../text/en.ts'
 import { durationText } from '../../ui/format.ts'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
 const words = text.signing
 
-const looks: Readonly<Record<SigningState, { readonly tone: Tone; readonly icon: ReactNode }>> = {
+const badges: Readonly<Record<SigningState, { readonly tone: Tone; readonly icon: ReactNode }>> = {
   waiting: { tone: 'accent', icon: <PenLine size={12} aria-hidden /> },
   signed: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
   answered: { tone: 'plain', icon: <FileOutput size={12} aria-hidden /> },
@@ -27,11 +27,11 @@ const looks: Readonly<Record<SigningState, { readonly tone: Tone; readonly icon:
 }
 
 export const EntryState = ({ state }: { readonly state: SigningState }) => {
-  const { tone, icon } = looks[state]
+  const { tone, icon } = badges[state]
   return (
-    <State tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon}>
       {words.states[state]}
-    </State>
+    </StatusBadge>
   )
 }
 
@@ -46,12 +46,12 @@ export const TimeLeft = ({
   const seconds = (Date.parse(expiresAt) - now) / 1000
   const isOver = seconds <= 0
   return (
-    <State
+    <StatusBadge
       tone={isOver ? 'bad' : seconds < 600 ? 'warn' : 'plain'}
       icon={<Hourglass size={12} aria-hidden />}
     >
       {isOver ? words.expired : words.expiresIn(durationText(seconds))}
-    </State>
+    </StatusBadge>
   )
 }
 

@@ -4,7 +4,7 @@ import type { InputFacts } from '../../../shared/transactions.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { Amount } from './amount.tsx'
 import { countEqual } from './count-equal.ts'
@@ -48,9 +48,9 @@ const Input = ({ input }: { readonly input: InputFacts }) => {
   return (
     <>
       {!isProved && (
-        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
           {words.unproved}
-        </State>
+        </StatusBadge>
       )}
       {isProved ? <Contents input={input} /> : source === 'stated' && <Statement input={input} />}
       <span className={styles['whole']}>

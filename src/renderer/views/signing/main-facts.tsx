@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
 import { text } from '../../text/en.ts'
 import { durationText } from '../../ui/format.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Ada } from '../../ui/text-parts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { EntryState } from './entry-state.tsx'
@@ -40,23 +40,23 @@ const Validity = ({
   if (expiresAt !== null) {
     const seconds = (Date.parse(expiresAt) - now) / 1000
     return seconds > 0 ? (
-      <State tone={seconds < 600 ? 'warn' : 'plain'} icon={icon}>
+      <StatusBadge tone={seconds < 600 ? 'warn' : 'plain'} icon={icon}>
         {words.validFor(durationText(seconds))}
-      </State>
+      </StatusBadge>
     ) : (
-      <State tone="bad" icon={icon}>
+      <StatusBadge tone="bad" icon={icon}>
         {words.validEnded(durationText(-seconds))}
-      </State>
+      </StatusBadge>
     )
   }
   const end = transactions.find(({ summary }) => summary.validity.invalidHereafter !== null)
   const slot = end?.summary.validity.invalidHereafter?.slot
   return slot === undefined ? (
-    <State tone="warn" icon={<Forever size={12} aria-hidden />}>
+    <StatusBadge tone="warn" icon={<Forever size={12} aria-hidden />}>
       {words.validForEver}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={icon}>{words.slotOnly(slot)}</State>
+    <StatusBadge icon={icon}>{words.slotOnly(slot)}</StatusBadge>
   )
 }
 
@@ -64,9 +64,9 @@ const Completeness = ({ transactions }: Parts): ReactNode => {
   const summaries = transactions.map(({ summary }) => summary)
   if (summaries.every(({ isComplete }) => isComplete === true))
     return (
-      <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
         {words.complete}
-      </State>
+      </StatusBadge>
     )
   const missing = summaries.reduce(
     (sum, one) =>
@@ -76,8 +76,8 @@ const Completeness = ({ transactions }: Parts): ReactNode => {
     0,
   )
   return (
-    <State tone="accent" icon={<Signature size={12} aria-hidden />}>
+    <StatusBadge tone="accent" icon={<Signature size={12} aria-hidden />}>
       {missing === 0 ? words.maybeMissing : words.missing(missing)}
-    </State>
+    </StatusBadge>
   )
 }

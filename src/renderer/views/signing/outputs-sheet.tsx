@@ -5,7 +5,7 @@ import type { OutputFacts } from '../../../shared/transactions.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { Amount } from './amount.tsx'
 import { countEqual } from './count-equal.ts'
@@ -58,9 +58,9 @@ export const Output = ({ output }: { readonly output: OutputFacts }) => {
         </div>
       )}
       {hasForeignStake && (
-        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
           {words.foreignStake}
-        </State>
+        </StatusBadge>
       )}
       {notes.length > 0 && (
         <ul className={styles['notes']}>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { ShownTransaction } from '../../../shared/calls/signing.ts'
 import type { TransactionSummary } from '../../../shared/transactions.ts'
 import { text } from '../../text/en.ts'
-import { State } from '../../ui/state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Ada } from '../../ui/text-parts.tsx'
 import { Inputs } from './inputs-sheet.tsx'
 import { Output } from './outputs-sheet.tsx'
@@ -74,9 +74,9 @@ const Collateral = ({
             <li>
               <Output output={collateralReturn} />
               {collateralReturn.holder === 'others' && (
-                <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+                <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
                   {words.notYours}
-                </State>
+                </StatusBadge>
               )}
             </li>
           </ul>

@@ -4,14 +4,14 @@ import type { ShownTransaction } from '../../../shared/calls/signing.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
-import { State, type Tone } from '../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { signersOf, type Signer } from './signers.ts'
 import styles from './signing.module.css'
 
 const words = text.signing.signers
 
-const looks: Readonly<Record<Signer['state'], { readonly tone: Tone; readonly icon: ReactNode }>> =
+const badges: Readonly<Record<Signer['state'], { readonly tone: Tone; readonly icon: ReactNode }>> =
   {
     signed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
     signedHere: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
@@ -52,16 +52,16 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
 }
 
 const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: Signer }) => {
-  const { tone, icon } = looks[state]
+  const { tone, icon } = badges[state]
   return (
     <>
       <Hash whole value={keyHash} what={words.key} onCopy={copy} />
       <span className={styles['soft']}>
         {reasons.map((reason) => words.reasons[reason]).join(', ')}
       </span>
-      <State tone={tone} icon={icon}>
+      <StatusBadge tone={tone} icon={icon}>
         {words[state]}
-      </State>
+      </StatusBadge>
     </>
   )
 }

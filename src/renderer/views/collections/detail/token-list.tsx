@@ -85,7 +85,7 @@ const Tokens = ({
   readonly collectionRef: CollectionRef
   readonly shown: ReturnType<typeof filteredTokens>
 }) => {
-  const { tokens, look, filter, isLoading, change } = useCollection()
+  const { tokens, layout, filter, isLoading, change } = useCollection()
   const { isPicking, picked, toggle } = useSaleForm()
   const [openId, setOpenId] = useState<string>()
   const attributes = useMemo(() => attributeNames(tokens), [tokens])
@@ -115,7 +115,7 @@ const Tokens = ({
   }
   return (
     <>
-      {look === 'grid' ? (
+      {layout === 'grid' ? (
         <TokenGrid tokens={shown} picked={picking?.picked} onOpen={onOpen} />
       ) : (
         <TokenTable

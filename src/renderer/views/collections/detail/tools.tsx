@@ -10,7 +10,7 @@ const words = text.collections.tokenList
 
 /** Search, filter, order and look of the tokens. */
 export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
-  const { filter, look, isFiltering, change } = useCollection()
+  const { filter, layout, isFiltering, change } = useCollection()
   return (
     <div className={styles['tools']}>
       <TextInput
@@ -46,26 +46,26 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
         allowDeselect={false}
       />
       <SegmentedControl
-        aria-label={words.look}
+        aria-label={words.layout}
         data={[
           {
             value: 'grid',
-            label: <Look icon={<LayoutGrid size={15} aria-hidden />} name={words.grid} />,
+            label: <LayoutLabel icon={<LayoutGrid size={15} aria-hidden />} name={words.grid} />,
           },
           {
             value: 'table',
-            label: <Look icon={<Table size={15} aria-hidden />} name={words.table} />,
+            label: <LayoutLabel icon={<Table size={15} aria-hidden />} name={words.table} />,
           },
         ]}
-        value={look}
-        onChange={(chosen) => change({ look: chosen === 'table' ? 'table' : 'grid' })}
+        value={layout}
+        onChange={(chosen) => change({ layout: chosen === 'table' ? 'table' : 'grid' })}
       />
     </div>
   )
 }
 
-const Look = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
-  <span className={styles['look']}>
+const LayoutLabel = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
+  <span className={styles['layout']}>
     {icon}
     {name}
   </span>

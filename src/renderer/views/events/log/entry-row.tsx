@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '../../../../shared/calls/facts.ts'
 import { text } from '../../../text/en.ts'
 import { Facts } from '../../../ui/page.tsx'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.log
@@ -22,15 +22,15 @@ const Level = ({ level }: Pick<LogEntry, 'level'>) => {
       )
     case 'warning':
       return (
-        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
           {label}
-        </State>
+        </StatusBadge>
       )
     case 'error':
       return (
-        <State tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
           {label}
-        </State>
+        </StatusBadge>
       )
     default:
       return level satisfies never

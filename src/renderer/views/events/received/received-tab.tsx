@@ -32,7 +32,7 @@ export const ReceivedTab = () => {
   const isBehind = rows !== undefined && arrival > loadedAt
   useEffect(() => {
     if (!isBehind) return
-    tell(isAtTop ? load : useEvents.getState().lookForNewer)
+    tell(isAtTop ? load : useEvents.getState().fetchNewer)
   }, [isBehind, isAtTop, arrival, load, tell])
   const loadOlder = useCallback(() => tell(useEvents.getState().loadOlder), [tell])
   useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined)

@@ -5,7 +5,7 @@ import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { useEvents } from '../../../stores/events.ts'
 import { text } from '../../../text/en.ts'
 import { durationText } from '../../../ui/format.ts'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Ada, When } from '../../../ui/text-parts.tsx'
 import { SaleState } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
@@ -53,13 +53,15 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
   const { what } = step
   switch (what.kind) {
     case 'reserved':
-      return <State icon={<CalendarClock size={12} aria-hidden />}>{words.reserved}</State>
+      return (
+        <StatusBadge icon={<CalendarClock size={12} aria-hidden />}>{words.reserved}</StatusBadge>
+      )
     case 'paid':
       return (
         <>
-          <State tone="accent" icon={<Banknote size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={<Banknote size={12} aria-hidden />}>
             {what.isConfirmed ? words.paid : words.paidUnconfirmed}
-          </State>
+          </StatusBadge>
           <Ada lovelace={what.lovelace} />
         </>
       )

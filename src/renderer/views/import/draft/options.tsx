@@ -8,7 +8,7 @@ import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
 import { useAnswer } from '../../use-answer.ts'
@@ -182,9 +182,9 @@ const PinChoice = ({
         </Button>
         <span role="status">
           {test.works === true && (
-            <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+            <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
               {words.pinWorks(pinner)}
-            </State>
+            </StatusBadge>
           )}
         </span>
       </Group>

@@ -49,7 +49,7 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
     if (!isBehind) return undefined
     // The events tell how many failed, the job tells which.
     const timer = setInterval(
-      () => void attempt(() => useImports.getState().look(job.id)),
+      () => void attempt(() => useImports.getState().fetchJob(job.id)),
       askEveryMs,
     )
     return () => clearInterval(timer)

@@ -64,7 +64,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
 
 /** A job that was not seen yet, and its collection's name: what the list may not hold. */
 const useJob = (id: string) => {
-  const { answer, askAgain } = useAnswer(id, () => useImports.getState().look(id))
+  const { answer, askAgain } = useAnswer(id, () => useImports.getState().fetchJob(id))
   const collectionKey = useImports((store) => {
     const job = store.jobs.find((one) => one.id === id)
     const isNamed = job === undefined || store.names[job.collectionId] !== undefined

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { MintFacts } from '../../../../shared/calls/minting.ts'
 import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
@@ -17,9 +17,9 @@ export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
         <span className={styles['keyRole']}>{pays ? words.payer : words.policy}</span>
         <Hash value={keyHash} what={text.minting.form.key} onCopy={copy} />
         {done ? (
-          <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
             {words.signed}
-          </State>
+          </StatusBadge>
         ) : (
           <KeyLocation here={here} />
         )}

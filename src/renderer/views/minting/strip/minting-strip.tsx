@@ -78,7 +78,7 @@ const ActiveRow = ({
           variant={isWaiting ? 'filled' : 'default'}
           onClick={() => go({ view: 'mint', ...collectionRef, mintId: mint.id })}
         >
-          {isWaiting ? words.continue : words.look}
+          {isWaiting ? words.continue : words.view}
         </Button>
       }
     >

@@ -2,9 +2,9 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Signature, Stamp } from 'lucid
 import type { ReactNode } from 'react'
 import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
 import { text } from '../../../text/en.ts'
-import { State, type Tone } from '../../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 
-const looks: Readonly<
+const badges: Readonly<
   Record<RoyaltyFacts['status'], { readonly tone: Tone; readonly icon: ReactNode }>
 > = {
   unpaid: { tone: 'warn', icon: <CircleDashed size={12} aria-hidden /> },
@@ -16,7 +16,7 @@ const looks: Readonly<
 }
 
 export const RoyaltyState = ({ status }: Pick<RoyaltyFacts, 'status'>) => (
-  <State tone={looks[status].tone} icon={looks[status].icon}>
+  <StatusBadge tone={badges[status].tone} icon={badges[status].icon}>
     {text.minting.royalty.states[status]}
-  </State>
+  </StatusBadge>
 )

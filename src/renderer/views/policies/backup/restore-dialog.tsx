@@ -7,7 +7,7 @@ import { change } from '../../../data/change.ts'
 import { tellIfWeak } from '../../../stores/weak-passphrase.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
@@ -95,7 +95,11 @@ const Restored = ({
       <BackupKeys
         backup={backup}
         inside={(keyHash) => <CameBack isNew={came.includes(keyHash)} />}
-        outside={<State icon={<Unplug size={12} aria-hidden />}>{words.proved.notInside}</State>}
+        outside={
+          <StatusBadge icon={<Unplug size={12} aria-hidden />}>
+            {words.proved.notInside}
+          </StatusBadge>
+        }
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
@@ -111,9 +115,9 @@ const Restored = ({
 
 const CameBack = ({ isNew }: { readonly isNew: boolean }) =>
   isNew ? (
-    <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
       {words.restored.came}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={<KeyRound size={12} aria-hidden />}>{words.restored.wasHere}</State>
+    <StatusBadge icon={<KeyRound size={12} aria-hidden />}>{words.restored.wasHere}</StatusBadge>
   )

@@ -3,7 +3,7 @@ import { CircleCheck, Unplug } from 'lucide-react'
 import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/error-alert.tsx'
 import { dateText } from '../../../ui/format.ts'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { BackupKeys } from './backup-keys.tsx'
 import type { BackupTestAnswer } from './test-form.tsx'
@@ -31,11 +31,13 @@ export const BackupTestResult = ({
       <BackupKeys
         backup={backup}
         inside={() => (
-          <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
             {words.signs}
-          </State>
+          </StatusBadge>
         )}
-        outside={<State icon={<Unplug size={12} aria-hidden />}>{words.notInside}</State>}
+        outside={
+          <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.notInside}</StatusBadge>
+        }
       />
       <div>{canMint ? words.canMint : words.cannotMint}</div>
       {doubtsOf(answer, expected).map((doubt) => (

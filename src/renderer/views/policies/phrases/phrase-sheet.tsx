@@ -9,7 +9,7 @@ import { change } from '../../../data/change.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
 import styles from '../policies.module.css'
 import { type PhraseUse, usesOf } from './phrase-uses.ts'
@@ -50,11 +50,11 @@ export const PhraseSheet = ({
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
       {words.here}
-    </State>
+    </StatusBadge>
   ) : (
-    <State icon={<Unplug size={12} aria-hidden />}>{words.gone}</State>
+    <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.gone}</StatusBadge>
   )
 
 const PhraseActs = ({

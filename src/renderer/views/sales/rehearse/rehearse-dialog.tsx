@@ -12,7 +12,7 @@ import { useSending } from '../../use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { adaText } from '../../../ui/format.ts'
-import { State, type Tone } from '../../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
@@ -46,7 +46,7 @@ export const RehearseDialog = ({
   )
 }
 
-const lookMs = 700
+const pollMs = 700
 
 const useRehearsal = () => {
   const [now, setNow] = useState<RehearsalNow>()
@@ -54,14 +54,14 @@ const useRehearsal = () => {
   const isMoving = now?.state === 'running' || now?.state === 'stopping'
   useEffect(() => {
     let isThere = true
-    const look = () => {
+    const refresh = () => {
       call('sales.rehearsal', null).then(
         (found) => isThere && setNow(found),
         (error: unknown) => isThere && setError(errorInfoOf(error).message),
       )
     }
-    look()
-    const timer = isMoving ? setInterval(look, lookMs) : undefined
+    refresh()
+    const timer = isMoving ? setInterval(refresh, pollMs) : undefined
     return () => {
       isThere = false
       clearInterval(timer)
@@ -142,7 +142,7 @@ const Actions = ({
   )
 }
 
-const looks: Readonly<
+const badges: Readonly<
   Record<RehearsalCase['state'], { readonly tone: Tone; readonly icon: ReactNode }>
 > = {
   waiting: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
@@ -176,9 +176,9 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
   <tr>
     <th scope="row">{words.cases[one.name]}</th>
     <td>
-      <State tone={looks[one.state].tone} icon={looks[one.state].icon}>
+      <StatusBadge tone={badges[one.state].tone} icon={badges[one.state].icon}>
         {words.states[one.state]}
-      </State>
+      </StatusBadge>
       {one.state === 'running' && one.status !== null && (
         <div className={styles['soft']}>{saleStatusText(one.status)}</div>
       )}

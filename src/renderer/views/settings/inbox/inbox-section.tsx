@@ -10,7 +10,7 @@ import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import styles from '../settings.module.css'
 import { InboxSheet } from './inbox-sheet.tsx'
 
@@ -58,7 +58,7 @@ export const InboxSection = () => {
   )
 }
 
-const localLooks = {
+const localBadges = {
   off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
   deliveries: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
   list: { tone: 'accent', icon: <Repeat size={12} aria-hidden /> },
@@ -67,7 +67,7 @@ const localLooks = {
 const LocalSheet = ({ local: { mode, message } }: { readonly local: LocalFeedFacts }) => (
   <Sheet title={words.local}>
     <div className={styles['outcome']}>
-      <State {...localLooks[mode]}>{words.localModes[mode]}</State>
+      <StatusBadge {...localBadges[mode]}>{words.localModes[mode]}</StatusBadge>
       <span className={styles['resultText']}>{message ?? words.localText[mode]}</span>
     </div>
   </Sheet>

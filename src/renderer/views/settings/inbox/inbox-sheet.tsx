@@ -4,7 +4,7 @@ import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
 import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
-import { State } from '../../../ui/state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
 import styles from '../settings.module.css'
 import { InboxForm } from './inbox-form.tsx'
@@ -29,7 +29,7 @@ export const InboxSheet = ({
   </Sheet>
 )
 
-const looks = {
+const badges = {
   off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
   listening: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
   failed: { tone: 'bad', icon: <CircleAlert size={12} aria-hidden /> },
@@ -41,7 +41,7 @@ const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[]
     [
       words.state,
       <div key="state" className={styles['outcome']}>
-        <State {...looks[state]}>{words.states[state]}</State>
+        <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
         <span className={styles['resultText']}>{message}</span>
       </div>,
     ],

@@ -1,9 +1,9 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { text } from '../../../../text/en.ts'
-import { State, type Tone } from '../../../../ui/state.tsx'
+import { StatusBadge, type Tone } from '../../../../ui/status-badge.tsx'
 import type { Severity } from './filter.ts'
 
-const looks = {
+const badges = {
   error: { tone: 'bad', Icon: CircleAlert },
   warning: { tone: 'warn', Icon: TriangleAlert },
   info: { tone: 'plain', Icon: Info },
@@ -11,17 +11,17 @@ const looks = {
 
 /** How grave an issue is: a word and a shape. */
 export const SeverityMark = ({ severity }: { readonly severity: Severity }) => {
-  const { tone, Icon } = looks[severity]
+  const { tone, Icon } = badges[severity]
   return (
-    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+    <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
       {text.importing.draft.issues.severities[severity]}
-    </State>
+    </StatusBadge>
   )
 }
 
 /** The shape alone, where the word stands beside it. */
 export const SeverityShape = ({ severity }: { readonly severity: Severity }) => {
-  const { tone, Icon } = looks[severity]
+  const { tone, Icon } = badges[severity]
   return <Icon size={14} aria-hidden style={{ flex: 'none', color: `var(--${colours[tone]})` }} />
 }
 

@@ -7,7 +7,7 @@ import { call, errorInfoOf } from '../../../../bridge.ts'
 import { text } from '../../../../text/en.ts'
 import { bytesText } from '../../../../ui/format.ts'
 import { AppImage } from '../../../../ui/token-image.tsx'
-import { State } from '../../../../ui/state.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTabIndex } from '../../../../ui/tab-stop.ts'
 import { Cut } from '../../../../ui/text-parts.tsx'
 import styles from './preview.module.css'
@@ -73,18 +73,18 @@ export const TokenCard = ({
   )
 }
 
-const looks = {
+const badges = {
   new: { tone: 'accent', Icon: CirclePlus },
   done: { tone: 'good', Icon: CircleCheck },
   compare: { tone: 'plain', Icon: CircleDashed },
 } as const
 
 const TokenState = ({ state }: { readonly state: PlannedTokenFacts['state'] }) => {
-  const { tone, Icon } = looks[state]
+  const { tone, Icon } = badges[state]
   return (
-    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+    <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
       {words.states[state]}
-    </State>
+    </StatusBadge>
   )
 }
 

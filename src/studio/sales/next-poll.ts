@@ -21,7 +21,7 @@ const paces = {
 const paceOf = (network: Network) => paces[network === 'devnet' ? 'devnet' : 'public']
 
 /** How many addresses are looked at with one block; SQLite takes a number below 0 for all. */
-export const looksPerBlock = (network: Network): number => paceOf(network).most
+export const pollsPerBlock = (network: Network): number => paceOf(network).most
 
 /** The studio does something about them, or waits for what was paid to be confirmed. */
 const busy: ReadonlySet<SaleStatus> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'REFUNDING'])
@@ -33,7 +33,7 @@ const waiting: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERP
  * five minutes, and once its time is over; later ever more rarely, in the end once a day.
  * @param isMoving a payment is not confirmed yet, or the chain took one back
  */
-export const nextLook = (
+export const nextPoll = (
   network: Network,
   sale: Pick<SaleRow, 'status' | 'reserved_until' | 'updated_at'>,
   { isMoving, nowMs }: { readonly isMoving: boolean; readonly nowMs: number },

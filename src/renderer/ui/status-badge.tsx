@@ -4,7 +4,7 @@ import styles from './ui.module.css'
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
 
 /** A state is a word and a shape, never a colour alone. */
-export const State = ({
+export const StatusBadge = ({
   tone = 'plain',
   icon,
   children,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
-import { nextLook } from '../../../src/studio/sales/next-look.ts'
+import { nextPoll } from '../../../src/studio/sales/next-poll.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 const minuteMs = 60_000
@@ -18,7 +18,7 @@ const pauseOf = (
     reserved_until: slotAt(network, new Date(nowMs + leftMs)),
     updated_at: new Date(nowMs - ageMs).toISOString(),
   }
-  const at = nextLook(network, sale, { isMoving, nowMs })
+  const at = nextPoll(network, sale, { isMoving, nowMs })
   return at === 0 ? 0 : at - nowMs
 }
 

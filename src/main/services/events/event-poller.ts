@@ -3,9 +3,9 @@ import type { ReceivedEvent } from '../../../core/events/received/event-schema.t
 import type { Events } from '../../../core/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
-export type EventNews = {
+export type EventPoller = {
   /** Looks at once for what arrived. */
-  readonly look: () => void
+  readonly poll: () => void
   readonly close: () => void
 }
 
@@ -13,7 +13,7 @@ const everyMs = 1_000
 /** The window is told no more often, however many arrive. */
 const restMs = 200
 /** Of more than these only the number is told. */
-const mostLookedAt = 100
+const maxFetched = 100
 
 const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
 
@@ -22,11 +22,11 @@ const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 
  * line beside it. What came is found by the number of the last arrival, which costs nothing to ask.
  * `onFailures`: those of sales that failed, the newest first, unless they are old news.
  */
-export const createEventNews = (deps: {
+export const createEventPoller = (deps: {
   readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isOldNews'>
   readonly emit: ServicesDeps['emit']
   readonly onFailures: (events: readonly ReceivedEvent[]) => void
-}): EventNews => {
+}): EventPoller => {
   const { events, emit, onFailures } = deps
   let lastReported = events.lastArrival()
   let rest: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export const createEventNews = (deps: {
     lastReported = arrival
     emit('events.changed', { arrival, unread: events.unread() })
     const failed = events
-      .arrivedAfter(before, { kinds: failures, limit: mostLookedAt })
+      .arrivedAfter(before, { kinds: failures, limit: maxFetched })
       .filter((event) => !events.isOldNews(event))
     if (failed.length > 0) onFailures(failed.toReversed())
   }
@@ -49,7 +49,7 @@ export const createEventNews = (deps: {
       return
     }
   }
-  const look = (): void => {
+  const poll = (): void => {
     if (rest !== undefined) return
     rest = setTimeout(() => {
       rest = undefined
@@ -61,7 +61,7 @@ export const createEventNews = (deps: {
   const timer = setInterval(tellIfPossible, everyMs)
   timer.unref()
   return {
-    look,
+    poll,
     close: () => {
       clearInterval(timer)
       clearTimeout(rest)
