@@ -101,7 +101,7 @@ export class Session {
     await useAndWipe(await this.#passphrase(state, because), async (passphrase) => {
       if (state === 'new') return this.#createVault(vault, passphrase)
       await vault.unlock(passphrase)
-      await this.#judge(passphrase)
+      await this.#checkStrength(passphrase)
     })
     const path = this.passphraseFile
     if (path !== undefined && (await canBeReadAgain(path))) {
@@ -125,7 +125,7 @@ export class Session {
   }
 
   /** Passphrases that were chosen when less was asked of them open the vault all the same. */
-  async #judge(passphrase: Secret): Promise<void> {
+  async #checkStrength(passphrase: Secret): Promise<void> {
     this.#weakness = (await passphraseStrength(passphrase.text())).error
     if (this.#weakness !== undefined)
       this.terminal.say(

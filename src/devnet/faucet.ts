@@ -9,7 +9,7 @@ import type { Database } from '../core/db/database.ts'
 import type { Chain } from './chain/chain.ts'
 import { amountColumn } from './chain/columns.ts'
 import { newGenesisId } from './chain/genesis.ts'
-import type { UnspentOutput } from './ledger/judge.ts'
+import type { UnspentOutput } from './ledger/validate.ts'
 import { protocolParameters } from './protocol-parameters.ts'
 
 const ada = 1_000_000n

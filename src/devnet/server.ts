@@ -7,7 +7,7 @@ import { openChain } from './chain/chain.ts'
 import { startChain } from './chain/genesis.ts'
 import { chainSchema } from './chain/schema.ts'
 import { faucetOutputs } from './faucet.ts'
-import type { UnspentOutput } from './ledger/judge.ts'
+import type { UnspentOutput } from './ledger/validate.ts'
 import { keepMakingBlocks } from './pace.ts'
 
 export type DevnetOptions = {

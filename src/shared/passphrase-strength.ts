@@ -6,7 +6,7 @@ export const minPassphraseChars = 12
 /** What zxcvbn must give a new passphrase, of 4: more than 10^8 guesses. */
 const minScore = 3
 /** Enough for any score; what zxcvbn needs grows faster than the text (leet spellings, repeats). */
-const judgedChars = 64
+const maxScoredChars = 64
 
 /** 0: guessed at once, 4: nobody guesses it (zxcvbn's scale). */
 export type PassphraseScore = 0 | 1 | 2 | 3 | 4
@@ -32,8 +32,8 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
       score: 0,
       error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
     }
-  const judge = await loadJudge()
-  const { score, feedback } = judge.check(typed.slice(0, judgedChars), ownWords)
+  const estimator = await loadEstimator()
+  const { score, feedback } = estimator.check(typed.slice(0, maxScoredChars), ownWords)
   if (score >= minScore) return { score }
   return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
 }
@@ -63,15 +63,15 @@ const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
 const causeOf = (warning: string | null): string =>
   causes.find(([keys]) => keys.includes(warning ?? ''))?.[1] ?? 'it needs too few guesses'
 
-let judge: Promise<ZxcvbnFactory> | undefined
+let estimator: Promise<ZxcvbnFactory> | undefined
 
 /** Half a megabyte of common passphrases, and a tenth of a second: only when one is to be judged. */
-const loadJudge = (): Promise<ZxcvbnFactory> => {
-  judge ??= load().catch((error: unknown) => {
-    judge = undefined
+const loadEstimator = (): Promise<ZxcvbnFactory> => {
+  estimator ??= load().catch((error: unknown) => {
+    estimator = undefined
     throw error
   })
-  return judge
+  return estimator
 }
 
 const load = async (): Promise<ZxcvbnFactory> => {

@@ -55,7 +55,7 @@ export const draftErrors = (template: MetadataTemplate | undefined, draft: Draft
  * @returns the collection that they were judged by
  * @throws ColdpressError `not_found`; `invalid` with the errors of all; `conflict` with all names
  */
-export const judgeDrafts = (
+export const validateDrafts = (
   studio: Studio,
   collectionId: string,
   drafts: readonly Draft[],

@@ -30,7 +30,7 @@ import {
   draftErrors,
   draftOf,
   hasImageToStore,
-  judgeDrafts,
+  validateDrafts,
   storeImages,
 } from './token-drafts.ts'
 import { tokenViews } from './token-view.ts'
@@ -101,7 +101,7 @@ export const addTokens = async (
   }))
   const sealed = await sealPrices(studio, added)
   return studio.database.transact(() => {
-    const collection = judgeDrafts(studio, collectionId, ready)
+    const collection = validateDrafts(studio, collectionId, ready)
     for (const token of added) insertToken(studio.database, token)
     studio.seals.put(sealed)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
@@ -123,7 +123,7 @@ const withStoredImages = async (
   drafts: readonly Draft[],
 ): Promise<readonly Draft[]> => {
   if (!drafts.some(hasImageToStore)) return drafts
-  judgeDrafts(studio, collectionId, drafts)
+  validateDrafts(studio, collectionId, drafts)
   return storeImages(studio, drafts)
 }
 
@@ -197,7 +197,7 @@ export const changeToken = async (
     const sealed = await sealPrices(studio, [token])
     const changed = studio.database.transact(() => {
       if (!isDeepStrictEqual(changeableToken(studio, collectionId, id), row)) return undefined
-      const collection = judgeDrafts(studio, collectionId, [draft])
+      const collection = validateDrafts(studio, collectionId, [draft])
       updateToken(studio.database, token)
       if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
       studio.seals.put(sealed)

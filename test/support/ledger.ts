@@ -4,7 +4,7 @@ import { TxId, type KeyHash } from '../../src/core/cardano/ids.ts'
 import { signBody, type PolicyKey } from '../../src/core/cardano/keys.ts'
 import { refText, type Utxo } from '../../src/core/cardano/utxo.ts'
 import { nameHexOf, policyOf } from '../../src/core/cardano/value.ts'
-import { judge, type UnspentOutput } from '../../src/devnet/ledger/judge.ts'
+import { validateTransaction, type UnspentOutput } from '../../src/devnet/ledger/validate.ts'
 import { readTransaction } from '../../src/devnet/ledger/read-transaction.ts'
 import { messageOf } from '../../src/shared/errors.ts'
 
@@ -24,7 +24,7 @@ export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedg
     try {
       const transaction = readTransaction(signed)
       const known = transaction.inputs.flatMap((ref) => unspent.get(refText(ref)) ?? [])
-      return { transaction, reason: judge(signed, known, slot) }
+      return { transaction, reason: validateTransaction(signed, known, slot) }
     } catch (error) {
       return { transaction: undefined, reason: messageOf(error) }
     }

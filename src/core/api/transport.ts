@@ -54,7 +54,7 @@ export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
       redirect: 'manual',
       signal: AbortSignal.any(limits),
     })
-    return await judge(call, subject, response)
+    return await evaluateResponse(call, subject, response)
   } catch (error) {
     return failed(lostCall(subject, error, call.signal))
   }
@@ -62,7 +62,7 @@ export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
 
 const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
 
-const judge = async (
+const evaluateResponse = async (
   call: Exchange,
   subject: Subject,
   response: Response,

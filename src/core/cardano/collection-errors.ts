@@ -15,9 +15,9 @@ import { templateErrors, type TemplateError } from './template.ts'
 export type CollectionError = TemplateError
 
 /** The error that `judge` throws. */
-const errorsFrom = (path: string, judge: () => unknown): CollectionError[] => {
+const errorsFrom = (path: string, check: () => unknown): CollectionError[] => {
   try {
-    judge()
+    check()
     return []
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error

@@ -69,7 +69,7 @@ export const exchange = async (
       redirect: 'manual',
       signal: AbortSignal.any(limits.filter((one) => one !== undefined)),
     })
-    return await judge(call, subject, response, service.retry.now())
+    return await evaluateResponse(call, subject, response, service.retry.now())
   } catch (error) {
     return failed(lostCall(subject, error, call.signal))
   }
@@ -77,7 +77,7 @@ export const exchange = async (
 
 const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
 
-const judge = async (
+const evaluateResponse = async (
   call: Exchange,
   subject: Subject,
   response: Response,

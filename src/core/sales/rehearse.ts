@@ -9,7 +9,7 @@ import type { MintingClient } from '../api/client.ts'
 import { followSale } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'
 import { makeRehearsalCollection, reserveRehearsalTokens } from './rehearsal-collection.ts'
-import { judgeCase } from './rehearsal-judge.ts'
+import { checkOutcome } from './rehearsal-outcome.ts'
 import { createStage, type CaseWorld } from './rehearsal-stage.ts'
 import { cancelSale, resolveSale } from './sale-calls.ts'
 
@@ -86,7 +86,7 @@ const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void
   const stage = createStage(world)
   try {
     await casePlans[name].play(stage)
-    const { money, error } = await judgeCase(casePlans[name], world)
+    const { money, error } = await checkOutcome(casePlans[name], world)
     change({ state: error === undefined ? 'passed' : 'failed', money, error: error ?? null })
   } catch (error) {
     await tidy(world)

@@ -3,7 +3,7 @@ import { shortText } from '../../shared/bounded.ts'
 import { refText, type OutputRef } from '../../core/cardano/utxo.ts'
 import { policyOf } from '../../core/cardano/value.ts'
 import type { Database } from '../../core/db/database.ts'
-import type { UnspentOutput } from '../ledger/judge.ts'
+import type { UnspentOutput } from '../ledger/validate.ts'
 import type { Transaction, TransactionOutput } from '../ledger/transaction.ts'
 import { writeAssets } from './columns.ts'
 

@@ -2,7 +2,7 @@ import { currentSlot } from '../../core/cardano/slots.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Database } from '../../core/db/database.ts'
 import { ColdpressError } from '../../shared/errors.ts'
-import { judge } from '../ledger/judge.ts'
+import { validateTransaction } from '../ledger/validate.ts'
 import { readTransaction } from '../ledger/read-transaction.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import { addAccepted, unspentOf, waitingBytes } from './accepted.ts'
@@ -38,7 +38,7 @@ export const openChain = (database: Database, now: () => Date): Chain => {
       const spending = unspentOf(database, inputs)
       if (spending.length === 0) throw allSpent(id)
       const reading = unspentOf(database, references)
-      const reason = judge(cbor, [...spending, ...reading], slot())
+      const reason = validateTransaction(cbor, [...spending, ...reading], slot())
       if (reason !== undefined) throw new ColdpressError('invalid', reason)
       if (waitingBytes(database) + cbor.length > mostWaitingBytes)
         throw new ColdpressError(

@@ -40,12 +40,12 @@ export const formErrors = async (
   const { network } = target
   return [
     ...schemaErrors(collectionRequest.omit({ policy: true }), form),
-    ...judged(payoutAddress, form.payout_address, (payout) => payoutErrors(payout, network)),
-    ...judged(metadataTemplate, form.metadata, (template) => [
+    ...validated(payoutAddress, form.payout_address, (payout) => payoutErrors(payout, network)),
+    ...validated(metadataTemplate, form.metadata, (template) => [
       ...metadataErrors(template),
       ...unclosedTagErrors(template),
     ]),
-    ...judged(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
+    ...validated(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
     ...(await policyErrors(core, target, form.policy, now)),
   ]
 }
@@ -57,14 +57,14 @@ const schemaErrors = (schema: z.ZodType, value: unknown): FieldError[] => {
 }
 
 /** The rules beyond the schema, for a part that keeps to the schema. */
-const judged = <T extends z.ZodType>(
+const validated = <T extends z.ZodType>(
   schema: T,
   value: unknown,
-  judge: (value: z.output<T>) => readonly CollectionError[],
+  validate: (value: z.output<T>) => readonly CollectionError[],
 ): FieldError[] => {
   const read = schema.safeParse(value)
   if (value === undefined || !read.success) return []
-  return judge(read.data).map(({ path, message }) => ({ field: path, message }))
+  return validate(read.data).map(({ path, message }) => ({ field: path, message }))
 }
 
 const policyErrors = async (

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { MintFacts, MintJudgement } from '../../shared/calls/minting.ts'
+import type { MintFacts, MintReview } from '../../shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 
@@ -10,7 +10,7 @@ type MintStore = {
   readonly mintRef: MintRef | undefined
   readonly mint: MintFacts | undefined
   /** What its transactions do, from their bytes; undefined until it is known. */
-  readonly judgement: MintJudgement | undefined
+  readonly review: MintReview | undefined
   /** Why they cannot be judged. */
   readonly judgementError: ErrorInfo | undefined
   readonly error: ErrorInfo | undefined
@@ -31,10 +31,10 @@ export const useMint = create<MintStore>((set, get) => {
       if (here(mintRef)) set({ error: errorInfoOf(error) })
     }
   }
-  const judge = async (mintRef: MintRef): Promise<void> => {
+  const loadReview = async (mintRef: MintRef): Promise<void> => {
     try {
-      const judgement = await call('minting.judge', mintRef)
-      if (here(mintRef)) set({ judgement })
+      const review = await call('minting.review', mintRef)
+      if (here(mintRef)) set({ review })
     } catch (error) {
       if (here(mintRef)) set({ judgementError: errorInfoOf(error) })
     }
@@ -42,13 +42,13 @@ export const useMint = create<MintStore>((set, get) => {
   return {
     mintRef: undefined,
     mint: undefined,
-    judgement: undefined,
+    review: undefined,
     judgementError: undefined,
     error: undefined,
     open: async (mintRef) => {
-      const cleared = { mint: undefined, judgement: undefined, judgementError: undefined }
+      const cleared = { mint: undefined, review: undefined, judgementError: undefined }
       set({ mintRef, error: undefined, ...(get().mint?.id === mintRef.mintId ? {} : cleared) })
-      await Promise.all([show(mintRef), judge(mintRef)])
+      await Promise.all([show(mintRef), loadReview(mintRef)])
     },
     refresh: async () => {
       const { mintRef } = get()

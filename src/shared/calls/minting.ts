@@ -123,7 +123,7 @@ const mintFacts = mintSummary.extend({
 export type MintFacts = z.output<typeof mintFacts>
 
 /** What a mint does, decoded from the bytes that get signed. */
-const judgement = z.object({
+const review = z.object({
   transactions: listOf(
     z.object({
       txId: shortText,
@@ -149,7 +149,7 @@ const judgement = z.object({
   /** Each once, the gravest first. */
   warnings: listOf(transactionWarning),
 })
-export type MintJudgement = z.output<typeof judgement>
+export type MintReview = z.output<typeof review>
 
 /** Files that the user picked, or text that was pasted or dropped. */
 const source = z.discriminatedUnion('kind', [
@@ -186,7 +186,7 @@ export const mintingCalls = {
   /** Builds the mint and holds it: nothing is signed. */
   'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
   'minting.show': { input: oneMint, output: mintFacts },
-  'minting.judge': { input: oneMint, output: judgement },
+  'minting.review': { input: oneMint, output: review },
   /**
    * Signs what the vault can sign, and sends the mint once everybody has signed. `vault_locked`
    * before anything changes when the vault has keys of it and is locked.

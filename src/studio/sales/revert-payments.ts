@@ -37,7 +37,7 @@ export const revertPayments = (
   if (forgotten.length === 0) return { sale: before, kept }
   for (const payment of forgotten) deletePayment(database, payment)
   const withdrawn = withdrawVoid(studio, before, submissions, forgotten)
-  const sale = dependsOn(before, forgotten) ? judgedAnew(studio, before, withdrawn) : before
+  const sale = dependsOn(before, forgotten) ? evaluateAgain(studio, before, withdrawn) : before
   return { sale, kept }
 }
 
@@ -83,7 +83,7 @@ const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boole
   return forgotten.some(({ use }) => use === 'counted' || use === 'refunded')
 }
 
-const judgedAnew = (studio: Studio, sale: SaleRow, withdrawn: ReadonlySet<string>): SaleRow => {
+const evaluateAgain = (studio: Studio, sale: SaleRow, withdrawn: ReadonlySet<string>): SaleRow => {
   const { database } = studio
   for (const payment of paymentsOf(database, sale.id))
     if (payment.spent_by === null) setPaymentUse(database, payment, 'unconfirmed')

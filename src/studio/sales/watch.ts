@@ -2,7 +2,7 @@ import type { Block } from '../../core/gateway/gateway.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
-import { judge, type Verdict } from './judge.ts'
+import { evaluateSale, type Verdict } from './evaluate-sale.ts'
 import { pollsPerBlock, nextPoll } from './next-poll.ts'
 import {
   findSale,
@@ -62,7 +62,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
 
 const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {
   const expected = sale.price * BigInt(saleTokens(database, sale.id).length)
-  return judge({ ...sale, expected }, paymentsOf(database, sale.id), tip)
+  return evaluateSale({ ...sale, expected }, paymentsOf(database, sale.id), tip)
 }
 
 type Left = {

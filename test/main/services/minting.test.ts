@@ -120,7 +120,7 @@ describe('a mint from the window', () => {
       signingRequest: null,
     })
     const mintRef = { ...collectionRef, mintId: built.id }
-    const { totals, transactions, warnings } = await call('minting.judge', mintRef)
+    const { totals, transactions, warnings } = await call('minting.review', mintRef)
     expect(transactions).toMatchObject([{ tokens: 3, fee: built.all[0]?.fee }])
     const parts = [totals.along, totals.fees, totals.returned, totals.elsewhere].map(BigInt)
     expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(25_000_000n)

@@ -20,7 +20,7 @@ export type Outcome =
  * Judges a native script as the ledger does (`evalTimelock`): a bound that the transaction does not
  * state never satisfies `before` or `after`.
  */
-export const judgeScript = (
+export const evaluateScript = (
   script: NativeScript,
   signed: ReadonlySet<string>,
   bounds: Bounds,
@@ -39,7 +39,7 @@ export const judgeScript = (
   }
 }
 
-type Judge<T> = (script: NativeScript, signed: ReadonlySet<string>, bounds: Bounds) => T
+type Evaluation<T> = (script: NativeScript, signed: ReadonlySet<string>, bounds: Bounds) => T
 
 const holdsInTime = (script: NativeScript & { readonly slot: bigint }, bounds: Bounds): boolean =>
   script.type === 'before'
@@ -53,7 +53,7 @@ const needed = (script: NativeScript & { readonly scripts: readonly NativeScript
 }
 
 /** A set of keys, as small as the branches taken singly allow, that together satisfy the script. */
-const smallestSet: Judge<ReadonlySet<KeyHash> | undefined> = (script, signed, bounds) => {
+const smallestSet: Evaluation<ReadonlySet<KeyHash> | undefined> = (script, signed, bounds) => {
   if (script.type === 'sig') return new Set(signed.has(script.keyHash) ? [] : [script.keyHash])
   if ('slot' in script) return holdsInTime(script, bounds) ? new Set() : undefined
   const branches = script.scripts
@@ -80,7 +80,7 @@ const openBranches = (
   return { open, wanted }
 }
 
-const definiteKeys: Judge<ReadonlySet<KeyHash>> = (script, signed, bounds) => {
+const definiteKeys: Evaluation<ReadonlySet<KeyHash>> = (script, signed, bounds) => {
   if (script.type === 'sig') return new Set(signed.has(script.keyHash) ? [] : [script.keyHash])
   if ('slot' in script) return new Set()
   const { open, wanted } = openBranches(script, signed, bounds)
@@ -88,7 +88,7 @@ const definiteKeys: Judge<ReadonlySet<KeyHash>> = (script, signed, bounds) => {
   return new Set(open.flatMap((inner) => [...definiteKeys(inner, signed, bounds)]))
 }
 
-const helpfulKeys: Judge<readonly KeyHash[]> = (script, signed, bounds) => {
+const helpfulKeys: Evaluation<readonly KeyHash[]> = (script, signed, bounds) => {
   if (!('scripts' in script)) return keyHashesIn(script).filter((key) => !signed.has(key))
   const { open, wanted } = openBranches(script, signed, bounds)
   if (wanted === 0) return []

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/transactions.ts'
 import { keyHashesIn, scriptToJson, type NativeScript } from '../scripts.ts'
 import type { Need } from './inspect-needs.ts'
-import { judgeScript, type Bounds } from './inspect-scripts.ts'
+import { evaluateScript, type Bounds } from './inspect-scripts.ts'
 
 /** Scripts by hash, from every place where one may be found. */
 export type Scripts = {
@@ -51,24 +51,26 @@ export const signersOf = (
     if (credential.kind === 'key' && use !== 'mint') note(keys, credential.hash, use)
     if (credential.kind === 'script' && use !== 'required_signer') note(uses, credential.hash, use)
   }
-  const judged = [...uses].map(([hash, all]) => judge(hash, [...all], scripts, signed, bounds))
-  const scriptsHere = judged.flatMap(({ facts, script }) =>
+  const evaluated = [...uses].map(([hash, all]) =>
+    evaluateUses(hash, [...all], scripts, signed, bounds),
+  )
+  const scriptsHere = evaluated.flatMap(({ facts, script }) =>
     script === undefined ? [] : [{ hash: facts.hash, script }],
   )
   const direct = [...keys.keys()].filter((key) => !signed.has(key))
   const { wanted, choices } = wantedOf(direct, scriptsHere, signed, bounds)
-  for (const { script } of judged)
+  for (const { script } of evaluated)
     for (const key of script === undefined ? [] : keyHashesIn(script)) note(keys, key, 'script')
   return {
     signers: [...keys].map(([keyHash, reasons]) => ({
       keyHash,
       reasons: signerReasons.filter((reason) => reasons.has(reason)),
     })),
-    scripts: judged.map(({ facts }) => facts),
+    scripts: evaluated.map(({ facts }) => facts),
     missing: {
       keys: [...wanted],
       choices,
-      scripts: judged
+      scripts: evaluated
         .filter(({ facts }) => facts.origin !== 'transaction' && facts.origin !== 'plutus')
         .map(({ facts }) => facts.hash),
     },
@@ -79,7 +81,7 @@ const note = <T>(found: Map<string, Set<T>>, hash: string, use: T): void => {
   found.set(hash, (found.get(hash) ?? new Set<T>()).add(use))
 }
 
-const judge = (
+const evaluateUses = (
   hash: string,
   uses: readonly ScriptUse[],
   scripts: Scripts,
@@ -87,7 +89,7 @@ const judge = (
   bounds: Bounds,
 ) => {
   const { origin, script } = findScript(hash, scripts)
-  const outcome = script === undefined ? undefined : judgeScript(script, signed, bounds)
+  const outcome = script === undefined ? undefined : evaluateScript(script, signed, bounds)
   const open = outcome?.state === 'needs_signatures' ? outcome : undefined
   const facts: ScriptFacts = {
     hash,
@@ -120,7 +122,7 @@ const wantedOf = (
   for (;;) {
     const assumed = new Set([...signed, ...wanted])
     const open = scripts.flatMap(({ hash, script }) => {
-      const outcome = judgeScript(script, assumed, bounds)
+      const outcome = evaluateScript(script, assumed, bounds)
       return outcome.state === 'needs_signatures' ? [{ hash, ...outcome }] : []
     })
     const certain = open.flatMap(({ definite }) => definite)

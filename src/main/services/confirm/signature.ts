@@ -7,13 +7,16 @@ import type {
 import { type NetChange, netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
 
-type Judged = {
+type Inspected = {
   readonly summary: TransactionSummary
   readonly warnings: readonly TransactionWarning[]
 }
 
 /** What signing these transactions does, decoded from their bytes. */
-export const signatureQuestion = (network: string, transactions: readonly Judged[]): Question => ({
+export const signatureQuestion = (
+  network: string,
+  transactions: readonly Inspected[],
+): Question => ({
   question:
     transactions.length === 1
       ? 'Sign this transaction?'
@@ -91,7 +94,7 @@ const mintLines = (assets: readonly AssetAmount[], policyId: string): readonly s
 const countOf = (quantity: bigint): string => `${quantity} ${quantity === 1n ? 'token' : 'tokens'}`
 
 /** The page may not have shown them. */
-const gravest = (transactions: readonly Judged[]): readonly string[] => [
+const gravest = (transactions: readonly Inspected[]): readonly string[] => [
   ...new Set(
     transactions.flatMap(({ warnings }) =>
       warnings

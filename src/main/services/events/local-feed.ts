@@ -61,7 +61,7 @@ export const createLocalFeed = (deps: Deps): LocalFeed => {
       const message = await link.connect()
       const { added } = await deps.core.events.catchUp(accountId, signal)
       if (added > 0) deps.onArrived()
-      if (message === undefined) await link.judge(added)
+      if (message === undefined) await link.countMissed(added)
       tell({ mode: message === undefined ? 'deliveries' : 'list', message: message ?? null })
     } catch (error) {
       if (!signal.aborted) tell({ mode: 'off', message: messageOf(error) })
@@ -118,7 +118,7 @@ type Link = {
    */
   readonly connect: () => Promise<string | undefined>
   /** Told how many events the list had that were not delivered. */
-  readonly judge: (missed: number) => Promise<void>
+  readonly countMissed: (missed: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -167,7 +167,7 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
       }
       return undefined
     },
-    judge: async (added) => {
+    countMissed: async (added) => {
       if (!isFresh) missed += added
       isFresh = false
       if (missed < mostMissed) return

@@ -21,7 +21,7 @@ import {
 } from './signing-request.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
 import { inspectMint } from '../../../core/minting/inspect-mint.ts'
-import { judgeMint } from './mint-judgement.ts'
+import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
@@ -143,7 +143,7 @@ const requestFrom = ({ tokens, to, funding, signers, validForSeconds }: MintForm
   ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
 })
 
-type Showing = 'minting.list' | 'minting.show' | 'minting.judge' | 'minting.cancel'
+type Showing = 'minting.list' | 'minting.show' | 'minting.review' | 'minting.cancel'
 
 const showingHandlers = (
   { core, log }: MintingDeps,
@@ -164,9 +164,9 @@ const showingHandlers = (
     const { mint, collection } = await at(mintRef)
     return answer(mintRef.accountId, mint, collection.name)
   },
-  'minting.judge': async (mintRef) => {
+  'minting.review': async (mintRef) => {
     const loaded = await at(mintRef)
-    return judgeMint(loaded.mint, await inspected(loaded))
+    return reviewMint(loaded.mint, await inspected(loaded))
   },
   'minting.cancel': async (mintRef) => {
     const { client, collection } = await at(mintRef)

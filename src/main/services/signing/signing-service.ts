@@ -33,7 +33,7 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
     emit('signing.changed', { id })
   })
   return {
-    handlers: { ...takingHandlers(deps), ...judgingHandlers(deps), ...leavingHandlers(deps) },
+    handlers: { ...takingHandlers(deps), ...reviewingHandlers(deps), ...leavingHandlers(deps) },
     resume: async () => {
       if (isOffline()) return
       const errors = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
@@ -56,7 +56,7 @@ const takingHandlers = ({ core, picked }: SigningDeps): Pick<HandlersOf<'signing
   'signing.scan': createScan(core.signing),
 })
 
-type Judging =
+type Reviewing =
   | 'signing.show'
   | 'signing.raw'
   | 'signing.setNetwork'
@@ -64,11 +64,11 @@ type Judging =
   | 'signing.dismiss'
   | 'signing.reopen'
 
-const judgingHandlers = ({
+const reviewingHandlers = ({
   core,
   log,
   confirmations,
-}: SigningDeps): Pick<HandlersOf<'signing'>, Judging> => ({
+}: SigningDeps): Pick<HandlersOf<'signing'>, Reviewing> => ({
   'signing.show': async ({ id }) => {
     const shown = await core.signing.show(id)
     const wanted = new Set(

@@ -127,7 +127,7 @@ export const signing = {
     total: 'The transaction states the loss as',
   },
 
-  judge: {
+  review: {
     frame: 'What you are asked to sign',
     stated: 'The request says so, not the transaction',
     chooseNetwork: 'Which network is it for?',

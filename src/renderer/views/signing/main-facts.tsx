@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { EntryState } from './entry-state.tsx'
 import styles from './signing.module.css'
 
-const words = text.signing.judge
+const words = text.signing.review
 
 /** Where, until when, for how much, and how far the signatures are. */
 export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {

@@ -11,7 +11,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { When } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isOpen, titleOf } from './entry-state.tsx'
-import { Judgement } from './judgement.tsx'
+import { RequestReview } from './request-review.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import { ReceiveArea } from './receive-area.tsx'
@@ -90,16 +90,16 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
   const chosen = transactions[position]
   return (
     <div className={styles['column']}>
-      <Judgement shown={shown} />
+      <RequestReview shown={shown} />
       {transactions.length > 1 && (
         <>
-          <p>{words.judge.detailsOfOne(transactions.length)}</p>
+          <p>{words.review.detailsOfOne(transactions.length)}</p>
           <SegmentedControl
             aria-label={words.title}
             className={styles['tabs']}
             data={transactions.map((_, at) => ({
               value: String(at),
-              label: words.judge.ofTransaction(at + 1, transactions.length),
+              label: words.review.ofTransaction(at + 1, transactions.length),
             }))}
             value={String(position)}
             onChange={(value) => setPlace(Number(value))}

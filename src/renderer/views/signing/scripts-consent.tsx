@@ -36,7 +36,7 @@ export const ScriptsConsent = ({
       {some.map(({ summary, position }) => (
         <div key={summary.txId} className={styles['column']}>
           {transactions.length > 1 && (
-            <strong>{text.signing.judge.ofTransaction(position + 1, transactions.length)}</strong>
+            <strong>{text.signing.review.ofTransaction(position + 1, transactions.length)}</strong>
           )}
           <Collateral summary={summary} />
         </div>

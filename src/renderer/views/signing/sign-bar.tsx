@@ -10,7 +10,7 @@ import type { AcceptanceState } from './acceptance.ts'
 import { NetChange } from './net-change.tsx'
 import styles from './signing.module.css'
 
-const words = text.signing.judge
+const words = text.signing.review
 
 /** What the vault gains or loses once more, and the one button. */
 export const SignBar = ({

@@ -4,7 +4,7 @@ import { text } from '../../text/en.ts'
 import { AppImage } from '../../ui/token-image.tsx'
 import styles from './signing.module.css'
 
-const words = text.signing.judge
+const words = text.signing.review
 const most = 8
 
 type Thumbnail = ShownRequest['thumbnails'][number]

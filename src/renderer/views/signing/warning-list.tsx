@@ -7,7 +7,7 @@ import { text } from '../../text/en.ts'
 import { acceptanceKey, acceptedBy } from './acceptance.ts'
 import styles from './signing.module.css'
 
-const words = text.signing.judge
+const words = text.signing.review
 const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const
 const order = ['error', 'warning', 'info']
 

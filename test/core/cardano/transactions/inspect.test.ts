@@ -145,7 +145,7 @@ describe('a mint that was built here', () => {
 
 describe('who must sign for a script', () => {
   const idOf = (json: ScriptJson) => policyIdOf(scriptFromJson(json))
-  const judge = (json: ScriptJson, change: Raw = {}) => {
+  const validateTransaction = (json: ScriptJson, change: Raw = {}) => {
     const { scripts, missing, isComplete } = inspect(
       raw({ mint: mintOf(idOf(json), 'A'), scripts: [json], ...change }),
       { resolved: [{ ...owned, ...stated }] },
@@ -156,28 +156,32 @@ describe('who must sign for a script', () => {
   const hashes = (...keys: { readonly keyHash: string }[]) => keys.map(({ keyHash }) => keyHash)
 
   it('names the keys that all of it needs', () => {
-    const { script, missing } = judge(all(sig(alice), sig(bob)), { signers: [bob, payer] })
+    const { script, missing } = validateTransaction(all(sig(alice), sig(bob)), {
+      signers: [bob, payer],
+    })
     expect(script).toMatchObject({ state: 'needs_signatures', count: 1, of: hashes(alice) })
     expect(missing).toMatchObject({ keys: hashes(alice), choices: [] })
   })
 
   it('leaves the choice where there is one', () => {
     const twoOfThree = atLeast(2, sig(alice), sig(bob), sig(carol))
-    const { missing, isComplete } = judge(twoOfThree, { signers: [bob, payer] })
+    const { missing, isComplete } = validateTransaction(twoOfThree, { signers: [bob, payer] })
     expect(missing.keys).toEqual([])
     expect(missing.choices).toEqual([
       { scriptHash: idOf(twoOfThree), count: 1, of: hashes(alice, carol) },
     ])
     expect(isComplete).toBe(false)
-    expect(judge(twoOfThree, { signers: [bob, carol, payer] }).isComplete).toBe(true)
+    expect(validateTransaction(twoOfThree, { signers: [bob, carol, payer] }).isComplete).toBe(true)
   })
 
   it('tells what is certain of nested scripts from what may be chosen', () => {
     const nested = all(sig(alice), any(sig(bob), all(sig(carol), sig(payer))), before(100_000))
-    const { missing } = judge(nested)
+    const { missing } = validateTransaction(nested)
     expect(missing.keys.toSorted()).toEqual(hashes(alice, payer).toSorted())
     expect(missing.choices).toMatchObject([{ count: 1, of: hashes(bob, carol) }])
-    expect(judge(nested, { signers: [alice, bob, payer] }).script.state).toBe('satisfied')
+    expect(validateTransaction(nested, { signers: [alice, bob, payer] }).script.state).toBe(
+      'satisfied',
+    )
   })
 
   it.each([
@@ -187,7 +191,7 @@ describe('who must sign for a script', () => {
     ['a start before the script starts', after(600), { body: [[8n, 599n]] }],
     ['a script that nobody satisfies', any(), {}],
   ] satisfies [string, ScriptJson, Raw][])('no signature helps: %s', (_, json, change) => {
-    const { script, isComplete } = judge(json, { ...change, signers: [payer] })
+    const { script, isComplete } = validateTransaction(json, { ...change, signers: [payer] })
     expect(script).toMatchObject({ state: 'outside_validity', count: 0, of: [] })
     expect(isComplete).toBe(false)
   })
@@ -197,7 +201,7 @@ describe('who must sign for a script', () => {
     ['a start at the slot where it starts', after(600), { body: [[8n, 600n]] }],
     ['one of two that holds in time', any(before(1), after(600)), { body: [[8n, 700n]] }],
   ] satisfies [string, ScriptJson, Raw][])('nobody is needed: %s', (_, json, change) => {
-    expect(judge(json, { ...change, signers: [payer] })).toMatchObject({
+    expect(validateTransaction(json, { ...change, signers: [payer] })).toMatchObject({
       script: { state: 'satisfied' },
       isComplete: true,
     })

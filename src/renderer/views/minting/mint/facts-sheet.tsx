@@ -17,15 +17,15 @@ const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
 export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgement, judgementError } = useMint()
+  const { review, judgementError } = useMint()
   return (
     <Sheet title={words.what}>
       <div className={styles['stack']}>
         {judgementError !== undefined && <Note>{judgementError.message}</Note>}
-        {mint.status === 'awaiting_witnesses' && judgement !== undefined && (
+        {mint.status === 'awaiting_witnesses' && review !== undefined && (
           <NetChange
-            title={text.signing.netChange.title(judgement.transactions.length)}
-            summaries={judgement.transactions}
+            title={text.signing.netChange.title(review.transactions.length)}
+            summaries={review.transactions}
           />
         )}
         <div className={styles['columns']}>
@@ -81,9 +81,9 @@ const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }
 }
 
 const Money = () => {
-  const { judgement } = useMint()
-  if (judgement === undefined) return null
-  const { totals } = judgement
+  const { review } = useMint()
+  if (review === undefined) return null
+  const { totals } = review
   const amount = (lovelace: string): ReactNode => (
     <span className={styles['number']}>
       <Ada lovelace={lovelace} />

@@ -19,7 +19,7 @@ const words = text.minting.mint.parked
 
 /** Signatures are missing: who has them, how they are asked for, and where they come back. */
 export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgement } = useMint()
+  const { review } = useMint()
   const { busy, sign } = useSign()
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
@@ -33,10 +33,10 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
         <p className={styles['soft']}>
           {words.text} {words.hint}
         </p>
-        {hasHere && judgement !== undefined && (
+        {hasHere && review !== undefined && (
           <NetChange
-            title={text.signing.netChange.beforeSigning(judgement.transactions.length)}
-            summaries={judgement.transactions}
+            title={text.signing.netChange.beforeSigning(review.transactions.length)}
+            summaries={review.transactions}
           />
         )}
         <div className={styles['actions']}>

@@ -19,10 +19,10 @@ const words = text.minting.mint
 
 /** Built and not signed: the last look before it cannot be undone. */
 export const Review = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgement, judgementError } = useMint()
+  const { review, judgementError } = useMint()
   const { busy, sign } = useSign()
-  const isBlocked = judgement?.warnings.some(({ severity }) => severity === 'error') === true
-  const isJudged = judgement !== undefined || judgementError !== undefined
+  const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
+  const isReviewed = review !== undefined || judgementError !== undefined
   const isHere = mint.signers.map(({ here }) => here)
   const action = isHere.every(Boolean)
     ? words.signAll(whatOf(mint))
@@ -37,17 +37,17 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
         <Warnings />
         {isBlocked && <ErrorAlert message={words.blocked} />}
         <p className={styles['soft']}>{words.signHint}</p>
-        {judgement !== undefined && (
+        {review !== undefined && (
           <NetChange
-            title={text.signing.netChange.beforeSigning(judgement.transactions.length)}
-            summaries={judgement.transactions}
+            title={text.signing.netChange.beforeSigning(review.transactions.length)}
+            summaries={review.transactions}
           />
         )}
         <div className={styles['actions']}>
           <Button
             leftSection={<Stamp size={18} aria-hidden />}
             loading={busy}
-            disabled={isBlocked || !isJudged}
+            disabled={isBlocked || !isReviewed}
             onClick={() => void sign()}
           >
             {action}
@@ -82,12 +82,12 @@ const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
 const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
 
 const Warnings = () => {
-  const { judgement } = useMint()
-  if (judgement === undefined) return null
-  if (judgement.warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
+  const { review } = useMint()
+  if (review === undefined) return null
+  if (review.warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
   return (
     <ul className={styles['warnings']} aria-label={words.warnings}>
-      {judgement.warnings.map(({ code, severity, message }) => {
+      {review.warnings.map(({ code, severity, message }) => {
         const Icon = icons[severity]
         return (
           <li key={`${code} ${message}`} data-severity={severity}>

@@ -55,7 +55,7 @@ const Row = ({
   readonly wanted: number
 }) => {
   const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
-  const judged = useMint(({ judgement }) => judgement?.transactions[position - 1])
+  const inspected = useMint(({ review }) => review?.transactions[position - 1])
   const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
     <tr>
@@ -66,13 +66,13 @@ const Row = ({
       </td>
       <td data-align="end">{tokens.toLocaleString('en')}</td>
       <td data-align="end">
-        <Ada lovelace={judged?.fee ?? fee} />
+        <Ada lovelace={inspected?.fee ?? fee} />
       </td>
-      <td data-align="end">{judged !== undefined && <Ada lovelace={judged.along} />}</td>
+      <td data-align="end">{inspected !== undefined && <Ada lovelace={inspected.along} />}</td>
       <td data-align="end">
         {words.ofLimit(
           size.toLocaleString('en'),
-          judged === undefined ? '' : judged.limit.toLocaleString('en'),
+          inspected === undefined ? '' : inspected.limit.toLocaleString('en'),
         )}
       </td>
       <td>

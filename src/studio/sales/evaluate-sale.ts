@@ -36,7 +36,7 @@ const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
  * @param tip read before the payments were
  * @returns undefined while there is nothing new
  */
-export const judge = (
+export const evaluateSale = (
   sale: SaleTerms,
   payments: readonly PaymentRow[],
   tip: Pick<Block, 'height' | 'slot'>,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
-import { judge, type SaleTerms } from '../../../src/studio/sales/judge.ts'
+import { evaluateSale, type SaleTerms } from '../../../src/studio/sales/evaluate-sale.ts'
 import type { PaymentRow } from '../../../src/studio/sales/payments.ts'
 
 const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
@@ -33,8 +33,8 @@ const tip = { height: 100, slot: 600n }
 
 describe('A payment', () => {
   it('counts once so many blocks stand on it', () => {
-    expect(judge(sale(), [payment()], { height: 12, slot: 600n })).toBeUndefined()
-    expect(judge(sale(), [payment()], { height: 13, slot: 600n })).toMatchObject({
+    expect(evaluateSale(sale(), [payment()], { height: 12, slot: 600n })).toBeUndefined()
+    expect(evaluateSale(sale(), [payment()], { height: 13, slot: 600n })).toMatchObject({
       status: 'PROCESSING',
       buyer: 'alice',
       uses: [{ use: 'counted' }],
@@ -44,9 +44,11 @@ describe('A payment', () => {
 
   it('is in time by its own slot, however late it is seen', () => {
     const seen = { height: 100, slot: 99_999n }
-    expect(judge(sale(), [payment({ slot: 999n })], seen)?.status).toBe('PROCESSING')
-    expect(judge(sale(), [payment({ slot: 1_000n })], seen)?.status).toBe('EXPIRED')
-    expect(judge(sale({ status: 'EXPIRED' }), [payment({ slot: 1_000n })], seen)).toMatchObject({
+    expect(evaluateSale(sale(), [payment({ slot: 999n })], seen)?.status).toBe('PROCESSING')
+    expect(evaluateSale(sale(), [payment({ slot: 1_000n })], seen)?.status).toBe('EXPIRED')
+    expect(
+      evaluateSale(sale({ status: 'EXPIRED' }), [payment({ slot: 1_000n })], seen),
+    ).toMatchObject({
       status: 'RESERVED_FAILED',
       uses: [{ use: 'surplus' }],
     })
@@ -54,9 +56,9 @@ describe('A payment', () => {
 
   it('that is still coming keeps a reservation, and a shortage, open', () => {
     const end = { height: 11, slot: 5_000n }
-    expect(judge(sale(), [payment()], end)).toBeUndefined()
+    expect(evaluateSale(sale(), [payment()], end)).toBeUndefined()
     const early = payment({ height: 1, lovelace: 40n })
-    expect(judge(sale(), [early, payment({ lovelace: 60n })], end)).toBeUndefined()
+    expect(evaluateSale(sale(), [early, payment({ lovelace: 60n })], end)).toBeUndefined()
   })
 })
 
@@ -64,18 +66,18 @@ describe('What was given back', () => {
   it('pays for nothing any more', () => {
     const given = payment({ use: 'refunded', spent_by: 'refund' })
     const rest = payment({ output_index: 1, lovelace: 40n })
-    expect(judge(sale(), [given], tip)).toBeUndefined()
-    expect(judge(sale(), [given, rest], tip)).toMatchObject({
+    expect(evaluateSale(sale(), [given], tip)).toBeUndefined()
+    expect(evaluateSale(sale(), [given, rest], tip)).toMatchObject({
       status: 'UNRESOLVED_UNDERPAID',
       error: [{ message: { paid: 40 } }],
     })
-    expect(judge(sale({ status: 'EXPIRED' }), [given], tip)).toBeUndefined()
+    expect(evaluateSale(sale({ status: 'EXPIRED' }), [given], tip)).toBeUndefined()
   })
 })
 
 describe('A further payment', () => {
   it('leaves what is wrong with a sale as it is', () => {
-    const verdict = judge(sale({ status: 'UNRESOLVED_OVERPAID' }), [payment()], tip)
+    const verdict = evaluateSale(sale({ status: 'UNRESOLVED_OVERPAID' }), [payment()], tip)
     expect(verdict).toMatchObject({ reports: [{ error: [{ name: 'SecondPaymentError' }] }] })
     expect(verdict).not.toHaveProperty('error')
   })
@@ -84,7 +86,7 @@ describe('A further payment', () => {
 describe('A rest that no payment can be as small as', () => {
   const price = 5_000_000n
   const judged = (...amounts: readonly bigint[]) =>
-    judge(
+    evaluateSale(
       sale({ expected: price }),
       amounts.map((lovelace, at) => payment({ lovelace, output_index: at, height: at + 1 })),
       tip,
@@ -121,7 +123,7 @@ describe('A rest that no payment can be as small as', () => {
       payment({ lovelace: 4_500_000n, height: 1 }),
       payment({ lovelace: 1_000_000n, output_index: 1, height: 2, assets }),
     ]
-    expect(judge(sale({ expected: price }), both, tip)).toMatchObject({
+    expect(evaluateSale(sale({ expected: price }), both, tip)).toMatchObject({
       status: 'UNRESOLVED_OVERPAID',
       error: [{ name: 'OtherTokensError' }],
     })
@@ -145,14 +147,14 @@ describe('A rest that no payment can be as small as', () => {
 
 describe('A reservation', () => {
   it('ends when the chain says so', () => {
-    expect(judge(sale(), [], { height: 1, slot: 999n })).toBeUndefined()
-    expect(judge(sale(), [], { height: 1, slot: 1_000n })?.status).toBe('EXPIRED')
+    expect(evaluateSale(sale(), [], { height: 1, slot: 999n })).toBeUndefined()
+    expect(evaluateSale(sale(), [], { height: 1, slot: 1_000n })?.status).toBe('EXPIRED')
   })
 })
 
 describe('The buyer', () => {
   it('is who paid the price alone; everybody else gets the money back', () => {
-    const verdict = judge(
+    const verdict = evaluateSale(
       sale(),
       [
         payment({ lovelace: 30n, from_address: 'bob', height: 1 }),
@@ -176,7 +178,7 @@ describe('The buyer', () => {
       payment({ lovelace: 30n, from_address: 'bob', height: 1 }),
       payment({ output_index: 1, lovelace: 70n, height: 2 }),
     ]
-    expect(judge(sale(), both, tip)).toMatchObject({
+    expect(evaluateSale(sale(), both, tip)).toMatchObject({
       status: 'PROCESSING',
       buyer: 'bob',
       reports: [],
@@ -231,7 +233,7 @@ describe('Whatever was paid', () => {
           let rows = seen
           let rounds = 0
           for (;;) {
-            const verdict = judge(terms, rows, now)
+            const verdict = evaluateSale(terms, rows, now)
             if (verdict === undefined) break
             const uses = new Map(
               verdict.uses.map(({ payment: { output_index: at }, use }) => [at, use]),

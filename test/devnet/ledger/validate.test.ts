@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../../src/devnet/ledger/judge.ts'
+import { validateTransaction } from '../../../src/devnet/ledger/validate.ts'
 import { readTransaction } from '../../../src/devnet/ledger/read-transaction.ts'
 import { caseNamed, givenOutputs, vectors } from '../cases.ts'
 import { malformed } from '../invalid-transactions.ts'
@@ -9,26 +9,28 @@ const slot = BigInt(vectors.slot)
 describe('the ledger', () => {
   it('takes a transaction at one slot and not at another', () => {
     const good = caseNamed('good')
-    expect(judge(good, givenOutputs, slot)).toBeUndefined()
-    expect(judge(good, givenOutputs, 50_000n)).toMatch(/outside the validity interval/u)
+    expect(validateTransaction(good, givenOutputs, slot)).toBeUndefined()
+    expect(validateTransaction(good, givenOutputs, 50_000n)).toMatch(
+      /outside the validity interval/u,
+    )
   })
 
   it('keeps nothing from one question to the next', () => {
     const good = caseNamed('good')
-    expect(judge(good, givenOutputs, slot)).toBeUndefined()
-    expect(judge(good, givenOutputs, slot)).toBeUndefined()
-    expect(judge(good, [], slot)).toMatch(/missing inputs/u)
+    expect(validateTransaction(good, givenOutputs, slot)).toBeUndefined()
+    expect(validateTransaction(good, givenOutputs, slot)).toBeUndefined()
+    expect(validateTransaction(good, [], slot)).toMatch(/missing inputs/u)
   })
 
   it('says why in at most 2,001 characters, also when it quotes large outputs', () => {
-    const reason = judge(caseNamed('max value size > 5000'), givenOutputs, slot)
+    const reason = validateTransaction(caseNamed('max value size > 5000'), givenOutputs, slot)
     expect(reason).toMatch(/maximum value storage size/u)
     expect(reason?.length).toBe(2001)
   })
 
   it('gives a reason for bytes that the emulator throws at', () => {
-    expect(judge(Uint8Array.of(1, 2, 3), givenOutputs, slot)).not.toBe('')
-    expect(judge(Uint8Array.of(1, 2, 3), givenOutputs, slot)).toBeDefined()
+    expect(validateTransaction(Uint8Array.of(1, 2, 3), givenOutputs, slot)).not.toBe('')
+    expect(validateTransaction(Uint8Array.of(1, 2, 3), givenOutputs, slot)).toBeDefined()
   })
 })
 

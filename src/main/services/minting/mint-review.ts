@@ -1,14 +1,14 @@
-import type { MintJudgement } from '../../../shared/calls/minting.ts'
+import type { MintReview } from '../../../shared/calls/minting.ts'
 import type { TransactionSummary, TransactionWarning } from '../../../shared/transactions.ts'
 import type { Mint } from '../../../shared/wire/mint.ts'
 import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, in the sums that its maker looks at before signing. */
-export const judgeMint = (
+export const reviewMint = (
   { funding_address: fundingAddress }: Pick<Mint, 'funding_address'>,
-  judged: readonly InspectedTransaction[],
-): MintJudgement => {
-  const summaries = judged.map(({ summary }) => summary)
+  inspected: readonly InspectedTransaction[],
+): MintReview => {
+  const summaries = inspected.map(({ summary }) => summary)
   return {
     transactions: summaries.map((summary) => ({
       txId: summary.txId,
@@ -21,7 +21,7 @@ export const judgeMint = (
       unprovedInputs: summary.unprovedInputs,
     })),
     totals: totalsOf(summaries, fundingAddress),
-    warnings: eachOnce(judged.flatMap(({ warnings }) => warnings)),
+    warnings: eachOnce(inspected.flatMap(({ warnings }) => warnings)),
   }
 }
 
@@ -45,7 +45,7 @@ const alongIn = (summary: TransactionSummary): bigint => {
 const totalsOf = (
   summaries: readonly TransactionSummary[],
   fundingAddress: string,
-): MintJudgement['totals'] => {
+): MintReview['totals'] => {
   const own = new Set(summaries.map(({ txId }) => txId))
   const inputs = summaries.flatMap((summary) => summary.inputs)
   const taken = sum(inputs.filter(({ txId }) => !own.has(txId)))

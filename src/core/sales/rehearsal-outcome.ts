@@ -7,7 +7,7 @@ import { moneyOf } from './rehearsal-money.ts'
 import type { CaseWorld } from './rehearsal-stage.ts'
 
 /** Compares how a case has ended with how it should have: the first difference is its error. */
-export const judgeCase = async (
+export const checkOutcome = async (
   plan: CasePlan,
   { client, found, token, read, change, signal }: CaseWorld,
 ): Promise<{ readonly money: RehearsalMoney; readonly error: string | undefined }> => {

@@ -27,7 +27,7 @@ const load = (): typeof Scalus => {
  * the chain's state is, so a restart and a rollback leave nothing behind.
  * @returns the reason to refuse it; undefined when it is valid
  */
-export const judge = (
+export const validateTransaction = (
   cbor: Uint8Array,
   unspent: readonly UnspentOutput[],
   slot: bigint,

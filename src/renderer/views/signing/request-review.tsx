@@ -19,10 +19,10 @@ import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
 import { WarningList } from './warning-list.tsx'
 
-const words = text.signing.judge
+const words = text.signing.review
 
 /** What the vault gains or loses, what is asked, what to beware of, and the one button. */
-export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
+export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const isActive = isOpen(entry.state)
@@ -34,7 +34,7 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
   const canSign = isActive && needsSigning(transactions)
   return (
     <SecretFrame>
-      <section className={styles['judgement']} aria-label={words.frame}>
+      <section className={styles['review']} aria-label={words.frame}>
         <NetChange
           title={text.signing.netChange.title(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}
