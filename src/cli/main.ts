@@ -1,12 +1,12 @@
 import '../core/offline/first.ts'
-import { keepMemoryOutOfCoreDumps } from '../core/secret/core-dumps.ts'
+import { excludeMemoryFromCoreDumps } from '../core/secret/core-dumps.ts'
 import { diskError, systemCode } from '../core/disk/disk-error.ts'
 import { errorTable, messageOf } from '../shared/errors.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
 
 // keys are in the memory of this process: there is no other under the command line
-keepMemoryOutOfCoreDumps()
+excludeMemoryFromCoreDumps()
 
 let isOutputLost = false
 for (const stream of [process.stdout, process.stderr]) {

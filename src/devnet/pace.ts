@@ -15,7 +15,7 @@ const idleSlots = 20n
  * @param options.failed told of a block that could not be made; the next tick tries again
  * @returns what stops it
  */
-export const keepMakingBlocks = (
+export const produceBlocks = (
   chain: Chain,
   options: { readonly blockMs: number; readonly failed: (error: unknown) => void },
 ): (() => void) => {

@@ -8,7 +8,7 @@ import { startChain } from './chain/genesis.ts'
 import { chainSchema } from './chain/schema.ts'
 import { faucetOutputs } from './faucet.ts'
 import type { UnspentOutput } from './ledger/validate.ts'
-import { keepMakingBlocks } from './pace.ts'
+import { produceBlocks } from './pace.ts'
 
 export type DevnetOptions = {
   /** Path of the devnet's SQLite file, or `:memory:`. */
@@ -55,7 +55,7 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
       ...(options.genesis ?? []),
     ])
     const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
-    const stop = keepMakingBlocks(chain, {
+    const stop = produceBlocks(chain, {
       blockMs: options.blockMs ?? 1000,
       failed,
     })

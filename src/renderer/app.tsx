@@ -6,7 +6,7 @@ import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
 import { useEvents } from './stores/events.ts'
 import { useImports } from './stores/imports.ts'
-import { keptRoute, type Route, useNavigation } from './stores/navigation.ts'
+import { savedRoute, type Route, useNavigation } from './stores/navigation.ts'
 import { useSigning } from './stores/signing.ts'
 import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
@@ -78,7 +78,7 @@ const loadAll = async (): Promise<void> => {
     useSigning.getState().load(),
     useEvents.getState().loadUnread(),
   ])
-  if (info.isFirstStart && keptRoute() === undefined)
+  if (info.isFirstStart && savedRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })
 }
 

@@ -29,10 +29,10 @@ export const resolveImage = async (
   if (reference.kind === 'error') throw invalid(reference.message)
   if (reference.kind === 'pinned') return { uri: reference.uri, mediaType: undefined }
   if (reference.kind === 'web') {
-    return deps.fetchImage(reference.url, (bytes) => keep(bytes, [mediaType], deps.content))
+    return deps.fetchImage(reference.url, (bytes) => storeBytes(bytes, [mediaType], deps.content))
   }
   const bytes = decodeBase64(reference.base64)
-  return keep([bytes], [reference.claimed, mediaType], deps.content)
+  return storeBytes([bytes], [reference.claimed, mediaType], deps.content)
 }
 
 /** Node's decoder skips what is not base64; the length of its result tells that it had to. */
@@ -79,7 +79,7 @@ const isOfType = (shown: string, claimed: string): boolean => {
   return type === canonical(shown) || type === undecided[canonical(shown)]
 }
 
-const keep = async (
+const storeBytes = async (
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   claims: readonly (string | undefined)[],
   content: ContentStore,

@@ -5,7 +5,7 @@ import { openContentStore } from '../../src/core/content/store.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { openSource } from '../../src/core/images/child/source-file.ts'
 import type { ImageProcess } from '../../src/core/images/process.ts'
-import { createImageMemory } from '../../src/core/imports/journal/image-memory.ts'
+import { createImageCache } from '../../src/core/imports/journal/image-cache.ts'
 import { createJobs } from '../../src/core/imports/journal/jobs.ts'
 import { openJournal } from '../../src/core/imports/journal/journal.ts'
 import { importsSchema } from '../../src/core/imports/journal/journal-schema.ts'
@@ -67,7 +67,7 @@ const measure = async (paths: readonly string[]): Promise<number> => {
   const steps = createPreparation({
     settings,
     journal,
-    memory: createImageMemory(db, now),
+    memory: createImageCache(db, now),
     store,
     images: () => images,
     pinner: createLocalPinner(store),
@@ -100,7 +100,7 @@ const measure = async (paths: readonly string[]): Promise<number> => {
       const file = files[entry.position]
       if (file === undefined) throw new Error('an item without a file')
       const hashed = await steps.hash({ ...entry, file })
-      await steps.pin(await steps.keep(await steps.process(hashed)))
+      await steps.pin(await steps.storeImage(await steps.process(hashed)))
     }
   }
   await Promise.all(Array.from({ length: sizes.storing }, run))

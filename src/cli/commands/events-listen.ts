@@ -112,7 +112,7 @@ const secretFor = async (
 ): Promise<InboxSecret> => {
   if (file !== undefined) {
     const secret = await readSecretFile(file, 'secret file')
-    await keep(session, accountId, secret)
+    await storeSecret(session, accountId, secret)
     return { secret, isNew: false }
   }
   const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
@@ -123,7 +123,7 @@ const secretFor = async (
 }
 
 /** A server without the vault's passphrase can receive all the same. */
-const keep = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
+const storeSecret = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
   try {
     const { events } = await session.core()
     await events.inboxSecrets.set(accountId, secret)

@@ -49,8 +49,8 @@ const add = async (session: Session, options: AddOptions): Promise<Answer> => {
     await session.openVault()
   }
   const { secret, ...made } = await session.withVault((core) => create(core, session, options))
-  const kept = options.forInbox === true && (await keep(session, secret))
-  const shown = kept ? undefined : secret?.text()
+  const isStored = options.forInbox === true && (await storeSecret(session, secret))
+  const shown = isStored ? undefined : secret?.text()
   secret?.wipe()
   return {
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
@@ -81,7 +81,7 @@ const create = async (
 }
 
 /** Whether it is kept; if not, it must be shown, for nobody tells it again. */
-const keep = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
+const storeSecret = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
   if (secret === undefined) {
     session.terminal.warn(
       "The service told no secret. Give the inbox the service's own with: coldpress events listen --secret-file F",

@@ -52,7 +52,7 @@ export class ContentStore {
    */
   async put(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
     const path = this.tempPath()
-    return this.#keep(path, () => writeDurably(path, (write) => digest(source, limits, write)))
+    return this.#commit(path, () => writeDurably(path, (write) => digest(source, limits, write)))
   }
 
   /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
@@ -68,7 +68,7 @@ export class ContentStore {
     if (dirname(resolve(path)) !== join(this.#dir, 'tmp')) {
       throw new Error('only a file at a path from tempPath() can be adopted')
     }
-    return this.#keep(path, () => readAndSync(path, digest))
+    return this.#commit(path, () => readAndSync(path, digest))
   }
 
   /** A path for a new file that {@link ContentStore.adopt} will take, on the same disk. */
@@ -173,7 +173,7 @@ export class ContentStore {
   }
 
   /** Gives the temporary file its name once `finish` has checked and synced it. */
-  async #keep(temporary: string, finish: () => Promise<Stored>): Promise<Stored> {
+  async #commit(temporary: string, finish: () => Promise<Stored>): Promise<Stored> {
     try {
       const stored = await finish()
       const target = this.path(stored.cid)

@@ -55,7 +55,7 @@ export type EventLog = {
   }
 }
 
-const defaultKeep = 100_000
+const defaultMaxEntries = 100_000
 /** Units of one text; a sentence that is longer was not written for a person. */
 const longestText = 2_000
 
@@ -63,9 +63,9 @@ export const createEventLog = (deps: {
   readonly db: Database
   readonly now?: () => Date
   /** How many entries stay; the oldest go. */
-  readonly keep?: number
+  readonly maxEntries?: number
 }): EventLog => {
-  const { db, now = () => new Date(), keep = defaultKeep } = deps
+  const { db, now = () => new Date(), maxEntries = defaultMaxEntries } = deps
   return {
     append: (entry) => {
       const details = Object.fromEntries(
@@ -73,7 +73,7 @@ export const createEventLog = (deps: {
       )
       const whole = { ...entry, at: now().toISOString(), message: cut(entry.message), details }
       // What happened is not undone by a power failure that also loses its line.
-      const id = db.transactUnsynced(() => insert(db, whole, keep))
+      const id = db.transactUnsynced(() => insert(db, whole, maxEntries))
       return { id, ...whole }
     },
     page: (query) => ({ entries: find(db, query), total: count(db, query) }),
@@ -87,7 +87,7 @@ const cut = (text: string): string =>
 
 const idRow = z.object({ id: z.int() })
 
-const insert = (db: Database, entry: Omit<LogEntry, 'id'>, keep: number): number => {
+const insert = (db: Database, entry: Omit<LogEntry, 'id'>, maxEntries: number): number => {
   const { at, level, kind, message, details } = entry
   const searched = [message, ...Object.values(details)].join('\n').toLowerCase()
   const added = db.get(
@@ -98,7 +98,7 @@ const insert = (db: Database, entry: Omit<LogEntry, 'id'>, keep: number): number
   )
   const id = added?.id ?? 0
   // Ids have no gaps, so the newest `keep` are those above this one.
-  db.run('DELETE FROM app_log WHERE id <= :last', { last: id - keep })
+  db.run('DELETE FROM app_log WHERE id <= :last', { last: id - maxEntries })
   return id
 }
 

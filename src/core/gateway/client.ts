@@ -70,7 +70,7 @@ const chainReads = (
     },
     tip: (signal) =>
       askForSure(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
-    parameters: keptParameters(service),
+    parameters: cachedParameters(service),
     block: (hashOrHeight) => {
       const path = `/blocks/${pathSegment(String(hashOrHeight), 'block')}`
       return ask(service, { operation: 'block', path }, answers.block)
@@ -92,18 +92,18 @@ const chainReads = (
   }
 }
 
-const keptMs = 10 * 60 * 1000
+const cacheMs = 10 * 60 * 1000
 
 /** Parameters change at the end of an epoch, which lasts a day or more. */
-const keptParameters = (service: Service): Gateway['parameters'] => {
-  let kept: DatedParameters | undefined
+const cachedParameters = (service: Service): Gateway['parameters'] => {
+  let cached: DatedParameters | undefined
   return async ({ fresh = false, signal } = {}) => {
     const now = service.retry.now()
-    const ageMs = kept === undefined ? Infinity : now.getTime() - kept.fetchedAt.getTime()
-    if (kept !== undefined && !fresh && ageMs < keptMs) return kept
+    const ageMs = cached === undefined ? Infinity : now.getTime() - cached.fetchedAt.getTime()
+    if (cached !== undefined && !fresh && ageMs < cacheMs) return cached
     const read = { operation: 'parameters', path: '/epochs/latest/parameters', signal }
-    kept = { ...(await askForSure(service, read, answers.parameters)), fetchedAt: now }
-    return kept
+    cached = { ...(await askForSure(service, read, answers.parameters)), fetchedAt: now }
+    return cached
   }
 }
 

@@ -4,7 +4,7 @@ import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
-import { createImageMemory } from './journal/image-memory.ts'
+import { createImageCache } from './journal/image-cache.ts'
 import {
   existingTokens,
   type ImportRequest,
@@ -70,7 +70,7 @@ export interface Imports {
 
 export const createImports = (deps: ImportsDeps): Imports => {
   const now = deps.now ?? (() => new Date())
-  const memory = createImageMemory(deps.db, now)
+  const memory = createImageCache(deps.db, now)
   const jobs = createJobs(deps.db, now)
   const sessions = createSessions({
     ...deps,

@@ -38,7 +38,7 @@ export type Backups = {
   readonly backUp: (
     policyId: string,
     passphrase: Secret,
-    keep: (backup: SealedBackup) => Promise<void>,
+    save: (backup: SealedBackup) => Promise<void>,
   ) => Promise<PolicyView>
   /**
    * Brings the keys of a backup into the vault and notes its policy.
@@ -81,13 +81,13 @@ export const createBackups = (
     return show(backup.policyId)
   }
   return {
-    backUp: async (policyId, passphrase, keep) => {
+    backUp: async (policyId, passphrase, save) => {
       const { script, name, network } = storedPolicy(db, policyId)
       const policy = { name, network, scriptCbor: scriptToCbor(script) }
       const sealed = await vault.backUp(policy, passphrase)
       // Noted when it stands: what nobody has must not count. A file that is not noted counts from
       // its test on.
-      await keep(sealed)
+      await save(sealed)
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },

@@ -62,7 +62,7 @@ const tooDeep = (): ColdpressError => invalidPolicy('depth', 'It is nested too d
  */
 const parseJson = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text, keepLargeSlots)
+    const value: unknown = JSON.parse(text, preserveLargeSlots)
     return value
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
@@ -71,7 +71,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Node 24 gives the source of a number as a third argument, which TypeScript does not know yet. */
-const keepLargeSlots = (name: string, value: unknown, context?: { source?: string }): unknown =>
+const preserveLargeSlots = (name: string, value: unknown, context?: { source?: string }): unknown =>
   name === 'slot' && typeof value === 'number' && !Number.isSafeInteger(value)
     ? (context?.source ?? value)
     : value

@@ -60,7 +60,7 @@ export type Wallets = {
   readonly backUp: (
     id: string,
     passphrase: Secret,
-    keep: (backup: SealedWallet) => Promise<void>,
+    save: (backup: SealedWallet) => Promise<void>,
   ) => Promise<WalletView>
   /**
    * Brings the wallet of a backup into the vault: a studio whose database names it can sign again.
@@ -138,11 +138,11 @@ export const createWallets = ({
       await sealed.confirm([walletStatement(storedWallet(db, id))])
       return show(id)
     },
-    backUp: async (id, passphrase, keep) => {
+    backUp: async (id, passphrase, save) => {
       const { network } = storedWallet(db, id)
       const sealed = await vault.backUpWallet({ id, network }, passphrase)
       // Noted when it stands, as a policy's.
-      await keep(sealed)
+      await save(sealed)
       noteBackup(db, walletBackup(sealed))
       return show(id)
     },

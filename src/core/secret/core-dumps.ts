@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
  * of this file. Children inherit it.
  * @returns false where the system (Linux) does not let it
  */
-export const keepMemoryOutOfCoreDumps = (): boolean => {
+export const excludeMemoryFromCoreDumps = (): boolean => {
   if (process.platform !== 'linux') return true
   try {
     writeFileSync('/proc/self/coredump_filter', '0')

@@ -2,9 +2,9 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { SigningAnswer } from '../../shared/calls/signing.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import { writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
-import { assembleKept, requestOf } from './inbox-inspect.ts'
+import { assembleStored, requestOf } from './inbox-inspect.ts'
 import { keyOf } from './inbox-read.ts'
-import type { KeptRequest } from './inbox-store.ts'
+import type { StoredRequest } from './inbox-store.ts'
 import type { QrFile } from './qr-file.ts'
 import { writeRequestFile } from './request-file.ts'
 
@@ -14,22 +14,22 @@ type Answer = SigningAnswer & { readonly write: () => string }
  * The files that may go back: each signature made here as a witness file of cardano-cli, each
  * transaction with all signatures that are here, and the request with them.
  */
-export const answersTo = (kept: KeptRequest): readonly SigningAnswer[] =>
-  answersOf(kept).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
+export const answersTo = (stored: StoredRequest): readonly SigningAnswer[] =>
+  answersOf(stored).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
 
 /**
  * @throws ColdpressError `not_found` for a name that is none of them
  */
-export const answerFile = (kept: KeptRequest, name: string): QrFile => {
-  const answer = answersOf(kept).find((one) => one.name === name)
+export const answerFile = (stored: StoredRequest, name: string): QrFile => {
+  const answer = answersOf(stored).find((one) => one.name === name)
   if (answer === undefined)
     throw new ColdpressError('not_found', `answer: ${name} is none of this request`)
   return { kind: answer.kind, name, bytes: new TextEncoder().encode(answer.write()) }
 }
 
-const answersOf = (kept: KeptRequest): readonly Answer[] => {
-  const { transactions, witnesses } = kept
-  const stem = stemOf(kept)
+const answersOf = (stored: StoredRequest): readonly Answer[] => {
+  const { transactions, witnesses } = stored
+  const stem = stemOf(stored)
   const several = transactions.length > 1
   const position = (at: number): string => (several ? `-${at + 1}` : '')
   const own = transactions.flatMap(({ txId }, at) =>
@@ -46,7 +46,7 @@ const answersOf = (kept: KeptRequest): readonly Answer[] => {
         }
       }),
   )
-  const assembled = assembleKept(kept)
+  const assembled = assembleStored(stored)
   const whole = transactions.flatMap(({ txId }, at): Answer[] => {
     const { bytes, error } = assembled[at] ?? {}
     if (bytes === undefined || error !== undefined) return []
@@ -60,22 +60,22 @@ const answersOf = (kept: KeptRequest): readonly Answer[] => {
       },
     ]
   })
-  return [...own, ...whole, ...requestAnswer(kept, stem)]
+  return [...own, ...whole, ...requestAnswer(stored, stem)]
 }
 
-const requestAnswer = (kept: KeptRequest, stem: string): readonly Answer[] => {
-  const request = requestOf(kept)
+const requestAnswer = (stored: StoredRequest, stem: string): readonly Answer[] => {
+  const request = requestOf(stored)
   if (request === undefined) return []
   const write = () =>
     writeRequestFile({
       ...request,
-      transactions: assembleKept(kept).map(({ bytes }) => bytes),
+      transactions: assembleStored(stored).map(({ bytes }) => bytes),
     })
   return [{ name: `${stem}.cpreq`, kind: 'request', txId: null, keyHash: null, write }]
 }
 
 /** Of the title what any file system takes; else the beginning of the first transaction's id. */
-const stemOf = ({ entry }: KeptRequest): string => {
+const stemOf = ({ entry }: StoredRequest): string => {
   const words = (entry.title ?? '')
     .normalize('NFKD')
     .toLowerCase()

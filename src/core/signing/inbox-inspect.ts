@@ -4,7 +4,7 @@ import { assemble } from '../cardano/transactions/assemble.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import { nothingOwned } from '../cardano/transactions/ownership.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
-import type { KeptRequest } from './inbox-store.ts'
+import type { StoredRequest } from './inbox-store.ts'
 import {
   inspectRequest,
   type InspectedTransaction,
@@ -18,7 +18,7 @@ import type { SigningRequest } from './request-types.ts'
 export type Assembly = { readonly bytes: Uint8Array; readonly error: string | undefined }
 
 /** @returns one for each transaction; with an error the bytes are those that came */
-export const assembleKept = ({ transactions, witnesses }: KeptRequest): readonly Assembly[] =>
+export const assembleStored = ({ transactions, witnesses }: StoredRequest): readonly Assembly[] =>
   transactions.map(({ txId, bytes }) => {
     const own = witnesses.filter((one) => one.txId === txId).map(({ witness }) => witness)
     if (own.length === 0) return { bytes, error: undefined }
@@ -31,36 +31,36 @@ export const assembleKept = ({ transactions, witnesses }: KeptRequest): readonly
   })
 
 /** The request as it came, read again; undefined for a plain transaction. */
-export const requestOf = ({ request }: KeptRequest): SigningRequest | undefined =>
+export const requestOf = ({ request }: StoredRequest): SigningRequest | undefined =>
   request === undefined ? undefined : readRequestFile(request)
 
 /** Evaluates a request with the signatures that are here. */
-export const inspectKept = (
-  kept: KeptRequest,
+export const inspectStored = (
+  stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: LocalKnowledge,
 ): readonly InspectedTransaction[] => {
-  const request = requestOf(kept)
+  const request = requestOf(stored)
   return request === undefined
-    ? transactions.map((bytes) => inspectPlain(bytes, kept, known))
+    ? transactions.map((bytes) => inspectPlain(bytes, stored, known))
     : inspectRequest({ ...request, transactions }, known)
 }
 
 /** The same with what this computer knows of the keys and addresses in it. */
-export const inspectKeptHere = async (
-  kept: KeptRequest,
+export const inspectStoredLocally = async (
+  stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: Omit<LocalKnowledge, 'own'>,
   ownership: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
-  const first = inspectKept(kept, transactions, known).map(({ summary }) => summary)
-  const own = await ownershipOf(first, kept.entry.network, ownership)
-  return inspectKept(kept, transactions, { ...known, own })
+  const first = inspectStored(stored, transactions, known).map(({ summary }) => summary)
+  const own = await ownershipOf(first, stored.entry.network, ownership)
+  return inspectStored(stored, transactions, { ...known, own })
 }
 
 const inspectPlain = (
   bytes: Uint8Array,
-  { entry: { network } }: KeptRequest,
+  { entry: { network } }: StoredRequest,
   { own = nothingOwned, ...known }: LocalKnowledge,
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }

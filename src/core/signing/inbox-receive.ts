@@ -13,7 +13,7 @@ import {
   requireRight,
   witnessesWith,
 } from './inbox-read.ts'
-import type { KeptRequest, NewRequest, SigningStore } from './inbox-store.ts'
+import type { StoredRequest, NewRequest, SigningStore } from './inbox-store.ts'
 import { inspectChain } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -38,13 +38,13 @@ export const createReceiver = (store: SigningStore) => ({
   },
 
   addWitnesses: (id: string, text: string): SigningReceived => {
-    const kept = store.get(id)
+    const stored = store.get(id)
     const delivery = readDelivery(text)
     const witnesses =
       delivery.kind === 'witness'
-        ? [foundIn(delivery.witness, kept)]
-        : copiesOf(kept, delivery.transactions)
-    return { id, what: 'witnesses', added: addFresh(store, kept, witnesses) }
+        ? [foundIn(delivery.witness, stored)]
+        : copiesOf(stored, delivery.transactions)
+    return { id, what: 'witnesses', added: addFresh(store, stored, witnesses) }
   },
 })
 
@@ -58,8 +58,8 @@ const receiveWitness = (store: SigningStore, witness: Witness): SigningReceived 
       `witness: the signature of key ${keyOf(witness)} is over no transaction of this inbox; take in the request or the transaction first, or ask for a witness of that very one`,
       { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
     )
-  const kept = store.get(found.id)
-  const added = addFresh(store, kept, [{ txId: found.txId, witness }])
+  const stored = store.get(found.id)
+  const added = addFresh(store, stored, [{ txId: found.txId, witness }])
   return { id: found.id, what: 'witnesses', added }
 }
 
@@ -70,17 +70,17 @@ const receiveAgain = (
   { request, transactions }: Transactions,
   text: string,
 ): SigningReceived => {
-  const kept = store.get(id)
-  const added = addFresh(store, kept, copiesOf(kept, transactions))
-  if (request !== undefined && provesMore(request, kept))
+  const stored = store.get(id)
+  const added = addFresh(store, stored, copiesOf(stored, transactions))
+  if (request !== undefined && provesMore(request, stored))
     store.setRequest(id, newRequest({ kind: 'transactions', request, transactions }, text))
-  if (kept.entry.state === 'dismissed') store.setState(id, reopenedState(kept))
+  if (stored.entry.state === 'dismissed') store.setState(id, reopenedState(stored))
   return { id, what: added > 0 ? 'witnesses' : 'known', added }
 }
 
 /** A request with the parents of inputs takes the place of one that only states what they hold. */
-const provesMore = (request: SigningRequest, kept: KeptRequest): boolean => {
-  const before = requestOf(kept)
+const provesMore = (request: SigningRequest, stored: StoredRequest): boolean => {
+  const before = requestOf(stored)
   return before === undefined || unprovedIn(request) < unprovedIn(before)
 }
 
@@ -88,14 +88,14 @@ const unprovedIn = (request: SigningRequest): number =>
   inspectChain(request).reduce((sum, { unprovedInputs }) => sum + unprovedInputs, 0)
 
 /** Where a request stands that was put away and is wanted again. */
-export const reopenedState = ({ entry, witnesses }: KeptRequest): SigningState => {
+export const reopenedState = ({ entry, witnesses }: StoredRequest): SigningState => {
   if (entry.state !== 'dismissed') return entry.state
   return witnesses.some(({ isOwn }) => isOwn) ? 'signed' : 'waiting'
 }
 
 /** @throws ColdpressError `invalid` when none of them is of the request */
-const copiesOf = (kept: KeptRequest, copies: readonly ReadTransaction[]): readonly Signed[] => {
-  const ids = new Set<string>(kept.transactions.map(({ txId }) => txId))
+const copiesOf = (stored: StoredRequest, copies: readonly ReadTransaction[]): readonly Signed[] => {
+  const ids = new Set<string>(stored.transactions.map(({ txId }) => txId))
   const own = copies.filter(({ txId }) => ids.has(txId))
   const [foreign] = copies
   if (own.length === 0)
@@ -106,7 +106,7 @@ const copiesOf = (kept: KeptRequest, copies: readonly ReadTransaction[]): readon
   return own.flatMap(witnessesWith)
 }
 
-const foundIn = (witness: Witness, { transactions }: KeptRequest): Signed => {
+const foundIn = (witness: Witness, { transactions }: StoredRequest): Signed => {
   const found = transactions.find(({ txId }) => verifies(witness, txId))
   if (found !== undefined) return { txId: found.txId, witness }
   const [only, ...more] = transactions
@@ -119,13 +119,17 @@ const foundIn = (witness: Witness, { transactions }: KeptRequest): Signed => {
 }
 
 /** Keeps those that the transactions did not come with; every one of them must be right. */
-const addFresh = (store: SigningStore, kept: KeptRequest, signed: readonly Signed[]): number => {
+const addFresh = (
+  store: SigningStore,
+  stored: StoredRequest,
+  signed: readonly Signed[],
+): number => {
   for (const { txId, witness } of signed) requireRight(witness, txId)
   const nameOf = ({ txId, witness }: Signed) => `${txId} ${witness.publicKey}`
-  const came = new Set(kept.transactions.flatMap(witnessesWith).map(nameOf))
+  const came = new Set(stored.transactions.flatMap(witnessesWith).map(nameOf))
   const fresh = signed.filter((one) => !came.has(nameOf(one)))
   return store.addWitnesses(
-    kept.entry.id,
+    stored.entry.id,
     fresh.map((one) => ({ ...one, isOwn: false })),
   )
 }

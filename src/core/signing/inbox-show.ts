@@ -4,11 +4,11 @@ import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'
 import type { InboxChain } from './inbox-chain.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleKept, inspectKeptHere, requestOf } from './inbox-inspect.ts'
+import { assembleStored, inspectStoredLocally, requestOf } from './inbox-inspect.ts'
 import { chosenKeys, namedKeys } from './inbox-keys.ts'
 import { keyOf } from './inbox-read.ts'
 import type { OwnershipSource } from './local-ownership.ts'
-import type { KeptRequest } from './inbox-store.ts'
+import type { StoredRequest } from './inbox-store.ts'
 import type { SigningRequest } from './request-types.ts'
 
 type ShowDeps = {
@@ -20,15 +20,15 @@ type ShowDeps = {
 }
 
 /** Everything that a person needs to judge a request, and what is known here by itself. */
-export const showKept = async (
-  kept: KeptRequest,
+export const showStored = async (
+  stored: StoredRequest,
   { home, vault, chain, now, ownership }: ShowDeps,
 ): Promise<Omit<ShownRequest, 'policyNames'>> => {
-  const { network } = kept.entry
-  const assembled = assembleKept(kept)
+  const { network } = stored.entry
+  const assembled = assembleStored(stored)
   const bytes = assembled.map((one) => one.bytes)
   const clock = clockTime(network, home, now())
-  const inspected = await inspectKeptHere(kept, bytes, clock, ownership)
+  const inspected = await inspectStoredLocally(stored, bytes, clock, ownership)
   const here = await keysHere(
     vault,
     inspected.flatMap(({ summary }) => namedKeys(summary)),
@@ -38,17 +38,17 @@ export const showKept = async (
     warnings: [...warnings],
     keysHere: namedKeys(summary).filter((key) => here.has(key)),
     toSign: [...chosenKeys(summary, here)],
-    signedHere: kept.witnesses
+    signedHere: stored.witnesses
       .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
       .map(({ witness }) => keyOf(witness)),
     assembleError: assembled[position]?.error ?? null,
     submission: network === null ? null : (chain.find(network, TxId(summary.txId)) ?? null),
   }))
   return {
-    entry: kept.entry,
+    entry: stored.entry,
     transactions,
-    ...stated(requestOf(kept)),
-    answers: [...answersTo(kept)],
+    ...stated(requestOf(stored)),
+    answers: [...answersTo(stored)],
   }
 }
 

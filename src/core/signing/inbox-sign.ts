@@ -3,9 +3,9 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleKept, inspectKeptHere } from './inbox-inspect.ts'
+import { assembleStored, inspectStoredLocally } from './inbox-inspect.ts'
 import { requireRight } from './inbox-read.ts'
-import type { KeptRequest, KeptWitness } from './inbox-store.ts'
+import type { StoredRequest, StoredWitness } from './inbox-store.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
@@ -18,8 +18,8 @@ export type ToSign = {
 }
 
 /** Signs; nothing is kept here. @throws ColdpressError as `SigningInbox.sign` */
-export const signKept = async (
-  kept: KeptRequest,
+export const signStored = async (
+  stored: StoredRequest,
   wanted: readonly ToSign[],
   {
     home,
@@ -32,13 +32,13 @@ export const signKept = async (
     readonly now: () => Date
     readonly ownership: OwnershipSource
   },
-): Promise<readonly KeptWitness[]> => {
-  requireOpen(kept)
-  const bytes = assembleKept(kept).map((one) => one.bytes)
-  const known = clockTime(kept.entry.network, home, now())
-  const inspected = await inspectKeptHere(kept, bytes, known, ownership)
+): Promise<readonly StoredWitness[]> => {
+  requireOpen(stored)
+  const bytes = assembleStored(stored).map((one) => one.bytes)
+  const known = clockTime(stored.entry.network, home, now())
+  const inspected = await inspectStoredLocally(stored, bytes, known, ownership)
   const checked = wanted.map((one) => ({ ...checkedOne(one, inspected), keys: keysOf(one) }))
-  const witnesses: KeptWitness[] = []
+  const witnesses: StoredWitness[] = []
   for (const { txId, bytes, keys } of checked)
     for (const key of keys) {
       const witness = await vault.witness(bytes, key)
@@ -69,7 +69,7 @@ const checkedOne = (
   return { txId: TxId(found.summary.txId), bytes: found.bytes }
 }
 
-const requireOpen = ({ entry: { state } }: KeptRequest): void => {
+const requireOpen = ({ entry: { state } }: StoredRequest): void => {
   // A rejection may be that of a missing signature.
   if (state !== 'dismissed' && state !== 'submitted' && state !== 'confirmed') return
   throw new ColdpressError(

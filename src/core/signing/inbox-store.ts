@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import { entryRow, transactionRow, witnessRow } from './inbox-schema.ts'
 
 /** A signature that is kept beside its transaction. */
-export type KeptWitness = {
+export type StoredWitness = {
   readonly txId: TxId
   readonly witness: Witness
   /** Of a key of this vault, made at this inbox. */
@@ -19,13 +19,13 @@ export type KeptWitness = {
 }
 
 /** A request as it lies on the inbox. */
-export type KeptRequest = {
+export type StoredRequest = {
   readonly entry: SigningEntry
   /** The `.cpreq` file as it came; undefined for a plain transaction. */
   readonly request: string | undefined
   /** As they came, each proved to be that of its id when it is read. */
   readonly transactions: readonly { readonly txId: TxId; readonly bytes: Uint8Array }[]
-  readonly witnesses: readonly KeptWitness[]
+  readonly witnesses: readonly StoredWitness[]
 }
 
 export type NewRequest = {
@@ -35,7 +35,7 @@ export type NewRequest = {
   readonly origin: SigningOrigin
   readonly originName: string | null
   readonly expiresAt: string | null
-  readonly transactions: KeptRequest['transactions']
+  readonly transactions: StoredRequest['transactions']
 }
 
 export type SigningStore = {
@@ -44,7 +44,7 @@ export type SigningStore = {
   /** @throws ColdpressError `not_found` */
   readonly entry: (id: string) => SigningEntry
   /** @throws ColdpressError `not_found` */
-  readonly get: (id: string) => KeptRequest
+  readonly get: (id: string) => StoredRequest
   readonly add: (request: NewRequest) => string
   /** The newest request of exactly these transactions. */
   readonly withTransactions: (txIds: readonly TxId[]) => SigningEntry | undefined
@@ -53,7 +53,7 @@ export type SigningStore = {
   /** Transactions of the newest requests, for whoever has only a signature. */
   readonly recentTransactions: () => readonly { readonly id: string; readonly txId: TxId }[]
   /** All or none; answers how many were not there before. */
-  readonly addWitnesses: (id: string, witnesses: readonly KeptWitness[]) => number
+  readonly addWitnesses: (id: string, witnesses: readonly StoredWitness[]) => number
   readonly setState: (id: string, state: SigningState) => void
   readonly setNetwork: (id: string, network: Network, expiresAt: string | null) => void
   /** The file that tells more of transactions which came without one. */
@@ -153,7 +153,7 @@ const recentRow = z
   .object({ request_id: shortText, tx_id: transactionRow.in.shape.tx_id })
   .transform(({ request_id, tx_id }) => ({ id: request_id, txId: tx_id }))
 
-const transactionsOf = (db: Database, id: string): KeptRequest['transactions'] =>
+const transactionsOf = (db: Database, id: string): StoredRequest['transactions'] =>
   db.all(
     transactionRow,
     'SELECT tx_id, bytes FROM signing_transactions WHERE request_id = :id ORDER BY position',
@@ -183,7 +183,7 @@ const add = (db: Database, request: NewRequest, now: Date): string =>
 const addWitness = (
   db: Database,
   id: string,
-  { txId, witness, isOwn }: KeptWitness,
+  { txId, witness, isOwn }: StoredWitness,
   now: Date,
 ): boolean => {
   const inserted = db.run(

@@ -49,9 +49,9 @@ export const fitForCodes = (file: QrFile): FittedQrFile => {
   const { thumbnails, parents } = read.data
   const shortest = parents.toSorted((a, b) => a.length - b.length)
   const shortened = (count: number): Uint8Array => {
-    const kept = new Set(shortest.slice(0, count))
+    const stored = new Set(shortest.slice(0, count))
     return new TextEncoder().encode(
-      `${JSON.stringify({ ...read.data, thumbnails: [], parents: parents.filter((one) => kept.has(one)) })}\n`,
+      `${JSON.stringify({ ...read.data, thumbnails: [], parents: parents.filter((one) => stored.has(one)) })}\n`,
     )
   }
   const count = mostThat((some) => fits(shortened(some)), parents.length)

@@ -15,10 +15,10 @@ import type { Vault } from '../vault/vault.ts'
 import { type ClockTime, clockTime } from './clock-time.ts'
 import { answerFile } from './inbox-answers.ts'
 import { createInboxChain } from './inbox-chain.ts'
-import { assembleKept, expiryOf, inspectKept } from './inbox-inspect.ts'
-import { showKept } from './inbox-show.ts'
-import { signKept, type ToSign } from './inbox-sign.ts'
-import { createSigningStore, type KeptRequest } from './inbox-store.ts'
+import { assembleStored, expiryOf, inspectStored } from './inbox-inspect.ts'
+import { showStored } from './inbox-show.ts'
+import { signStored, type ToSign } from './inbox-sign.ts'
+import { createSigningStore, type StoredRequest } from './inbox-store.ts'
 import { createReceiver, reopenedState } from './inbox-receive.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
@@ -129,10 +129,15 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     entry: store.entry,
     receive: (text, from) => taking(receiver.receive(text, from)),
     addWitnesses: (id, text) => taking(receiver.addWitnesses(id, text)),
-    show: (id) => showKept(store.get(id), { home, vault, chain, now, ownership }),
+    show: (id) => showStored(store.get(id), { home, vault, chain, now, ownership }),
     setNetwork: (id, network) => changing(id, () => setNetwork(store.get(id), network, store)),
     sign: async (id, transactions) => {
-      const witnesses = await signKept(store.get(id), transactions, { home, vault, now, ownership })
+      const witnesses = await signStored(store.get(id), transactions, {
+        home,
+        vault,
+        now,
+        ownership,
+      })
       return changing(id, () => {
         store.addWitnesses(id, witnesses)
         store.setState(id, 'signed')
@@ -140,9 +145,9 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
       })
     },
     assembled: (id, txId) => {
-      const kept = store.get(id)
-      const position = kept.transactions.findIndex((one) => one.txId === txId)
-      const bytes = assembleKept(kept)[position]?.bytes
+      const stored = store.get(id)
+      const position = stored.transactions.findIndex((one) => one.txId === txId)
+      const bytes = assembleStored(stored)[position]?.bytes
       if (bytes !== undefined) return bytes
       throw new ColdpressError('not_found', `transaction: ${txId} is none of this request`)
     },
@@ -151,12 +156,12 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
       if (store.get(id).entry.state === 'signed') changing(id, () => store.setState(id, 'answered'))
     },
     submit: async (id) => {
-      const kept = store.get(id)
+      const stored = store.get(id)
       const { network, transactions } = readyToSend(
-        kept,
-        clockTime(kept.entry.network, home, now()),
+        stored,
+        clockTime(stored.entry.network, home, now()),
       )
-      const before = kept.entry.state
+      const before = stored.entry.state
       // Before anything is sent: what is on its way must never look as if it still lay here.
       store.setState(id, 'submitted')
       try {
@@ -164,7 +169,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
         // It may be decided already: sent by the command line, which keeps the same journal.
         settle(network, id)
       } catch (error) {
-        if (kept.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
+        if (stored.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
           settle(network, id)
         else store.setState(id, before)
         throw error
@@ -189,17 +194,17 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
 }
 
 const setNetwork = (
-  kept: KeptRequest,
+  stored: StoredRequest,
   network: Network,
   store: ReturnType<typeof createSigningStore>,
 ): void => {
-  if (kept.request !== undefined)
+  if (stored.request !== undefined)
     throw new ColdpressError(
       'conflict',
-      `network: the request says that it is for ${kept.entry.network}; ask its maker for another one`,
+      `network: the request says that it is for ${stored.entry.network}; ask its maker for another one`,
     )
-  const stated = kept.transactions.map(({ bytes }) => inspectTransaction(bytes, { network }))
-  store.setNetwork(kept.entry.id, network, expiryOf(stated))
+  const stated = stored.transactions.map(({ bytes }) => inspectTransaction(bytes, { network }))
+  store.setNetwork(stored.entry.id, network, expiryOf(stated))
 }
 
 /** What was refused is looked for until its end: somebody else may have sent it. */
@@ -213,7 +218,7 @@ const sentState = (states: readonly (Submission['state'] | undefined)[]): Signin
 }
 
 /** What is on its way stays in sight. */
-const dismissed = ({ entry }: KeptRequest): SigningState => {
+const dismissed = ({ entry }: StoredRequest): SigningState => {
   if (entry.state !== 'submitted') return 'dismissed'
   throw new ColdpressError(
     'conflict',
@@ -222,17 +227,17 @@ const dismissed = ({ entry }: KeptRequest): SigningState => {
 }
 
 const readyToSend = (
-  kept: KeptRequest,
+  stored: StoredRequest,
   time: ClockTime,
 ): { readonly network: Network; readonly transactions: readonly Uint8Array[] } => {
-  const { network, state } = kept.entry
+  const { network, state } = stored.entry
   if (network === null) throw notReady('nobody said which network it is for; choose one')
   if (state === 'submitted' || state === 'confirmed') throw notReady('it was sent already')
-  const assembled = assembleKept(kept)
+  const assembled = assembleStored(stored)
   const error = assembled.find((one) => one.error !== undefined)?.error
   if (error !== undefined) throw notReady(error)
   const transactions = assembled.map(({ bytes }) => bytes)
-  const inspected = inspectKept(kept, transactions, time)
+  const inspected = inspectStored(stored, transactions, time)
   for (const { summary, warnings } of inspected) {
     if (summary.isComplete === false)
       throw notReady(`transaction ${summary.txId} still misses a signature or a script`)

@@ -6,7 +6,7 @@ import type { Cid } from '../../core/content/cid.ts'
 import type { ContentStore } from '../../core/content/store.ts'
 import { sweepTemporaries, temporaryName } from '../../core/disk/temporary-file.ts'
 import type { ImageProcess } from '../../core/images/process.ts'
-import { LeastUsed } from './least-used.ts'
+import { LruIndex } from './lru-index.ts'
 import type { ImageFile } from './services-deps.ts'
 
 /** The sizes that views ask for; any other would fill the cache with images that nobody shares. */
@@ -30,7 +30,7 @@ export class Thumbnails {
   readonly #options: ThumbnailOptions
   readonly #stopper = new AbortController()
   /** By file name; read from the folder at the first request. */
-  #kept: Promise<LeastUsed> | undefined
+  #cache: Promise<LruIndex> | undefined
   readonly #making = new Map<string, Promise<ImageFile | undefined>>()
   /** What is shown as it is, or not at all: asking again would give the same. */
   readonly #settled = new Map<string, ImageFile | undefined>()
@@ -46,10 +46,10 @@ export class Thumbnails {
     const name = `${cid}-${size}.webp`
     if (this.#settled.has(name)) return this.#settled.get(name)
     const path = join(this.#options.folder, name)
-    this.#kept ??= openFolder(this.#options.folder, this.#options.maxBytes ?? 256 * 1024 ** 2)
-    const kept = await this.#kept
-    if (kept.use(name) && existsSync(path)) return { path, mediaType: 'image/webp' }
-    const making = this.#making.get(name) ?? this.#make(cid, size, name, kept)
+    this.#cache ??= openFolder(this.#options.folder, this.#options.maxBytes ?? 256 * 1024 ** 2)
+    const cache = await this.#cache
+    if (cache.use(name) && existsSync(path)) return { path, mediaType: 'image/webp' }
+    const making = this.#making.get(name) ?? this.#make(cid, size, name, cache)
     this.#making.set(name, making)
     try {
       return await making
@@ -66,13 +66,13 @@ export class Thumbnails {
     cid: Cid,
     size: ThumbnailSize,
     name: string,
-    kept: LeastUsed,
+    cache: LruIndex,
   ): Promise<ImageFile | undefined> {
     const stored = this.#options.content.get(cid)
     if (stored?.mediaType?.startsWith('image/') !== true) return undefined
     await this.#turn()
     try {
-      return await this.#draw(cid, size, name, kept)
+      return await this.#draw(cid, size, name, cache)
     } catch (error) {
       if (isColdpressError(error, 'invalid')) this.#settle(name, undefined)
       return undefined
@@ -102,7 +102,7 @@ export class Thumbnails {
     cid: Cid,
     size: ThumbnailSize,
     name: string,
-    kept: LeastUsed,
+    cache: LruIndex,
   ): Promise<ImageFile | undefined> {
     const { folder, content, images } = this.#options
     const target = join(folder, temporaryName())
@@ -115,7 +115,7 @@ export class Thumbnails {
       }
       const path = join(folder, name)
       await rename(target, path)
-      for (const old of kept.add(name, made.bytes)) await rm(join(folder, old), { force: true })
+      for (const old of cache.add(name, made.bytes)) await rm(join(folder, old), { force: true })
       return { path, mediaType: made.mediaType }
     } finally {
       await rm(target, { force: true })
@@ -130,7 +130,7 @@ export class Thumbnails {
 }
 
 /** What earlier runs left, the oldest first, without what killed ones left half written. */
-const openFolder = async (folder: string, maxBytes: number): Promise<LeastUsed> => {
+const openFolder = async (folder: string, maxBytes: number): Promise<LruIndex> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepTemporaries(folder, new Date())
   const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'))
@@ -140,9 +140,9 @@ const openFolder = async (folder: string, maxBytes: number): Promise<LeastUsed> 
       return { name, size, mtimeMs }
     }),
   )
-  const kept = new LeastUsed(maxBytes)
+  const cache = new LruIndex(maxBytes)
   for (const { name, size } of files.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
-    for (const old of kept.add(name, size)) await rm(join(folder, old), { force: true })
+    for (const old of cache.add(name, size)) await rm(join(folder, old), { force: true })
   }
-  return kept
+  return cache
 }

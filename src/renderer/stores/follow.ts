@@ -2,7 +2,7 @@ import { followEvents } from '../data/follow-events.ts'
 import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
 import { useImports } from './imports.ts'
-import { keepRoute } from './navigation.ts'
+import { saveRoute } from './navigation.ts'
 import { useSigning } from './signing.ts'
 import { useVault } from './vault.ts'
 
@@ -13,7 +13,7 @@ import { useVault } from './vault.ts'
  */
 export const follow = (): (() => void) => {
   const ends = [
-    keepRoute(),
+    saveRoute(),
     followEvents(),
     useApp.getState().follow(),
     useVault.getState().follow(),

@@ -86,25 +86,25 @@ export const useNavigation = create<Navigation>((set, get) => ({
   },
 }))
 
-const keptAs = 'route'
+const storageKey = 'route'
 
 /**
  * A window that is loaded again, as after a crash, goes on where it was: the browser keeps the route
  * for as long as the window lives, and never on disk. (The state of the history would do, were it
  * not lost with a page that crashes within a second.) @returns a function that ends the keeping
  */
-export const keepRoute = (): (() => void) => {
-  const kept = keptRoute()
-  if (kept !== undefined) useNavigation.setState({ route: kept })
+export const saveRoute = (): (() => void) => {
+  const saved = savedRoute()
+  if (saved !== undefined) useNavigation.setState({ route: saved })
   return useNavigation.subscribe(({ route }) =>
-    sessionStorage.setItem(keptAs, JSON.stringify(route)),
+    sessionStorage.setItem(storageKey, JSON.stringify(route)),
   )
 }
 
 /** Where this window was before it was loaded; undefined when it has just been opened. */
-export const keptRoute = (): Route | undefined => {
-  const kept = parsed(sessionStorage.getItem(keptAs) ?? 'null')
-  return isRoute(kept) ? kept : undefined
+export const savedRoute = (): Route | undefined => {
+  const saved = parsed(sessionStorage.getItem(storageKey) ?? 'null')
+  return isRoute(saved) ? saved : undefined
 }
 
 const parsed = (json: string): unknown => {

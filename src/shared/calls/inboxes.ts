@@ -66,11 +66,11 @@ export const inboxCalls = {
   'inboxes.reveal': { secret: true, input: ofAccount, output: z.object({ text: secretDocument }) },
   /**
    * Has the service send to a public address of the inbox. A secret that the service tells goes to
-   * the vault; `isSecretKept` false: it told none.
+   * the vault; `isSecretStored` false: it told none.
    */
   'inboxes.register': {
     input: ofAccount.extend({ callbackUrl: shortText }),
-    output: z.object({ webhookId: shortText, isSecretKept: z.boolean() }),
+    output: z.object({ webhookId: shortText, isSecretStored: z.boolean() }),
   },
 } as const
 

@@ -7,8 +7,8 @@ import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.t
 import { setWaiting } from '../store/webhooks.ts'
 import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
 import { forgetLaterClock } from './clock-back.ts'
-import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
-import { headersToKeep, messageFor, secretOf } from './message.ts'
+import { createSecretCache, type SecretCache } from './secret-cache.ts'
+import { headersToStore, messageFor, secretOf } from './message.ts'
 import { createPauses } from './pauses.ts'
 import { createPruner } from './prune.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
@@ -44,7 +44,7 @@ const marginMs = 5_000
 const closeMs = 1_000
 /** What ends meanwhile is noted together: a transaction costs more than a delivery. */
 const betweenRoundsMs = 5
-const secretsKeptMs = 10_000
+const secretCacheMs = 10_000
 
 /**
  * Delivers what the outbox holds. Several processes may do so on one database: who claims a
@@ -55,7 +55,7 @@ export class Deliveries {
   readonly #deps: Deps
   readonly #limitMs: number
   readonly #sender: Sender
-  readonly #secrets: KeptSecrets
+  readonly #secrets: SecretCache
   readonly #prune: () => void
   readonly #slots = createSlots()
   readonly #pauses = createPauses()
@@ -74,7 +74,7 @@ export class Deliveries {
     this.#deps = deps
     this.#limitMs = deps.times?.limitMs ?? limitMs
     this.#sender = createSender(this.#limitMs)
-    this.#secrets = keepSecrets((id) => secretOf(deps.webhookSecrets, id), secretsKeptMs)
+    this.#secrets = createSecretCache((id) => secretOf(deps.webhookSecrets, id), secretCacheMs)
     this.#prune = createPruner(deps.database, deps.now)
   }
 
@@ -82,7 +82,7 @@ export class Deliveries {
   start(): void {
     this.#state = 'running'
     this.#poll = setInterval(() => {
-      this.#secrets.forget()
+      this.#secrets.clear()
       this.#attempt(() => this.#lookAtClock())
       this.#attempt(this.#prune)
       this.wake()
@@ -233,7 +233,7 @@ export class Deliveries {
       const message = messageFor({ url, key, body }, secret, at)
       const outcome = await this.#sender.send(message)
       if (outcome === undefined) return { claim, attempted: undefined, waits: undefined }
-      return { claim, attempted: { claim, url, at, outcome, headers: headersToKeep(message) } }
+      return { claim, attempted: { claim, url, at, outcome, headers: headersToStore(message) } }
     } catch (error) {
       if (this.#stop.signal.aborted) return { claim, attempted: undefined, waits: undefined }
       if (!isColdpressError(error)) this.#deps.failed(error)

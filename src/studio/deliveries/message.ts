@@ -47,7 +47,7 @@ export const messageFor = (
 const shownSignature = 12
 
 /** Headers as they are kept: whole signatures would let a reader of the history send them again. */
-export const headersToKeep = ({ headers }: Message): Readonly<Record<string, string>> =>
+export const headersToStore = ({ headers }: Message): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

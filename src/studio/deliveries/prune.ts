@@ -1,7 +1,7 @@
 import type { Database } from '../../core/db/database.ts'
 import { deleteEnded } from './store.ts'
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 const everyMs = 3_600_000
 const mostAtOnce = 500
 
@@ -10,7 +10,7 @@ export const createPruner = (database: Database, now: () => Date): (() => void) 
   let nextAt = 0
   return () => {
     if (performance.now() < nextAt) return
-    const before = new Date(now().getTime() - keptMs).toISOString()
+    const before = new Date(now().getTime() - retentionMs).toISOString()
     const deleted = deleteEnded(database, before, mostAtOnce)
     nextAt = deleted === mostAtOnce ? 0 : performance.now() + everyMs
   }

@@ -95,7 +95,7 @@ export const attemptsOf = (database: Database, deliverySeq: number): DeliveryAtt
   )
 
 /** So many attempts of a delivery stay; sent by hand it may have any number. */
-const attemptsKept = 50
+const maxAttemptsStored = 50
 
 export const insertAttempt = (
   database: Database,
@@ -117,10 +117,10 @@ export const insertAttempt = (
       headers: JSON.stringify(attempt.request_headers),
     },
   )
-  if (attempt.number <= attemptsKept) return
+  if (attempt.number <= maxAttemptsStored) return
   database.run(
     'DELETE FROM delivery_attempts WHERE delivery_seq = :deliverySeq AND number <= :last',
-    { deliverySeq, last: attempt.number - attemptsKept },
+    { deliverySeq, last: attempt.number - maxAttemptsStored },
   )
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '../../../src/core/db/database.ts'
 import { createEventLog, eventsSchema, type LogQuery } from '../../../src/core/events/log.ts'
 
-const openLog = (keep?: number) => {
+const openLog = (maxEntries?: number) => {
   const db = new Database(':memory:', [eventsSchema])
   onTestFinished(() => db.close())
   const now = () => new Date('2026-11-21T10:00:00.000Z')
-  return createEventLog(keep === undefined ? { db, now } : { db, now, keep })
+  return createEventLog(maxEntries === undefined ? { db, now } : { db, now, maxEntries })
 }
 
 const all: LogQuery = { before: null, limit: 100, kinds: null, levels: null, search: '' }

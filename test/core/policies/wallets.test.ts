@@ -159,15 +159,15 @@ describe("a wallet's backup", () => {
   it('needs an unlocked vault, a wallet and a passphrase that is not too short', async () => {
     const core = await machine()
     const { id } = await core.wallets.create('preprod')
-    const keep = () => Promise.resolve()
-    await expect(core.wallets.backUp('00'.repeat(8), own(), keep)).rejects.toMatchObject({
+    const save = () => Promise.resolve()
+    await expect(core.wallets.backUp('00'.repeat(8), own(), save)).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(core.wallets.backUp(id, Secret.ofText('short'), keep)).rejects.toMatchObject({
+    await expect(core.wallets.backUp(id, Secret.ofText('short'), save)).rejects.toMatchObject({
       code: 'invalid',
     })
     core.vault.lock()
-    await expect(core.wallets.backUp(id, own(), keep)).rejects.toMatchObject({
+    await expect(core.wallets.backUp(id, own(), save)).rejects.toMatchObject({
       code: 'vault_locked',
     })
   })

@@ -443,10 +443,10 @@ describe('the inbox of an account', () => {
     const { id: accountId } = await addAccount(harness, server.url)
     const callbackUrl = 'https://hooks.example.com/'
     const register = () => harness.call('inboxes.register', { accountId, callbackUrl })
-    expect(await register()).toMatchObject({ isSecretKept: true })
+    expect(await register()).toMatchObject({ isSecretStored: true })
     expect(await harness.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ callback_url: callbackUrl })
-    expect(await register()).toMatchObject({ isSecretKept: false })
+    expect(await register()).toMatchObject({ isSecretStored: false })
     expect(await harness.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
   })
 })

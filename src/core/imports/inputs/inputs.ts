@@ -3,7 +3,7 @@ import type { Collection } from '../../../shared/wire/collection.ts'
 import type { ImageSettings } from '../../images/image-job.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import { hashEqualSizes } from './hash-equal-sizes.ts'
-import type { ImageMemory } from '../journal/image-memory.ts'
+import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identify } from '../pipeline/source.ts'
 import { planInPieces } from '../plan/plan.ts'
@@ -38,7 +38,7 @@ export type SourceInputs = {
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 export const readSources = async (
   request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable'>,
-  memory: ImageMemory,
+  memory: ImageCache,
   signal?: AbortSignal,
 ): Promise<SourceInputs> => {
   const all = await scanFolder(request.folder, signal)
@@ -56,7 +56,7 @@ export const readSources = async (
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (
   files: readonly FileEntry[],
-  memory: ImageMemory,
+  memory: ImageCache,
 ): Promise<readonly FileEntry[]> => {
   const bySize = Map.groupBy(files, ({ size }) => size)
   return Promise.all(

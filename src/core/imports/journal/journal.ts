@@ -242,10 +242,10 @@ const setAgain = (db: Database, job: string, assetName: string): void => {
 const nameRow = z.object({ asset_name: shortText })
 
 const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
-  const kept = new Set(items.map(({ assetName }) => assetName))
+  const remaining = new Set(items.map(({ assetName }) => assetName))
   const known = db.all(nameRow, 'SELECT asset_name FROM import_items WHERE job = :job', { job })
   for (const { asset_name } of known) {
-    if (kept.has(asset_name)) continue
+    if (remaining.has(asset_name)) continue
     db.run('DELETE FROM import_items WHERE job = :job AND asset_name = :asset_name', {
       job,
       asset_name,

@@ -13,8 +13,8 @@ import {
   cacheKeyOf,
   type CachedImage,
   type FileIdentity,
-  type ImageMemory,
-} from '../journal/image-memory.ts'
+  type ImageCache,
+} from '../journal/image-cache.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { type Patience, withPatience } from './patience.ts'
@@ -29,12 +29,12 @@ type Seen = { readonly identity: FileIdentity; readonly sha256: string }
 /** `seen` only where an earlier import may have worked on the same bytes: else nothing was read. */
 export type Hashed = FileEntryWork & { readonly seen: Seen | undefined }
 export type Processed = Hashed & { readonly outcome: ImageOutcome; readonly target: string }
-export type Kept = Entry & { readonly made: CachedImage }
+export type PreparedImage = Entry & { readonly made: CachedImage }
 
 export type PreparationOptions = {
   readonly settings: ImageSettings
   readonly journal: Journal
-  readonly memory: ImageMemory
+  readonly memory: ImageCache
   readonly store: ContentStore
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
@@ -47,11 +47,11 @@ export type PreparationOptions = {
 export interface Preparation {
   hash(work: FileEntryWork): Promise<Hashed>
   /** What an earlier import made of the same bytes with the same settings, written down if so. */
-  recall(work: Hashed): Promise<Kept | undefined>
+  findCached(work: Hashed): Promise<PreparedImage | undefined>
   process(work: Hashed): Promise<Processed>
   /** Takes the result into the content store; the temporary file is gone afterwards. */
-  keep(work: Processed): Promise<Kept>
-  pin(work: Kept): Promise<void>
+  storeImage(work: Processed): Promise<PreparedImage>
+  pin(work: PreparedImage): Promise<void>
   /** Removes what was processed and not kept, once nothing works any more. */
   clear(): Promise<void>
 }
@@ -74,10 +74,10 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     { identity, sha256 }: Seen,
     cacheKey: string,
     made: CachedImage,
-  ): Kept => {
+  ): PreparedImage => {
     journal.imaged(item.asset_name, { sha256, ...made }, () => {
-      memory.rememberHash(identity, sha256)
-      memory.rememberImage(cacheKey, made)
+      memory.cacheHash(identity, sha256)
+      memory.cacheImage(cacheKey, made)
     })
     return { item, position, made }
   }
@@ -88,13 +88,13 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   return {
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
-      if (!memory.knowsSize(work.file.size)) return { ...work, seen: undefined }
+      if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }
       const identity = await identify(work.file)
       const sha256 =
         memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
       return { ...work, seen: { identity, sha256 } }
     },
-    recall: async (work) => {
+    findCached: async (work) => {
       if (work.seen === undefined) return undefined
       const cacheKey = await keyOf(work.file, work.seen)
       const made = memory.imageOf(cacheKey)
@@ -115,7 +115,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         throw error
       }
     },
-    keep: async (work) => {
+    storeImage: async (work) => {
       const { file, outcome, target } = work
       const { mediaType, notes, untouched } = outcome
       const { sha256, ...identity } = outcome.source

@@ -8,7 +8,7 @@ import {
   type Entry,
   type FileEntryWork,
   type Hashed,
-  type Kept,
+  type PreparedImage,
   madeBefore,
   type Preparation,
   type PreparationOptions,
@@ -126,27 +126,27 @@ const startStages = (
   const { deps, signal, stop } = context
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
   const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
-  const toKeep = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
-  const toPin = createQueue<Kept>(sizes.beforePinning, signal)
-  const toUpload = createQueue<Entry & Partial<Kept>>(sizes.beforeUpload, signal)
+  const toStore = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
+  const toPin = createQueue<PreparedImage>(sizes.beforePinning, signal)
+  const toUpload = createQueue<Entry & Partial<PreparedImage>>(sizes.beforeUpload, signal)
 
   const hash = step(context, 'hash', async (work: FileEntryWork) => {
     const hashed = await steps.hash(work)
     context.progress.done('hash')
-    const kept = await steps.recall(hashed)
-    if (kept === undefined) return toProcess.push(hashed)
+    const prepared = await steps.findCached(hashed)
+    if (prepared === undefined) return toProcess.push(hashed)
     context.progress.done('image')
-    return toPin.push(kept)
+    return toPin.push(prepared)
   })
   const process = step(context, 'image', async (work: Hashed) => {
-    await toKeep.push(await steps.process(work))
+    await toStore.push(await steps.process(work))
   })
-  const keep = step(context, 'image', async (work: Processed) => {
-    const kept = await steps.keep(work)
+  const storeImage = step(context, 'image', async (work: Processed) => {
+    const prepared = await steps.storeImage(work)
     context.progress.done('image')
-    await toPin.push(kept)
+    await toPin.push(prepared)
   })
-  const pin = step(context, 'pin', async (work: Kept) => {
+  const pin = step(context, 'pin', async (work: PreparedImage) => {
     await steps.pin(work)
     context.progress.done('pin')
     await toUpload.push(work)
@@ -155,14 +155,14 @@ const startStages = (
   const fed = guarded(stop, feed(items, { toHash, toPin, toUpload }, context.batcher))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
-  const kept = drain(toKeep, sizes.storing, keep, stop)
+  const prepared = drain(toStore, sizes.storing, storeImage, stop)
   const pinned = drain(toPin, sizes.pinning, pin, stop)
   const uploaded = guarded(stop, upload(context, toUpload))
   return [
     closing(toHash, [fed]),
     closing(toProcess, [hashed]),
-    closing(toKeep, [processed]),
-    closing(toPin, [fed, hashed, kept]),
+    closing(toStore, [processed]),
+    closing(toPin, [fed, hashed, prepared]),
     closing(toUpload, [fed, pinned]),
     uploaded,
   ]
@@ -192,8 +192,8 @@ const step =
 
 type Entrances = {
   readonly toHash: Queue<FileEntryWork>
-  readonly toPin: Queue<Kept>
-  readonly toUpload: Queue<Entry & Partial<Kept>>
+  readonly toPin: Queue<PreparedImage>
+  readonly toUpload: Queue<Entry & Partial<PreparedImage>>
 }
 
 /** Sends each item to the stage where the journal says it stands, in the order of rows. */
@@ -213,7 +213,10 @@ const feed = async (
 }
 
 /** Sends batches one after the other, as they become complete. */
-const upload = async (context: RunContext, queue: Queue<Entry & Partial<Kept>>): Promise<void> => {
+const upload = async (
+  context: RunContext,
+  queue: Queue<Entry & Partial<PreparedImage>>,
+): Promise<void> => {
   const { deps, batcher, signal } = context
   const grace = graceAfter(signal, deps.patience.graceMs)
   const uploader = createUploader({

@@ -3,7 +3,7 @@ import type { ContentStore } from '../../content/store.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageProcess } from '../../images/process.ts'
 import type { Pinner } from '../../pinning/pinner.ts'
-import type { ImageMemory } from '../journal/image-memory.ts'
+import type { ImageCache } from '../journal/image-cache.ts'
 import { type ImportRequest, readSources, type SourceInputs } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
@@ -25,7 +25,7 @@ export type SessionDeps = {
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now: () => Date
   readonly patience: Patience
-  readonly memory: ImageMemory
+  readonly memory: ImageCache
   readonly jobs: Jobs
 }
 

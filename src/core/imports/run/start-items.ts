@@ -24,7 +24,7 @@ export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): It
   const held = Map.groupBy(facts.held, ({ assetName }) => assetName)
   return plan.map((planned) => {
     const image = itemImage(planned.image)
-    const made = keptWork(image, before.get(planned.assetName), facts.isStored)
+    const made = reusableWork(image, before.get(planned.assetName), facts.isStored)
     const start = {
       ...made,
       image,
@@ -52,7 +52,7 @@ const itemImage = (image: PlannedImage): ItemImage => {
 
 type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType' | 'notes'>
 
-const keptWork = (
+const reusableWork = (
   image: ItemImage,
   before: Item | undefined,
   isStored: (cid: string) => boolean,

@@ -1,7 +1,7 @@
 import '../../../core/offline/first.ts'
 import type { BackupFacts } from '../../../core/vault/backup-file.ts'
 import { openVault } from '../../../core/vault/open-vault.ts'
-import { keepMemoryOutOfCoreDumps } from '../../../core/secret/core-dumps.ts'
+import { excludeMemoryFromCoreDumps } from '../../../core/secret/core-dumps.ts'
 import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
@@ -17,7 +17,7 @@ import { isSameStatus } from './status.ts'
 const main = (): void => {
   endOnUncaught('keys')
   const log = childLog('keys')
-  if (!keepMemoryOutOfCoreDumps()) log('the system does not let memory be kept out of core dumps')
+  if (!excludeMemoryFromCoreDumps()) log('the system does not let memory be kept out of core dumps')
 
   let vault: Vault | undefined
   let lastReported: VaultStatus | undefined

@@ -166,7 +166,11 @@ type Acts = {
 const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
   const { core, log } = deps
   const { inboxConfigs, inboxSecrets } = core.events
-  const keep = async (accountId: string, secret: Secret, message: string): Promise<InboxFacts> => {
+  const storeSecret = async (
+    accountId: string,
+    secret: Secret,
+    message: string,
+  ): Promise<InboxFacts> => {
     const { name } = hostedAccount(core, accountId)
     await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
@@ -198,9 +202,9 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
     },
     // People paste secrets with the blanks around them.
     'inboxes.setSecret': ({ accountId, secret }) =>
-      keep(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
+      storeSecret(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
     'inboxes.makeSecret': ({ accountId }) =>
-      keep(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
+      storeSecret(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
     'inboxes.reveal': async ({ accountId }) => {
       const { name } = hostedAccount(core, accountId)
       const secret = await inboxSecrets.get(accountId)
@@ -235,9 +239,9 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
         message: `${name} sends its events to ${callbackUrl} from now on.`,
         details: { accountId, webhookId },
       })
-      if (secret === undefined) return { webhookId, isSecretKept: false }
-      await keep(accountId, secret, 'its inbox has the secret of that webhook.')
-      return { webhookId, isSecretKept: true }
+      if (secret === undefined) return { webhookId, isSecretStored: false }
+      await storeSecret(accountId, secret, 'its inbox has the secret of that webhook.')
+      return { webhookId, isSecretStored: true }
     },
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Cid } from '../../../../src/core/content/cid.ts'
 import { Database } from '../../../../src/core/db/database.ts'
-import { cacheKeyOf, createImageMemory } from '../../../../src/core/imports/journal/image-memory.ts'
+import { cacheKeyOf, createImageCache } from '../../../../src/core/imports/journal/image-cache.ts'
 import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
 import { importsSchema } from '../../../../src/core/imports/journal/journal-schema.ts'
 import { type Journal, openJournal } from '../../../../src/core/imports/journal/journal.ts'
@@ -209,26 +209,26 @@ describe('the memory of images', () => {
   const identity = { path: '/f/1.png', size: 10, mtimeMs: 1.5, inode: '7' }
 
   it('knows the hash of a file only as long as nothing about it changed', () => {
-    const memory = createImageMemory(db, now)
-    memory.rememberHash(identity, 'ab')
+    const memory = createImageCache(db, now)
+    memory.cacheHash(identity, 'ab')
     expect(memory.hashOf(identity)).toBe('ab')
     for (const change of [{ size: 11 }, { mtimeMs: 1.6 }, { inode: '8' }, { path: '/g' }])
       expect(memory.hashOf({ ...identity, ...change })).toBeUndefined()
-    memory.rememberHash({ ...identity, size: 11 }, 'cd')
+    memory.cacheHash({ ...identity, size: 11 }, 'cd')
     expect(memory.hashOf({ ...identity, size: 11 })).toBe('cd')
   })
 
   it('knows of which length a file was worked on', () => {
-    const memory = createImageMemory(db, now)
-    expect(memory.knowsSize(10)).toBe(false)
-    memory.rememberHash(identity, 'ab')
-    expect([memory.knowsSize(10), memory.knowsSize(11)]).toEqual([true, false])
+    const memory = createImageCache(db, now)
+    expect(memory.hasFileOfSize(10)).toBe(false)
+    memory.cacheHash(identity, 'ab')
+    expect([memory.hasFileOfSize(10), memory.hasFileOfSize(11)]).toEqual([true, false])
   })
 
   it('knows an image by its source and its settings together', () => {
-    const memory = createImageMemory(db, now)
+    const memory = createImageCache(db, now)
     const image = { cid, mediaType: 'image/png', notes: ['It holds GPS coordinates.'] }
-    memory.rememberImage(cacheKeyOf('ab', '1.png', 'small'), image)
+    memory.cacheImage(cacheKeyOf('ab', '1.png', 'small'), image)
     expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'small'))).toEqual(image)
     expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'large'))).toBeUndefined()
     expect(memory.imageOf(cacheKeyOf('ac', '1.png', 'small'))).toBeUndefined()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cid } from '../../../../src/core/content/cid.ts'
 import { createImageProcess } from '../../../../src/core/images/process.ts'
-import { createImageMemory } from '../../../../src/core/imports/journal/image-memory.ts'
+import { createImageCache } from '../../../../src/core/imports/journal/image-cache.ts'
 import { summaryError } from '../../../../src/core/imports/summary.ts'
 import type { Plan } from '../../../../src/core/imports/plan/plan-types.ts'
 import type { ImportProgress } from '../../../../src/core/imports/run/progress.ts'
@@ -354,9 +354,9 @@ describe('a source that changes while the import runs', () => {
           },
         }),
       })
-      const memory = createImageMemory(late.db, () => new Date())
+      const memory = createImageCache(late.db, () => new Date())
       const elsewhere = { path: '/elsewhere.png', size: first.length, mtimeMs: 1, inode: '1' }
-      if (lengthIsKnown) memory.rememberHash(elsewhere, hashOf(Buffer.from('other bytes')))
+      if (lengthIsKnown) memory.cacheHash(elsewhere, hashOf(Buffer.from('other bytes')))
       const request = requestFor(folder, studio.collectionId)
       const summary = await late.imports.start({
         ...request,

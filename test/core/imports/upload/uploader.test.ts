@@ -20,13 +20,14 @@ const lenientService = () => {
   const requests: string[][] = []
   let reject: (names: readonly string[]) => ColdpressError | undefined = () => undefined
   let lose: (request: number) => ColdpressError | undefined = () => undefined
-  let keep: (request: number, names: readonly string[]) => readonly string[] = (_, names) => names
+  let storeImage: (request: number, names: readonly string[]) => readonly string[] = (_, names) =>
+    names
   return {
     tokens,
     requests,
     onRequest: (rule: typeof reject) => (reject = rule),
     onReply: (rule: typeof lose) => (lose = rule),
-    onKeep: (rule: typeof keep) => (keep = rule),
+    onKeep: (rule: typeof storeImage) => (storeImage = rule),
     getCollection: () => Promise.reject(new Error('not asked')),
     addTokens: (
       _: string,
@@ -36,7 +37,7 @@ const lenientService = () => {
       requests.push(names)
       const error = reject(names)
       if (error !== undefined) return Promise.reject(error)
-      const kept = keep(requests.length, names)
+      const kept = storeImage(requests.length, names)
       const added = wanted
         .filter(({ asset_name }) => kept.includes(asset_name))
         .map((one) => ({

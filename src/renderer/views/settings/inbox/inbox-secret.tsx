@@ -133,10 +133,10 @@ const RegisterDialog = ({
       submit={words.registerTitle}
       isReady={callbackUrl.trim() !== ''}
       onSubmit={async () => {
-        const { isSecretKept } = await withVault(words.reason, () =>
+        const { isSecretStored } = await withVault(words.reason, () =>
           change('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
         )
-        if (isSecretKept) useNotices.getState().tell('good', words.registered)
+        if (isSecretStored) useNotices.getState().tell('good', words.registered)
         else useNotices.getState().tell('warn', words.registeredWithout)
         onClose()
       }}

@@ -17,17 +17,17 @@ type Wish<T> = {
   readonly settle: Settle<T>
 }
 
-export const createPreviewQueue = <T>(atOnce: number, kept: number): PreviewQueue<T> => {
+export const createPreviewQueue = <T>(atOnce: number, capacity: number): PreviewQueue<T> => {
   const done = new Map<string, T>()
   const waiting: Wish<T>[] = []
   const wanted = new Set<Wish<T>>()
   const underway = new Map<string, Promise<T>>()
   let running = 0
 
-  const keep = (key: string, value: T): void => {
+  const store = (key: string, value: T): void => {
     done.set(key, value)
     const oldest = done.keys().next()
-    if (done.size > kept && oldest.done !== true) done.delete(oldest.value)
+    if (done.size > capacity && oldest.done !== true) done.delete(oldest.value)
   }
   const madeOnce = (wish: Wish<T>): Promise<T> => {
     const known = done.get(wish.key)
@@ -39,7 +39,7 @@ export const createPreviewQueue = <T>(atOnce: number, kept: number): PreviewQueu
   const work = async (wish: Wish<T>): Promise<void> => {
     try {
       const value = await madeOnce(wish)
-      if (!done.has(wish.key)) keep(wish.key, value)
+      if (!done.has(wish.key)) store(wish.key, value)
       if (wanted.has(wish)) wish.settle({ value })
     } catch (error) {
       if (wanted.has(wish)) wish.settle({ error })

@@ -1,5 +1,5 @@
 /** Which of some sized things were used last, and which must go so that they fit together. */
-export class LeastUsed {
+export class LruIndex {
   readonly #maxSize: number
   /** The one that was used longest ago first: a Map keeps the order in which it was filled. */
   readonly #sizes = new Map<string, number>()
@@ -20,19 +20,19 @@ export class LeastUsed {
 
   /** @returns the names that must go; never the one that was just added */
   add(name: string, size: number): readonly string[] {
-    this.#forget(name)
+    this.#remove(name)
     this.#sizes.set(name, size)
     this.#total += size
     const gone: string[] = []
     for (const old of this.#sizes.keys()) {
       if (this.#total <= this.#maxSize || old === name) break
-      this.#forget(old)
+      this.#remove(old)
       gone.push(old)
     }
     return gone
   }
 
-  #forget(name: string): void {
+  #remove(name: string): void {
     this.#total -= this.#sizes.get(name) ?? 0
     this.#sizes.delete(name)
   }

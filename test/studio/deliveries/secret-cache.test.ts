@@ -1,66 +1,66 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { keepSecrets } from '../../../src/studio/deliveries/kept-secrets.ts'
+import { createSecretCache } from '../../../src/studio/deliveries/secret-cache.ts'
 
-const open = (keepMs: number) => {
+const open = (ttlMs: number) => {
   const loads: string[] = []
   const state: { error: Error | undefined } = { error: undefined }
-  const kept = keepSecrets(async (id) => {
+  const cache = createSecretCache(async (id) => {
     loads.push(id)
     if (state.error !== undefined) throw state.error
     return Secret.ofText(`secret of ${id}`)
-  }, keepMs)
-  return { kept, loads, state }
+  }, ttlMs)
+  return { cache, loads, state }
 }
 
 describe('Secrets of deliveries', () => {
   it('are asked for once, also by several at the same time, and wiped when nobody needs them', async () => {
-    const { kept, loads } = open(0)
-    const [one, same] = await Promise.all([kept.of('a'), kept.of('a')])
+    const { cache, loads } = open(0)
+    const [one, same] = await Promise.all([cache.of('a'), cache.of('a')])
     expect(one.text()).toBe('secret of a')
     expect(same).toBe(one)
     expect(loads).toEqual(['a'])
     await sleep(2)
-    kept.forget()
+    cache.clear()
     await sleep(0)
     expect(() => one.text()).toThrow('wiped')
-    expect((await kept.of('a')).text()).toBe('secret of a')
+    expect((await cache.of('a')).text()).toBe('secret of a')
     expect(loads).toEqual(['a', 'a'])
   })
 
   it('stay while they are needed, and none is left at the end', async () => {
-    const { kept } = open(60_000)
-    const secret = await kept.of('a')
-    kept.forget()
+    const { cache } = open(60_000)
+    const secret = await cache.of('a')
+    cache.clear()
     await sleep(0)
     expect(secret.text()).toBe('secret of a')
-    kept.wipeAll()
+    cache.wipeAll()
     await sleep(0)
     expect(() => secret.text()).toThrow('wiped')
   })
 
   it('are not wiped before they are there, however long the vault takes', async () => {
     const loaded = Promise.withResolvers<Secret>()
-    const kept = keepSecrets(() => loaded.promise, 0)
-    const asked = kept.of('a')
+    const cache = createSecretCache(() => loaded.promise, 0)
+    const asked = cache.of('a')
     await sleep(2)
-    kept.forget()
-    const again = kept.of('a')
+    cache.clear()
+    const again = cache.of('a')
     loaded.resolve(Secret.ofText('a secret'))
     expect((await asked).text()).toBe('a secret')
     expect(await again).toBe(await asked)
     await sleep(2)
-    kept.forget()
+    cache.clear()
     await sleep(0)
     await expect(asked.then((secret) => secret.text())).rejects.toThrow('wiped')
   })
 
   it('are asked for again after the vault refused', async () => {
-    const { kept, state } = open(60_000)
+    const { cache, state } = open(60_000)
     state.error = new Error('locked')
-    await expect(kept.of('a')).rejects.toThrow('locked')
+    await expect(cache.of('a')).rejects.toThrow('locked')
     state.error = undefined
-    expect((await kept.of('a')).text()).toBe('secret of a')
+    expect((await cache.of('a')).text()).toBe('secret of a')
   })
 })

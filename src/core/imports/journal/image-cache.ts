@@ -17,13 +17,13 @@ export type CachedImage = {
 }
 
 /** What earlier imports found out about files and images; shared by all jobs. */
-export interface ImageMemory {
+export interface ImageCache {
   /** False where no file that is remembered has this length: then nobody need read it to look it up. */
-  knowsSize(size: number): boolean
+  hasFileOfSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
-  rememberHash(file: FileIdentity, sha256: string): void
+  cacheHash(file: FileIdentity, sha256: string): void
   imageOf(cacheKey: string): CachedImage | undefined
-  rememberImage(cacheKey: string, image: CachedImage): void
+  cacheImage(cacheKey: string, image: CachedImage): void
 }
 
 /**
@@ -43,8 +43,8 @@ const imageRow = z.object({
   notes: imageNotes,
 })
 
-export const createImageMemory = (db: Database, now: () => Date): ImageMemory => ({
-  knowsSize: (size) =>
+export const createImageCache = (db: Database, now: () => Date): ImageCache => ({
+  hasFileOfSize: (size) =>
     db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', { size }) !==
     undefined,
   hashOf: ({ path, size, mtimeMs, inode }) =>
@@ -53,7 +53,7 @@ export const createImageMemory = (db: Database, now: () => Date): ImageMemory =>
       'SELECT sha256 FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs AND inode = :inode',
       { path, size, mtimeMs, inode },
     )?.sha256,
-  rememberHash: ({ path, size, mtimeMs, inode }, sha256) => {
+  cacheHash: ({ path, size, mtimeMs, inode }, sha256) => {
     db.run(
       `INSERT INTO file_hashes (path, size, mtime_ms, inode, sha256)
        VALUES (:path, :size, :mtimeMs, :inode, :sha256)
@@ -69,7 +69,7 @@ export const createImageMemory = (db: Database, now: () => Date): ImageMemory =>
     )
     return row && { cid: row.cid, mediaType: row.media_type, notes: row.notes }
   },
-  rememberImage: (cacheKey, { cid, mediaType, notes }) => {
+  cacheImage: (cacheKey, { cid, mediaType, notes }) => {
     db.run(
       `INSERT INTO image_cache (cache_key, cid, media_type, notes, created_at)
        VALUES (:cacheKey, :cid, :mediaType, :notes, :at)
