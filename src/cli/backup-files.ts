@@ -72,7 +72,7 @@ export const saveBackup = (
 ): Promise<void> =>
   writeOutput(path, async (absolute) => {
     if (force) {
-      await policies.forgetBackupAt(absolute)
+      await policies.deleteBackupRecordAt(absolute)
       return replaceFile(absolute, bytes)
     }
     return createFile(absolute, bytes).catch((error: unknown) => {

@@ -30,10 +30,10 @@ export const ownDevnet = (home: string, token: Secret): OwnDevnet => {
   }
   const start = (): Promise<Devnet> => {
     const starting = startDevnet(home, token)
-    const forget = (): void => {
+    const reset = (): void => {
       started = undefined
     }
-    starting.catch(() => setTimeout(forget, retryAfterMs).unref())
+    starting.catch(() => setTimeout(reset, retryAfterMs).unref())
     return starting
   }
 

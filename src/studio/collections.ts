@@ -84,7 +84,7 @@ export const createCollection = async (
   ])
   studio.database.transact(() => {
     insertCollection(studio.database, collection)
-    studio.seals.put(sealed)
+    studio.seals.add(sealed)
   })
   return existingCollection(studio, id)
 }
@@ -114,7 +114,7 @@ export const changeCollection = async (
       if (!isDeepStrictEqual(existingCollection(studio, id), before)) return false
       requireNoTokensOf(studio, id, change)
       updateCollection(studio.database, after)
-      studio.seals.put(sealed)
+      studio.seals.add(sealed)
       return true
     })
     if (isDone) return existingCollection(studio, id)

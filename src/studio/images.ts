@@ -92,7 +92,7 @@ const storeBytes = async (
       throw invalid(`the data is ${mediaType}, but ${claim} is claimed`)
     }
   }
-  const stored = await content.put(whole)
+  const stored = await content.add(whole)
   return { uri: ipfsUri(stored.cid), mediaType }
 }
 

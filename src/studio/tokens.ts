@@ -103,7 +103,7 @@ export const addTokens = async (
   return studio.database.transact(() => {
     const collection = validateDrafts(studio, collectionId, ready)
     for (const token of added) insertToken(studio.database, token)
-    studio.seals.put(sealed)
+    studio.seals.add(sealed)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
     return added.map(tokenViews(collection, host))
   })
@@ -200,7 +200,7 @@ export const changeToken = async (
       const collection = validateDrafts(studio, collectionId, [draft])
       updateToken(studio.database, token)
       if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
-      studio.seals.put(sealed)
+      studio.seals.add(sealed)
       return { collection, token }
     })
     if (changed !== undefined) return changed

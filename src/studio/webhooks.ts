@@ -56,7 +56,7 @@ export const createWebhook = async (
     updated_at: now,
   }
   return useAndWipe(newWebhookSecret(), async (secret) => {
-    await secrets.put(row.id, secret)
+    await secrets.set(row.id, secret)
     try {
       insertWebhook(studio.database, row)
     } catch (error) {

@@ -62,5 +62,5 @@ describe('a recorded delivery whose Standard Webhooks headers are stripped', () 
 const unused = (): never => {
   throw new Error('not used here')
 }
-const noVault = { getApiKey: unused, putApiKey: unused, removeApiKey: unused }
+const noVault = { getApiKey: unused, setApiKey: unused, removeApiKey: unused }
 const noAccounts = { get: unused, client: unused }

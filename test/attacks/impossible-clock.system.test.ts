@@ -99,11 +99,11 @@ describe.each([
     const shown = await at(time, 'tx', 'inspect', request)
     expect(shown).toContain('nobody checked whether it is valid now')
     const out = join(home.dir, 'old.signed')
-    const put = ['tx', 'assemble', request, '--witness', ...witnesses, '--out', out]
-    const assembled = await at(time, ...put)
+    const add = ['tx', 'assemble', request, '--witness', ...witnesses, '--out', out]
+    const assembled = await at(time, ...add)
     expect(assembled).not.toContain('can be sent')
     expect(assembled).toContain('nobody checked whether it is valid now')
-    expect(JSON.parse(await at(time, ...put, '--json'))).toMatchObject({ complete: null })
+    expect(JSON.parse(await at(time, ...add, '--json'))).toMatchObject({ complete: null })
   })
 })
 

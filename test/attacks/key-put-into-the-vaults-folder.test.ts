@@ -40,7 +40,7 @@ const openHome = async () => {
     keys: [writeSigningKey(own, 'bech32')],
   })
   /** What a thief does who can write into the data folder: an item of the vault, by its file. */
-  const putItem = async ({ keyHash }: PolicyKey, bytes: Uint8Array): Promise<void> => {
+  const upsertItem = async ({ keyHash }: PolicyKey, bytes: Uint8Array): Promise<void> => {
     const folder = join(home, 'secrets', 'policy')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `${keyHash}.age`), bytes)
@@ -73,16 +73,16 @@ const openHome = async () => {
     const codes = inspected.warnings.map(({ code }) => code)
     return { ...inspected, codes, change: netChangeOf([inspected.summary]).lovelace }
   }
-  return { home, core, own, putItem, inspectPaymentTo }
+  return { home, core, own, upsertItem, inspectPaymentTo }
 }
 
 const leaves = { change: -(ada(10_000) + fee), summary: { outputs: [{ holder: 'others' }] } }
 const returns = { change: -fee, summary: { outputs: [{ holder: 'vault', leaving: null }] } }
 
 it('An empty file under the name of a key of the thief makes no address of the thief own', async () => {
-  const { core, own, putItem, inspectPaymentTo } = await openHome()
+  const { core, own, upsertItem, inspectPaymentTo } = await openHome()
   const thief = generatePolicyKey()
-  await putItem(thief, new Uint8Array())
+  await upsertItem(thief, new Uint8Array())
   for (const isLocked of [false, true]) {
     if (isLocked) core.vault.lock()
     const seen = await inspectPaymentTo(thief)
@@ -101,22 +101,22 @@ it('An empty file under the name of a key of the thief makes no address of the t
 })
 
 it('A real key of the thief, encrypted to the recipient that vault.json tells, is not own, also after an unlock', async () => {
-  const { home, core, putItem, inspectPaymentTo } = await openHome()
+  const { home, core, upsertItem, inspectPaymentTo } = await openHome()
   const thief = generatePolicyKey()
   core.vault.lock()
   const file: unknown = JSON.parse(await readFile(join(home, 'vault.json'), 'utf8'))
   const recipient =
     typeof file === 'object' && file !== null && 'recipient' in file ? String(file.recipient) : ''
-  await putItem(thief, await sealTo(recipient, thief.secret.copy()))
+  await upsertItem(thief, await sealTo(recipient, thief.secret.copy()))
   await core.vault.unlock(passphrase())
   expect(await core.vault.publicKeys([thief.keyHash])).toMatchObject([{ keyHash: thief.keyHash }])
   expect(await inspectPaymentTo(thief)).toMatchObject(leaves)
 })
 
 it('The seal of a key of the user, copied under the key of the thief, makes it no own one', async () => {
-  const { home, putItem, inspectPaymentTo } = await openHome()
+  const { home, upsertItem, inspectPaymentTo } = await openHome()
   const thief = generatePolicyKey()
-  await putItem(thief, new Uint8Array())
+  await upsertItem(thief, new Uint8Array())
   const database = new Database(join(home, 'app.db'), [])
   for (const text of ['text', 'replace(text, id, :thief)'])
     database.run(

@@ -56,7 +56,7 @@ const openSender = (name: string, receivers: readonly Receiver[]) => {
     network: 'devnet',
     appId: 'bench',
     webhookSecrets: {
-      put: () => Promise.resolve(),
+      set: () => Promise.resolve(),
       get: () => Promise.resolve(Secret.ofText(secret)),
       remove: () => Promise.resolve(),
     },

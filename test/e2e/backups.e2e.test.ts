@@ -152,7 +152,7 @@ describe('keys that are kept safe', () => {
       .getByText('The passphrase does not open this backup.')
       .waitFor({ timeout: patience })
     await capture(page, 'drill-wrong')
-    await putAway(page)
+    await archive(page)
     expect(await own.inputValue()).toBe('')
     await own.fill(backupPassphrase)
     await page.keyboard.press('Enter')
@@ -279,7 +279,7 @@ describe('keys that are kept safe', () => {
     const show = dialog.getByRole('button', { name: 'Show the 24 words' })
     await confirming(running.app, () => show.click())
     await wordsIn(dialog)
-    await putAway(page)
+    await archive(page)
     await notice(page, /^The words were hidden because the window was put away\./u)
     expect(await dialog.count()).toBe(0)
     expect(await isProtected()).toBe(false)
@@ -398,7 +398,7 @@ describe('keys that are kept safe', () => {
 })
 
 /** Tells the page that its window is hidden, as when it is minimised. */
-const putAway = (page: Page): Promise<void> =>
+const archive = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

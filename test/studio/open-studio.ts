@@ -109,7 +109,7 @@ export const createWebhookSecretKeeper = () => {
   const kept = new Map<string, string>()
   const state = { locked: false }
   const webhookSecrets: WebhookSecrets = {
-    put: async (webhookId, secret) => void kept.set(webhookId, secret.text()),
+    set: async (webhookId, secret) => void kept.set(webhookId, secret.text()),
     get: async (webhookId) => {
       const text = kept.get(webhookId)
       if (text === undefined) return undefined

@@ -68,7 +68,7 @@ describe('Webhook', () => {
   it('is not made when the vault does not keep its secret', async () => {
     const broken = await openStudio({
       webhookSecrets: {
-        put: async () => {
+        set: async () => {
           throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
         },
         get: async () => undefined,

@@ -45,7 +45,7 @@ export const fillHome = async (home: string, name: string, count: number): Promi
   try {
     const cids: string[] = []
     for (const file of readdirSync(sample).filter((one) => !one.endsWith('.csv')))
-      cids.push((await content.putFile(join(sample, file))).cid)
+      cids.push((await content.addFile(join(sample, file))).cid)
     const made = await post('collections', { ...herbarium, name })
     const { id } = z.object({ id: z.string() }).parse(made)
     for (let start = 0; start < count; start += batchSize) {

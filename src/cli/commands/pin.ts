@@ -75,7 +75,7 @@ const addAdd = (pin: Command): void =>
   )
 
 const storedCid = async (core: Core, source: string): Promise<Cid> => {
-  if (existsSync(source)) return (await core.content.putFile(await requireLastingFile(source))).cid
+  if (existsSync(source)) return (await core.content.addFile(await requireLastingFile(source))).cid
   const cid = readCid(source)?.v0
   if (cid === undefined)
     throw new ColdpressError(

@@ -112,7 +112,7 @@ type AccountTest = {
 
 export type AccountsDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'putApiKey' | 'getApiKey' | 'removeApiKey'>
+  readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
   /** Starts the studio if it does not run yet. */
   readonly localClient: () => Promise<MintingClient>
   /** Default `testnet`: the studio's own ledger is one. */
@@ -194,7 +194,7 @@ const add = async (
 
   const id = ulid(idTime(new Date())).toLowerCase()
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
-  await deps.vault.putApiKey(id, wanted.apiKey)
+  await deps.vault.setApiKey(id, wanted.apiKey)
   try {
     const added = deps.db.run(
       `INSERT INTO accounts (id, name, name_key, network, base_url, app_id, created_at)

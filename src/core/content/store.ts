@@ -50,14 +50,14 @@ export class ContentStore {
    * @throws ColdpressError `too_large`, `cancelled`, `disk_full`; whatever the source throws.
    * Nothing is left behind then.
    */
-  async put(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
+  async add(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
     const path = this.tempPath()
     return this.#commit(path, () => writeDurably(path, (write) => digest(source, limits, write)))
   }
 
   /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
-  putFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
-    return this.put(readPieces(path), limits)
+  addFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
+    return this.add(readPieces(path), limits)
   }
 
   /**

@@ -33,7 +33,7 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
 
 export const createEvents = (deps: {
   readonly db: Database
-  readonly vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>
+  readonly vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>
   readonly accounts: {
     get(nameOrId: string): { readonly id: string; readonly name: string }
     client(nameOrId: string): Promise<MintingClient>

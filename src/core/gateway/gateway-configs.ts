@@ -122,7 +122,7 @@ export type Gateways = {
 
 export type GatewaysDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'putApiKey' | 'getApiKey' | 'removeApiKey'>
+  readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
   /** Where the devnet answers, once it runs. */
   readonly devnet: () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
   readonly now?: () => Date
@@ -235,7 +235,7 @@ const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<Gatewa
   const name = read.data.name ?? (isBlockfrost(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host)
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   if (projectId === undefined) await deps.vault.removeApiKey(projectIdName(network))
-  else await deps.vault.putApiKey(projectIdName(network), projectId)
+  else await deps.vault.setApiKey(projectIdName(network), projectId)
   deps.db.run(
     `INSERT INTO gateways (network, base_url, name, created_at)
      VALUES (:network, :baseUrl, :name, :createdAt)

@@ -25,7 +25,7 @@ export const shutNetwork = (): void => {
   replace(workerThreads, 'Worker', refuse)
   // the bindings beneath those modules
   replace(process, 'binding', refuse)
-  forgetRemoteKeychain()
+  dropRemoteKeychain()
   syncBuiltinESMExports()
 }
 
@@ -121,7 +121,7 @@ const namesOf = (owner: object, pattern: RegExp): readonly string[] => {
 }
 
 /** D-Bus can be spoken over TCP, by the keychain's native library, which nothing above binds. */
-const forgetRemoteKeychain = (): void => {
+const dropRemoteKeychain = (): void => {
   const bus = process.env['DBUS_SESSION_BUS_ADDRESS']
   if (bus?.split(';').every((address) => address.startsWith('unix:')) === false)
     delete process.env['DBUS_SESSION_BUS_ADDRESS']

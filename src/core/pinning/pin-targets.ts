@@ -77,7 +77,7 @@ export const createPinTargets = (deps: {
   readonly content: ContentStore
   readonly vault: {
     getApiKey(name: string): Promise<Secret | undefined>
-    putApiKey(name: string, key: Secret): Promise<void>
+    setApiKey(name: string, key: Secret): Promise<void>
     removeApiKey(name: string): Promise<void>
   }
 }): PinTargets => {
@@ -119,7 +119,7 @@ export const createPinTargets = (deps: {
         throw new ColdpressError('invalid', `This place cannot be used: ${error}`)
       }
       if (token === undefined) await deps.vault.removeApiKey(tokenName(name))
-      else await deps.vault.putApiKey(tokenName(name), token)
+      else await deps.vault.setApiKey(tokenName(name), token)
       deps.db.run(
         'INSERT INTO pin_places (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
         parsed.data,

@@ -47,7 +47,7 @@ export const recordBackupTest = (db: Database, backup: ToNote, now: Date): void 
 }
 
 /** That a backup's file is about to be gone: whether it was proved no longer says anything. */
-export const forgetBackup = (db: Database, fingerprint: string): void => {
+export const deleteBackupRecord = (db: Database, fingerprint: string): void => {
   db.run('DELETE FROM noted_backups WHERE fingerprint = :fingerprint', { fingerprint })
 }
 

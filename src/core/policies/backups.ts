@@ -5,7 +5,7 @@ import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
 import { fingerprintIn, maxBackupBytes } from '../vault/backup-seal.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
-import { forgetBackup, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
+import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from './policy-view.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
@@ -58,7 +58,7 @@ export type Backups = {
    * To be called before a file is replaced: a backup in it counts no longer, proved or not. Copies
    * of it count again from their own test on.
    */
-  readonly forgetBackupAt: (path: string) => Promise<void>
+  readonly deleteBackupRecordAt: (path: string) => Promise<void>
   /** Notes a test that was passed without a vault; null when its policy is not known here. */
   readonly recordBackupTest: (backup: BackupFacts) => Promise<PolicyView | null>
 }
@@ -109,13 +109,13 @@ export const createBackups = (
       const backup = await vault.testBackup(file, passphrase)
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
-    forgetBackupAt: async (path) => {
+    deleteBackupRecordAt: async (path) => {
       // what is not there, or is no backup, was never noted
       const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
         () => new Uint8Array(),
       )
       const fingerprint = fingerprintIn(bytes)
-      if (fingerprint !== undefined) forgetBackup(db, fingerprint)
+      if (fingerprint !== undefined) deleteBackupRecord(db, fingerprint)
     },
     recordBackupTest: noteIfKnown,
   }

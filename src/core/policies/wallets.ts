@@ -112,7 +112,7 @@ export const createWallets = ({
   const note = async (wallet: Omit<StoredWallet, 'createdAt'>): Promise<void> => {
     const seals = await sealed.seal([walletStatement(wallet)])
     db.transact(() => {
-      if (noteWallet(db, wallet, now())) sealed.put(seals)
+      if (noteWallet(db, wallet, now())) sealed.add(seals)
     })
   }
   return {

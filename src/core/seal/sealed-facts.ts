@@ -65,7 +65,7 @@ export class SealedFacts {
   }
 
   /** Keeps what {@link seal} gave; to be called in the transaction that writes the facts. */
-  put(sealed: readonly SealedStatement[]): void {
+  add(sealed: readonly SealedStatement[]): void {
     for (const { statement, seal } of sealed) {
       this.#pending.delete(nameOf(statement))
       if (seal !== undefined) this.#insert(statement, seal)
@@ -78,7 +78,7 @@ export class SealedFacts {
 
   /** Keeps what {@link seal} gave, where no facts are written beside it. */
   store(sealed: readonly SealedStatement[]): void {
-    this.#db.transact(() => this.put(sealed))
+    this.#db.transact(() => this.add(sealed))
   }
 
   remove({ kind, id }: Subject): void {

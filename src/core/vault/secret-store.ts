@@ -64,7 +64,7 @@ export const writeVerified = async (
 }
 
 /** Makes an item what it was before: the bytes that were read, or not there. */
-export const putBack = (
+export const restoreItem = (
   store: SecretStore,
   item: ItemName,
   before: Uint8Array | undefined,

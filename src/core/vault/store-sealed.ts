@@ -1,6 +1,6 @@
 import type { Secret } from '../secret/secret.ts'
 import { sealTo } from './age.ts'
-import { type ItemName, putBack, type SecretStore, writeVerified } from './secret-store.ts'
+import { type ItemName, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
 
 /** Whom to seal to and, while the vault is open, the identity that opens what was sealed. */
 export type SealTarget = { readonly recipient: string; readonly identity: Secret | undefined }
@@ -29,7 +29,7 @@ export const storeSealed = async (
   const before = await store.read(item)
   if (before !== undefined && identity !== undefined && (await opens(before, identity, unseal)))
     return async () => undefined
-  const undo = (): Promise<void> => putBack(store, item, before)
+  const undo = (): Promise<void> => restoreItem(store, item, before)
   try {
     const sealed = await sealTo(recipient, secret)
     await writeVerified(store, item, sealed)

@@ -245,7 +245,7 @@ export class StoredVault implements Vault {
     await this.#identity.alone(() => this.#parts.store.remove(policyItem(keyHash)))
   }
 
-  async putApiKey(accountId: string, apiKey: Secret): Promise<void> {
+  async setApiKey(accountId: string, apiKey: Secret): Promise<void> {
     const item = apiKeyItem(accountId)
     const { store } = this.#parts
     const bytes =

@@ -4,7 +4,7 @@ import { type AgePair, generateAgePair, openUnder, recipientOf, sealUnder } from
 import { HeldIdentity } from './held-identity.ts'
 import { lockHome } from './home-lock.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
-import { identityItem, putBack, type SecretStore, writeVerified } from './secret-store.ts'
+import { identityItem, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
 import { digestOf, requireIdentity } from './sealed-identity.ts'
 import type { SealTarget } from './store-sealed.ts'
 import {
@@ -128,7 +128,7 @@ export class VaultIdentity {
         await this.#noteIdentity({ identity, recipient }, sealed)
       } catch (error) {
         // Without the identity every key is lost: a half-done change goes back, as far as may be.
-        await putBack(store, identityItem, before).catch(() => {})
+        await restoreItem(store, identityItem, before).catch(() => {})
         throw error
       } finally {
         identity.wipe()

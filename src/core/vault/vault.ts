@@ -214,7 +214,7 @@ export interface Vault {
    * In the keychain as it is; in sealed files sealed to the vault's recipient, which needs a vault.
    * @throws ColdpressError `vault_locked` with sealed files while no passphrase was ever chosen.
    */
-  putApiKey(accountId: string, apiKey: Secret): Promise<void>
+  setApiKey(accountId: string, apiKey: Secret): Promise<void>
 
   /** @throws ColdpressError `vault_locked` with sealed files, while an item exists that cannot be opened. */
   getApiKey(accountId: string): Promise<Secret | undefined>

@@ -6,9 +6,9 @@ const nameOf = (webhookId: string): string => `webhook-${webhookId}`
 
 /** Where an API key can be read without a passphrase, so can these: deliveries go out unattended. */
 export const createWebhookSecrets = (
-  vault: Pick<Vault, 'putApiKey' | 'getApiKey' | 'removeApiKey'>,
+  vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
 ): WebhookSecrets => ({
-  put: (webhookId, secret) => vault.putApiKey(nameOf(webhookId), secret),
+  set: (webhookId, secret) => vault.setApiKey(nameOf(webhookId), secret),
   get: (webhookId) => vault.getApiKey(nameOf(webhookId)),
   remove: (webhookId) => vault.removeApiKey(nameOf(webhookId)),
 })

@@ -105,13 +105,13 @@ export const addOutput = (
 const idRow = z.object({ id: shortText })
 
 /** Takes a transaction away as if it had never been sent, and first all that build on it. */
-export const forget = (database: Database, id: string): void => {
+export const dropTransaction = (database: Database, id: string): void => {
   const dependents = database.all(
     idRow,
     'SELECT DISTINCT tx_id AS id FROM inputs WHERE source_id = :id',
     { id },
   )
-  for (const dependent of dependents) forget(database, dependent.id)
+  for (const dependent of dependents) dropTransaction(database, dependent.id)
   database.run('DELETE FROM outputs WHERE tx_id = :id', { id })
   database.run('UPDATE outputs SET spent_by = NULL, spent_height = NULL WHERE spent_by = :id', {
     id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
-import { forget } from './accepted.ts'
+import { dropTransaction } from './accepted.ts'
 import { addBlock, tipOf } from './blocks.ts'
 import { amountColumn } from './columns.ts'
 
@@ -41,7 +41,7 @@ const waiting = `
 
 const dropExpired = (database: Database, slot: bigint): void => {
   for (const { id, invalid_hereafter: end } of database.all(waitingRow, waiting))
-    if (end !== null && end <= slot) forget(database, id)
+    if (end !== null && end <= slot) dropTransaction(database, id)
 }
 
 const fitting = (database: Database): z.output<typeof waitingRow>[] => {

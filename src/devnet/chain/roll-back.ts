@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Database } from '../../core/db/database.ts'
-import { forget } from './accepted.ts'
+import { dropTransaction } from './accepted.ts'
 import { tipOf } from './blocks.ts'
 
 const idRow = z.object({ id: shortText })
@@ -27,7 +27,7 @@ export const rollBack = (database: Database, blocks: number): number =>
       'SELECT id FROM transactions WHERE height > :newTip ORDER BY seq DESC',
       { newTip },
     )
-    for (const { id } of gone) forget(database, id)
+    for (const { id } of gone) dropTransaction(database, id)
     database.run('DELETE FROM blocks WHERE height > :newTip', { newTip })
     return newTip
   })

@@ -37,7 +37,7 @@ export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> =>
         useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
           core.policies.backUp(policyId, secret, async (backup) => {
             const bytes = as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file
-            await core.policies.forgetBackupAt(path)
+            await core.policies.deleteBackupRecordAt(path)
             await replaceFile(path, bytes)
           }),
         ),

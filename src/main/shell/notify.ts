@@ -9,16 +9,16 @@ export const createNotify = (present: () => void): ServicesDeps['notify'] => {
     if (!Notification.isSupported()) return false
     const notification = new Notification({ title, body })
     shown.add(notification)
-    const forget = (): void => {
+    const release = (): void => {
       shown.delete(notification)
     }
     notification.on('click', () => {
-      forget()
+      release()
       present()
       onClick()
     })
-    notification.on('close', forget)
-    notification.on('failed', forget)
+    notification.on('close', release)
+    notification.on('failed', release)
     notification.show()
     return true
   }

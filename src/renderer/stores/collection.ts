@@ -33,7 +33,7 @@ type CollectionStore = {
   readonly refresh: () => Promise<void>
   /** Goes on with the page that failed. */
   readonly goOn: () => Promise<void>
-  readonly forget: (tokenId: string) => void
+  readonly removeToken: (tokenId: string) => void
   /** Takes in what is known of tokens from elsewhere, and asks for the collection's counts alone. */
   readonly learn: (statuses: ReadonlyMap<string, string>) => Promise<void>
   readonly change: (
@@ -119,7 +119,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
     goOn: async () => {
       if (current !== undefined) await loadPages(current)
     },
-    forget: (tokenId) => {
+    removeToken: (tokenId) => {
       const without = (rows: readonly TokenRow[]) => rows.filter(({ id }) => id !== tokenId)
       if (current !== undefined) current.rows = without(current.rows)
       set({ tokens: without(get().tokens) })

@@ -56,7 +56,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   let last: Promise<unknown> = Promise.resolve()
   let offered: { readonly job: string; readonly notice: number } | undefined
 
-  const put = (job: ImportJobFacts): void => {
+  const setJob = (job: ImportJobFacts): void => {
     const others = get().jobs.filter(({ id }) => id !== job.id)
     set({ jobs: [...others, job].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) })
   }
@@ -69,7 +69,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     if (known?.isRunningHere !== true) void get().refresh()
   }
   const ended = (job: ImportJobFacts): void => {
-    put(job)
+    setJob(job)
     const { route } = useNavigation.getState()
     if (route.view !== 'import' || route.job !== job.id) tellEnd(job)
   }
@@ -128,7 +128,7 @@ export const useImports = create<ImportsStore>((set, get) => {
       const known = new Map(get().jobs.map((job) => [job.id, job]))
       set({ jobs: listed.map((job) => withKnown(job, known.get(job.id))) })
     },
-    fetchJob: async (job) => put(await call('imports.job', { job })),
+    fetchJob: async (job) => setJob(await call('imports.job', { job })),
     nameCollections: (found) =>
       set({
         names: { ...get().names, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) },
@@ -177,7 +177,7 @@ export const useImports = create<ImportsStore>((set, get) => {
       await get().refresh()
     },
     cancel: async (id) => {
-      put(await call('imports.cancel', { job: id }))
+      setJob(await call('imports.cancel', { job: id }))
       settleOffer(id)
     },
   }

@@ -35,7 +35,7 @@ type SaleFormStore = {
   /** Takes a token or lets it go; no more than one sale holds. */
   readonly toggle: (tokenId: string) => void
   /** After a sale was made: the price and the times stay for the next one. */
-  readonly forgetPicked: () => void
+  readonly clearPicked: () => void
 }
 
 export const useSaleForm = create<SaleFormStore>((set, get) => {
@@ -56,6 +56,6 @@ export const useSaleForm = create<SaleFormStore>((set, get) => {
       if (picked.includes(tokenId)) return set({ picked: picked.filter((id) => id !== tokenId) })
       if (picked.length < limits.tokensPerSale) set({ picked: [...picked, tokenId] })
     },
-    forgetPicked: () => set({ picked: [], isPicking: false }),
+    clearPicked: () => set({ picked: [], isPicking: false }),
   }
 })

@@ -17,5 +17,5 @@ export const useSending = (onSubmit: () => Promise<void>) => {
       setBusy(false)
     }
   }
-  return { busy, error, send, forget: () => setError(undefined) }
+  return { busy, error, send, clearError: () => setError(undefined) }
 }

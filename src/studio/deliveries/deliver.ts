@@ -6,7 +6,7 @@ import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.ts'
 import { setWaiting } from '../store/webhooks.ts'
 import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
-import { forgetLaterClock } from './clock-back.ts'
+import { resetFutureTimes } from './reset-future-times.ts'
 import { createSecretCache, type SecretCache } from './secret-cache.ts'
 import { headersToStore, messageFor, secretOf } from './message.ts'
 import { createPauses } from './pauses.ts'
@@ -94,7 +94,7 @@ export class Deliveries {
   #lookAtClock(): void {
     const nowMs = this.#deps.now().getTime()
     if (nowMs < this.#lastClockMs)
-      forgetLaterClock(this.#deps.database, { nowMs, longestClaimMs: this.#limitMs + marginMs })
+      resetFutureTimes(this.#deps.database, { nowMs, longestClaimMs: this.#limitMs + marginMs })
     this.#lastClockMs = nowMs
   }
 

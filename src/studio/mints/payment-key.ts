@@ -68,7 +68,7 @@ const makePaymentKey = async (
   const sealed = await studio.seals.seal([paymentKeyStatement(studio.network, made)])
   studio.database.transact(() => {
     const created_at = studio.now().toISOString()
-    if (insertPaymentKey(studio.database, { ...made, created_at })) studio.seals.put(sealed)
+    if (insertPaymentKey(studio.database, { ...made, created_at })) studio.seals.add(sealed)
   })
   // Another program may have asked at the same time: the first one's key is the collection's.
   return paymentKeyOf(studio, collectionId)

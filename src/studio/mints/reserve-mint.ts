@@ -40,7 +40,7 @@ export const reserveMint = (
     const { submissions } = chainOf(studio)
     const { database } = studio
     const { mintId: id, kind, held } = order
-    studio.seals.put([sealed])
+    studio.seals.add([sealed])
     const at = studio.now().toISOString()
     const [first] = built
     if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')

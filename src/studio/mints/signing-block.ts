@@ -46,7 +46,7 @@ export const noteSigning = (
     const subject = findSaleOfMint(database, mintId)?.id ?? mintId
     if (error === undefined) {
       if (before.blocked_reason !== null) setBlocked(database, mintId, undefined)
-      return forgetReported(database, subject) ? signedNotice(studio, before) : undefined
+      return clearReported(database, subject) ? signedNotice(studio, before) : undefined
     }
     const at = studio.now()
     const block: SigningBlock = {
@@ -85,5 +85,5 @@ const noteReported = (database: Database, subject: string, reason: SigningReason
   ) === 1
 
 /** @returns whether anything had been reported */
-const forgetReported = (database: Database, subject: string): boolean =>
+const clearReported = (database: Database, subject: string): boolean =>
   database.run('DELETE FROM signing_reports WHERE subject = :subject', { subject }) > 0

@@ -33,6 +33,6 @@ export const noteRoyaltyConfirmed = async (
   const sealed = await seals.seal([royaltyStatement(network, collection)])
   database.transact(() => {
     insertRoyaltyConfirmation(database, collection, now().toISOString())
-    seals.put(sealed)
+    seals.add(sealed)
   })
 }

@@ -47,7 +47,7 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
   )
 
 /** Takes a payment in, or its new place on the chain; what it is used for stays. */
-export const putPayment = (database: Database, payment: NewPayment): void => {
+export const upsertPayment = (database: Database, payment: NewPayment): void => {
   database.run(
     `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
        is_from_script, has_reference_script, block, slot, height, block_index, use)

@@ -158,6 +158,6 @@ const write = (
   }
   // Sealed as soon as this is written; until then this studio remembers what it was asked to sell.
   const statement = saleStatement(studio.network, row, saleTokens(database, id))
-  studio.seals.put([{ statement, seal: undefined }])
+  studio.seals.add([{ statement, seal: undefined }])
   return existingSale(studio, id)
 }

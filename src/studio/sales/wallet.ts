@@ -34,7 +34,7 @@ const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
   const sealed = await studio.seals.seal([statement])
   studio.database.transact(() => {
     const at = studio.now().toISOString()
-    if (insertWallet(studio.database, { id, accountKey, at })) studio.seals.put(sealed)
+    if (insertWallet(studio.database, { id, accountKey, at })) studio.seals.add(sealed)
   })
   // Another program may have made one at the same time: the first one's is the studio's.
   return findWallet(studio.database) ?? saleWallet(studio)

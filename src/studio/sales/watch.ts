@@ -16,7 +16,7 @@ import {
   type NewPayment,
   type PaymentRow,
   paymentsOf,
-  putPayment,
+  upsertPayment,
   setPaymentUse,
 } from './payments.ts'
 import { contradiction, paymentsIn } from './payments-in.ts'
@@ -126,7 +126,7 @@ const takeIn = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): voi
   const { database } = studio
   const before = findSale(database, saleId)
   if (before === undefined) return
-  for (const payment of fresh) putPayment(database, payment)
+  for (const payment of fresh) upsertPayment(database, payment)
   const { sale: left, kept } = revertPayments(studio, before, asTheyAre(studio, gone))
   let sale = reopened(studio, left)
   let unpaidBy: number | null = null

@@ -9,5 +9,5 @@ export const noteDelivery = (
   receiver: string | undefined,
 ): void => {
   if (receiver === undefined) return
-  seals.put([{ statement: deliveryStatement(network, sale, receiver), seal: undefined }])
+  seals.add([{ statement: deliveryStatement(network, sale, receiver), seal: undefined }])
 }

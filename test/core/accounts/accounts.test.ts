@@ -94,9 +94,9 @@ describe('adding', () => {
     const { accounts, vault } = await open()
     let puts = 0
     const watched = {
-      putApiKey: async (id: string, key: Secret) => {
+      setApiKey: async (id: string, key: Secret) => {
         puts += 1
-        await vault.putApiKey(id, key)
+        await vault.setApiKey(id, key)
       },
       getApiKey: vault.getApiKey.bind(vault),
       removeApiKey: vault.removeApiKey.bind(vault),
@@ -122,8 +122,8 @@ describe('adding', () => {
     const slow = {
       ...deps,
       vault: {
-        putApiKey: async (id: string, key: Secret) => {
-          await vault.putApiKey(id, key)
+        setApiKey: async (id: string, key: Secret) => {
+          await vault.setApiKey(id, key)
           ids.push(id)
           await accounts.add(shop())
         },
@@ -154,7 +154,7 @@ describe('removing', () => {
     const stuck = createAccounts({
       ...deps,
       vault: {
-        putApiKey: vault.putApiKey.bind(vault),
+        setApiKey: vault.setApiKey.bind(vault),
         getApiKey: vault.getApiKey.bind(vault),
         removeApiKey: () =>
           Promise.reject(new ColdpressError('keychain_unreachable', 'The keychain is away.')),

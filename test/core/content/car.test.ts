@@ -24,9 +24,9 @@ afterEach(async () => {
 
 it('holds all blocks of all files, each with the hash of its name, and the roots in order', async () => {
   const files = [
-    await store.put(generatedBytes(1_500_000, 'large')),
-    await store.put(generatedBytes(10, 'small')),
-    await store.put(new Uint8Array()),
+    await store.add(generatedBytes(1_500_000, 'large')),
+    await store.add(generatedBytes(10, 'small')),
+    await store.add(new Uint8Array()),
   ]
   const roots = files.map(({ cid }) => cid)
   const facts = await store.exportCar(roots, target)
@@ -47,15 +47,15 @@ it('holds all blocks of all files, each with the hash of its name, and the roots
 })
 
 it('writes a block that occurs often once', async () => {
-  const { cid } = await store.put(new Uint8Array(20 * 262_144))
+  const { cid } = await store.add(new Uint8Array(20 * 262_144))
   const { blocks, bytes } = await store.exportCar([cid, cid], target)
   expect(blocks).toBe(2)
   expect(bytes).toBeLessThan(2 * 262_144)
 })
 
 it('replaces an existing file only when the new one is complete', async () => {
-  const good = await store.put(generatedBytes(400_000, 'good'))
-  const bad = await store.put(generatedBytes(400_000, 'bad'))
+  const good = await store.add(generatedBytes(400_000, 'good'))
+  const bad = await store.add(generatedBytes(400_000, 'bad'))
   await writeFile(store.path(bad.cid), 'damaged')
   await writeFile(target, 'older')
   const failing = store.exportCar([good.cid, bad.cid], target)
@@ -68,7 +68,7 @@ it('replaces an existing file only when the new one is complete', async () => {
 })
 
 it('names the content that is missing', async () => {
-  const { cid } = await store.put(generatedBytes(10, 'gone'))
+  const { cid } = await store.add(generatedBytes(10, 'gone'))
   await rm(store.path(cid))
   const failing = store.exportCar([cid], target)
   await expect(failing).rejects.toMatchObject({ code: 'not_found', details: { cid } })
@@ -76,7 +76,7 @@ it('names the content that is missing', async () => {
 })
 
 it('can be cancelled', async () => {
-  const { cid } = await store.put(generatedBytes(400_000, 'any'))
+  const { cid } = await store.add(generatedBytes(400_000, 'any'))
   const failing = store.exportCar([cid], target, AbortSignal.abort())
   await expect(failing).rejects.toMatchObject({ code: 'cancelled' })
   expect(await readdir(dir)).toEqual(['content'])

@@ -59,10 +59,10 @@ describe('a CAR file of ours', () => {
     const dir = await mkdtemp(join(tmpdir(), 'coldpress-car-'))
     const store = await openContentStore({ dir })
     const files = [
-      await store.put(generatedBytes(5_000_000, 'one')),
-      await store.put(generatedBytes(262_145, 'two')),
-      await store.put(generatedBytes(12, 'three')),
-      await store.put(new Uint8Array()),
+      await store.add(generatedBytes(5_000_000, 'one')),
+      await store.add(generatedBytes(262_145, 'two')),
+      await store.add(generatedBytes(12, 'three')),
+      await store.add(new Uint8Array()),
     ]
     const target = join(dir, 'collection.car')
     await store.exportCar(

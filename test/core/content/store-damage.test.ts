@@ -30,7 +30,7 @@ const loseRows = (): void => {
 
 describe('an object without row', () => {
   it('is taken back in when asked for', async () => {
-    const stored = await store.put(art)
+    const stored = await store.add(art)
     loseRows()
     expect(store.get(stored.cid)).toBeUndefined()
     expect(await store.recover(stored.cid)).toEqual(stored)
@@ -38,7 +38,7 @@ describe('an object without row', () => {
   })
 
   it('is not taken back in when it is damaged', async () => {
-    const { cid } = await store.put(art)
+    const { cid } = await store.add(art)
     loseRows()
     await writeFile(store.path(cid), 'art that must suffer!')
     expect(await store.recover(cid)).toBeUndefined()
@@ -46,7 +46,7 @@ describe('an object without row', () => {
   })
 
   it('is named by its file, and gets its row when it is looked at', async () => {
-    const stored = await store.put(art)
+    const stored = await store.add(art)
     loseRows()
     expect(await store.names()).toEqual([stored.cid])
     expect(await store.isSound(stored.cid)).toBe(true)
@@ -54,49 +54,49 @@ describe('an object without row', () => {
   })
 
   it('gets its row by putting it again', async () => {
-    const stored = await store.put(art)
+    const stored = await store.add(art)
     loseRows()
-    await store.put(art)
+    await store.add(art)
     expect(store.get(stored.cid)).toEqual(stored)
   })
 })
 
 describe('a row without object', () => {
   it('counts as missing, and putting it again fixes it', async () => {
-    const stored = await store.put(art)
+    const stored = await store.add(art)
     await unlink(store.path(stored.cid))
     expect(store.get(stored.cid)).toBeUndefined()
     expect(await store.recover(stored.cid)).toBeUndefined()
-    await store.put(art)
+    await store.add(art)
     expect(store.get(stored.cid)).toEqual(stored)
   })
 })
 
 describe('a damaged object', () => {
   it('that lost its end counts as missing at once', async () => {
-    const { cid } = await store.put(art)
+    const { cid } = await store.add(art)
     await truncate(store.path(cid), 5)
     expect(store.get(cid)).toBeUndefined()
   })
 
   it('of the same size is found by verify, stays named, and is fixed by putting it again', async () => {
-    const stored = await store.put(art)
+    const stored = await store.add(art)
     await writeFile(store.path(stored.cid), 'art that must suffer!')
     expect(await store.isSound(stored.cid)).toBe(false)
     expect(await store.verify(stored.cid)).toBe(false)
     expect(store.get(stored.cid)).toBeUndefined()
     expect([...store.list()]).toEqual([])
     expect(await store.names()).toEqual([stored.cid])
-    await store.put(art)
+    await store.add(art)
     expect(await store.isSound(stored.cid)).toBe(true)
     expect(await store.verify(stored.cid)).toBe(true)
     expect(new Uint8Array(await collect(store.read(stored.cid)))).toEqual(art)
   })
 
   it('is fixed by putting it again also when nobody has noticed', async () => {
-    const { cid } = await store.put(art)
+    const { cid } = await store.add(art)
     await writeFile(store.path(cid), 'art that must suffer!')
-    await store.put(art)
+    await store.add(art)
     expect(await store.verify(cid)).toBe(true)
   })
 })
@@ -145,7 +145,7 @@ const storeUrl = new URL('../../../src/core/content/store.ts', import.meta.url)
 
 describe.runIf(process.platform !== 'win32')('a disk without room', () => {
   it('is said in a sentence, and nothing half written stays', async () => {
-    const kept = await store.put(art)
+    const kept = await store.add(art)
     const { stdout, stderr } = inLittleSpace(`
       import { openContentStore } from ${JSON.stringify(storeUrl.href)}
       const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
@@ -169,7 +169,7 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
   })
 
   it('ends a CAR export without a file', async () => {
-    const { cid } = await store.put(generatedBytes(3_000_000, 'car'))
+    const { cid } = await store.add(generatedBytes(3_000_000, 'car'))
     const folder = join(dir, 'cars')
     const { stdout } = inLittleSpace(`
       import { mkdirSync } from 'node:fs'

@@ -34,7 +34,7 @@ const objects = async (): Promise<string[]> =>
 describe('put', () => {
   it('stores a stream under its CID and tells what it is', async () => {
     const bytes = await collect(generatedBytes(700_000, 'a'))
-    const stored = await store.put(generatedBytes(700_000, 'a'))
+    const stored = await store.add(generatedBytes(700_000, 'a'))
     expect(stored).toEqual({
       cid: await cidOf(bytes),
       size: 700_000,
@@ -48,7 +48,7 @@ describe('put', () => {
   })
 
   it('stores the empty file', async () => {
-    expect(await store.put(new Uint8Array())).toMatchObject({ cid: emptyFile, size: 0 })
+    expect(await store.add(new Uint8Array())).toMatchObject({ cid: emptyFile, size: 0 })
     expect(await collect(store.read(emptyFile))).toHaveLength(0)
   })
 
@@ -56,11 +56,11 @@ describe('put', () => {
     async function* gif(): AsyncGenerator<Uint8Array> {
       for (const byte of text(`GIF89a${'x'.repeat(100)}`)) yield Uint8Array.of(byte)
     }
-    expect((await store.put(gif())).mediaType).toBe('image/gif')
+    expect((await store.add(gif())).mediaType).toBe('image/gif')
   })
 
   it('keeps the same content once, also when put at the same time', async () => {
-    const puts = Array.from({ length: 8 }, () => store.put(generatedBytes(300_000, 'same')))
+    const puts = Array.from({ length: 8 }, () => store.add(generatedBytes(300_000, 'same')))
     const cids = new Set((await Promise.all(puts)).map(({ cid }) => cid))
     expect(cids.size).toBe(1)
     expect(await objects()).toHaveLength(1)
@@ -69,15 +69,15 @@ describe('put', () => {
   })
 
   it('leaves a sound object as it is', async () => {
-    const { cid } = await store.put(text('once'))
+    const { cid } = await store.add(text('once'))
     const before = await stat(store.path(cid))
-    await store.put(text('once'))
+    await store.add(text('once'))
     expect((await stat(store.path(cid))).ino).toBe(before.ino)
   })
 
   it('accepts exactly the allowed bytes and refuses one more', async () => {
-    await store.put(generatedBytes(1000, 'a'), { maxBytes: 1000 })
-    await expect(store.put(generatedBytes(1001, 'a'), { maxBytes: 1000 })).rejects.toMatchObject({
+    await store.add(generatedBytes(1000, 'a'), { maxBytes: 1000 })
+    await expect(store.add(generatedBytes(1001, 'a'), { maxBytes: 1000 })).rejects.toMatchObject({
       code: 'too_large',
       details: { maxBytes: 1000 },
     })
@@ -93,7 +93,7 @@ describe('put', () => {
         yield new Uint8Array(1000)
       }
     }
-    await expect(store.put(endless(), { maxBytes: 10_000 })).rejects.toMatchObject({
+    await expect(store.add(endless(), { maxBytes: 10_000 })).rejects.toMatchObject({
       code: 'too_large',
     })
     expect(given).toBe(11_000)
@@ -104,7 +104,7 @@ describe('put', () => {
       yield new Uint8Array(500_000)
       throw new Error('connection lost')
     }
-    await expect(store.put(broken())).rejects.toThrow('connection lost')
+    await expect(store.add(broken())).rejects.toThrow('connection lost')
     expect(await temporaries()).toEqual([])
     expect(existsSync(join(dir, 'objects'))).toBe(false)
   })
@@ -116,26 +116,26 @@ describe('put', () => {
       controller.abort()
       yield new Uint8Array(1000)
     }
-    const put = store.put(source(), { signal: controller.signal })
-    await expect(put).rejects.toMatchObject({ code: 'cancelled' })
+    const add = store.add(source(), { signal: controller.signal })
+    await expect(add).rejects.toMatchObject({ code: 'cancelled' })
     expect(await temporaries()).toEqual([])
   })
 })
 
 it('leaves no temporary file when the finished one cannot be given its name', async () => {
   await writeFile(join(dir, 'objects'), 'in the way')
-  await expect(store.put(text('art'))).rejects.toThrow(/EEXIST|ENOTDIR/)
+  await expect(store.add(text('art'))).rejects.toThrow(/EEXIST|ENOTDIR/)
   const path = store.tempPath()
   await writeFile(path, 'art')
   await expect(store.adopt(path)).rejects.toThrow(/EEXIST|ENOTDIR/)
   expect(await temporaries()).toEqual([])
 })
 
-describe('putFile and adopt', () => {
+describe('addFile and adopt', () => {
   it('copies a file and leaves it where it is', async () => {
     const path = join(dir, 'art.bin')
     await writeFile(path, 'art')
-    const { cid } = await store.putFile(path)
+    const { cid } = await store.addFile(path)
     expect(cid).toBe(await cidOf(text('art')))
     expect(await readFile(path, 'utf8')).toBe('art')
   })
@@ -150,7 +150,7 @@ describe('putFile and adopt', () => {
   })
 
   it('takes over what it has already', async () => {
-    const first = await store.put(text('twice'))
+    const first = await store.add(text('twice'))
     const path = store.tempPath()
     await writeFile(path, 'twice')
     expect(await store.adopt(path)).toEqual(first)
@@ -180,23 +180,23 @@ describe('get, path and read', () => {
   )
 
   it('spread the objects over many folders', async () => {
-    for (let n = 0; n < 40; n += 1) await store.put(text(`file ${n}`))
+    for (let n = 0; n < 40; n += 1) await store.add(text(`file ${n}`))
     expect((await readdir(join(dir, 'objects'))).length).toBeGreaterThan(20)
   })
 })
 
 it('lists all rows in the order of their CIDs', async () => {
   const stored = [
-    await store.put(text('a')),
-    await store.put(text('b')),
-    await store.put(text('c')),
+    await store.add(text('a')),
+    await store.add(text('b')),
+    await store.add(text('c')),
   ]
   const byCid = stored.toSorted((a, b) => (a.cid < b.cid ? -1 : 1))
   expect([...store.list()]).toEqual(byCid)
 })
 
 it('finds everything again after it was closed', async () => {
-  const stored = await store.put(text('durable'))
+  const stored = await store.add(text('durable'))
   store.close()
   store = await openContentStore({ dir })
   expect(store.get(stored.cid)).toEqual(stored)

@@ -10,7 +10,7 @@ const [, , dir = '', seed = '', count = '', bytes = ''] = process.argv
 
 const store = await openContentStore({ dir })
 for (let n = 0; n < Number(count); n += 1) {
-  const { cid } = await store.put(generatedBytes(Number(bytes), `${seed} ${n}`))
+  const { cid } = await store.add(generatedBytes(Number(bytes), `${seed} ${n}`))
   console.log(cid)
 }
 store.close()

@@ -69,7 +69,7 @@ it('is told from a still image by its header', async () => {
     .gif()
     .toBuffer()
   const animated = async (name: string, bytes: Buffer): Promise<boolean> =>
-    (await bench.images.inspect(bench.put(name, bytes))).animated
+    (await bench.images.inspect(bench.add(name, bytes))).animated
   expect(await animated('a.gif', await animatedGif(30, 20))).toBe(true)
   expect(await animated('a.webp', await animatedWebp(30, 20))).toBe(true)
   expect(await animated('a.png', animatedPng(30, 20))).toBe(true)

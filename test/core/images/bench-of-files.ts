@@ -11,7 +11,7 @@ export const createBench = (options: ImageProcessOptions = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-images-'))
   const images = createImageProcess({ inFlight: 2, ...options })
   let targets = 0
-  const put = (name: string, bytes: Uint8Array | string): string => {
+  const add = (name: string, bytes: Uint8Array | string): string => {
     writeFileSync(join(dir, name), bytes)
     return join(dir, name)
   }
@@ -19,7 +19,7 @@ export const createBench = (options: ImageProcessOptions = {}) => {
   return {
     dir,
     images,
-    put,
+    add,
     nextTarget,
     /** Puts a file, has it processed, and says where the result is. */
     run: async (
@@ -29,7 +29,7 @@ export const createBench = (options: ImageProcessOptions = {}) => {
     ) => {
       const target = nextTarget()
       const outcome = await images.process({
-        source: put(name, bytes),
+        source: add(name, bytes),
         target,
         settings: { ...asIs, ...settings },
       })

@@ -25,12 +25,12 @@ const photograph = async (text: string) =>
 
 describe('the codes of an image', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('are read from a %s', async (format) => {
-    const path = bench.put(`code.${format}`, await code('UR:BYTES/ONE').toFormat(format).toBuffer())
+    const path = bench.add(`code.${format}`, await code('UR:BYTES/ONE').toFormat(format).toBuffer())
     expect(await bench.images.readCodes(path)).toEqual(['UR:BYTES/ONE'])
   })
 
   it('are read from a photograph', async () => {
-    const path = bench.put(
+    const path = bench.add(
       'photo.jpg',
       await (await photograph('UR:BYTES/1-2/AB')).jpeg().toBuffer(),
     )
@@ -44,7 +44,7 @@ describe('the codes of an image', () => {
     const gif = await sharp(files, { join: { animated: true } })
       .gif()
       .toBuffer()
-    expect(await bench.images.readCodes(bench.put('many.gif', gif))).toEqual([
+    expect(await bench.images.readCodes(bench.add('many.gif', gif))).toEqual([
       'ONE',
       'TWO',
       'THREE',
@@ -52,17 +52,17 @@ describe('the codes of an image', () => {
   })
 
   it('are none in an image without', async () => {
-    const path = bench.put('noise.png', await noise(300, 200).png().toBuffer())
+    const path = bench.add('noise.png', await noise(300, 200).png().toBuffer())
     expect(await bench.images.readCodes(path)).toEqual([])
   })
 
   it('are not looked for in sound, nor in a file that is cut off', async () => {
-    await expect(bench.images.readCodes(bench.put('sound.wav', wav()))).rejects.toMatchObject({
+    await expect(bench.images.readCodes(bench.add('sound.wav', wav()))).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('is no image'),
     })
     const whole = await code('ONE').png().toBuffer()
-    const cut = bench.put('cut.png', whole.subarray(0, whole.length / 2))
+    const cut = bench.add('cut.png', whole.subarray(0, whole.length / 2))
     await expect(bench.images.readCodes(cut)).rejects.toMatchObject({ code: 'invalid' })
   })
 })

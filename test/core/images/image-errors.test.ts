@@ -47,7 +47,7 @@ const sentenceOf = async (
 }
 
 const imageError = (name: string, bytes: Uint8Array | string, rule: ImageRule): Promise<string> =>
-  sentenceOf(bench.put(name, bytes), rule)
+  sentenceOf(bench.add(name, bytes), rule)
 
 describe('what is no media file', () => {
   it('an empty file', async () => {
@@ -174,24 +174,24 @@ describe('too much', () => {
   })
 
   it('an animation whose frames add up', async () => {
-    const source = bench.put('long.gif', gifOfManyFrames(2000, 2000, 26))
+    const source = bench.add('long.gif', gifOfManyFrames(2000, 2000, 26))
     const sentence = await sentenceOf(source, 'image_too_many_pixels')
     expect(sentence).toContain('2000 × 2000 pixels × 26 frames')
   })
 
   it('sides too long for the format asked for', async () => {
-    const source = bench.put('ribbon.png', await noise(17_000, 2).png().toBuffer())
+    const source = bench.add('ribbon.png', await noise(17_000, 2).png().toBuffer())
     expect(await sentenceOf(source, 'image_too_many_pixels', [{ format: 'webp' }])).toContain('PNG')
   })
 
   it('an image file over the limit, of which nothing is read', async () => {
-    const source = bench.put('long.png', await noise(9, 9).png().toBuffer())
+    const source = bench.add('long.png', await noise(9, 9).png().toBuffer())
     truncateSync(source, 200_000_001)
     expect(await sentenceOf(source, 'image_too_large')).toContain('200 MB')
   })
 
   it('more work than the time allows', async () => {
-    const source = bench.put('slow.png', hugeGlass(9_900, 9_900))
+    const source = bench.add('slow.png', hugeGlass(9_900, 9_900))
     expect(
       await sentenceOf(source, 'image_timeout', [{ format: 'webp', maxPixels: 9_800 }]),
     ).toContain('1 seconds')
@@ -199,7 +199,7 @@ describe('too much', () => {
 })
 
 it('does not blame the image when the target cannot be written', async () => {
-  const source = bench.put('fine.png', await noise(20, 20).png().toBuffer())
+  const source = bench.add('fine.png', await noise(20, 20).png().toBuffer())
   writeFileSync(join(bench.dir, 'file'), '')
   await expect(
     bench.images.process({
@@ -211,7 +211,7 @@ it('does not blame the image when the target cannot be written', async () => {
 })
 
 it('names a setting that makes no sense', async () => {
-  const source = bench.put('fine2.png', await noise(20, 20).png().toBuffer())
+  const source = bench.add('fine2.png', await noise(20, 20).png().toBuffer())
   await expect(
     bench.images.process({
       source,

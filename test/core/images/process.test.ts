@@ -273,7 +273,7 @@ describe('inspect', () => {
   it('tells the shown size without decoding', async () => {
     const bytes = await twoColours(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const half = bytes.subarray(0, bytes.length - 20)
-    expect(await bench.images.inspect(bench.put('look.jpg', half))).toEqual({
+    expect(await bench.images.inspect(bench.add('look.jpg', half))).toEqual({
       mediaType: 'image/jpeg',
       bytes: half.length,
       width: 20,
@@ -283,7 +283,7 @@ describe('inspect', () => {
   })
 
   it('knows sound from images', async () => {
-    expect(await bench.images.inspect(bench.put('look.wav', wav()))).toMatchObject({
+    expect(await bench.images.inspect(bench.add('look.wav', wav()))).toMatchObject({
       mediaType: 'audio/wav',
       width: null,
       height: null,

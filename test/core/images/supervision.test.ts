@@ -27,7 +27,7 @@ const processAll = async (names: readonly string[], options: ImageProcessOptions
   const opened = (bench = createBench({ script, ...options }))
   const bytes = await twoColours(40, 20).png().toBuffer()
   const jobs = names.map((name) => ({
-    source: opened.put(name, bytes),
+    source: opened.add(name, bytes),
     target: join(opened.dir, `${name}.target`),
     settings: { ...asIs, maxPixels: 10 },
   }))
@@ -155,7 +155,7 @@ describe('cancelling', () => {
     const jobs = ['a.png', 'b.png', 'c.png'].map((name) => {
       const target = opened.nextTarget()
       const settings = { ...asIs, maxPixels: 5_900 }
-      const source = opened.put(name, bytes)
+      const source = opened.add(name, bytes)
       return {
         target,
         done: opened.images.process({ source, target, settings }, controller.signal),
@@ -173,7 +173,7 @@ describe('cancelling', () => {
     const opened = (bench = createBench({ inFlight: 1 }))
     const bytes = await twoColours(40, 20).png().toBuffer()
     const controller = new AbortController()
-    const source = opened.put('a.png', bytes)
+    const source = opened.add('a.png', bytes)
     const cancelled = opened.images.process(
       { source, target: opened.nextTarget(), settings: asIs },
       controller.signal,
@@ -200,7 +200,7 @@ describe('closing', () => {
     await opened.images.versions()
     const jobs = ['a.png', 'b.png', 'c.png'].map((name) =>
       opened.images.process({
-        source: opened.put(name, bytes),
+        source: opened.add(name, bytes),
         target: opened.nextTarget(),
         settings,
       }),
@@ -226,7 +226,7 @@ describe('closing', () => {
 
   it('does not wait for a process that hangs', async () => {
     const opened = (bench = createBench({ script }))
-    const source = opened.put('hang.png', await twoColours(40, 20).png().toBuffer())
+    const source = opened.add('hang.png', await twoColours(40, 20).png().toBuffer())
     const target = opened.nextTarget()
     const settled = Promise.allSettled([opened.images.process({ source, target, settings: asIs })])
     await vi.waitFor(() => expect(notes()).toContain('hang.png 1'), 10_000)
@@ -237,7 +237,7 @@ describe('closing', () => {
 
 it('ends with its parent, even at work', async () => {
   const opened = (bench = createBench())
-  const source = opened.put('work.png', hugePng(9_900, 9_900))
+  const source = opened.add('work.png', hugePng(9_900, 9_900))
   const parent = spawn(process.execPath, [abandonedParent, source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

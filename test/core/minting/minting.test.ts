@@ -56,7 +56,7 @@ const image = join(import.meta.dirname, '../../../resources/sample/01-fern.jpg')
 /** A collection that is paid for, and a mint of it that waits for Carol. */
 const park = async (names: readonly string[], name = 'Faces'): Promise<Mint> => {
   const { id } = await client.createCollection({ name, payout_address: testAddress, policy })
-  const { cid } = await studio.content.putFile(image)
+  const { cid } = await studio.content.addFile(image)
   for (let start = 0; start < names.length; start += 25)
     await client.addTokens(
       id,

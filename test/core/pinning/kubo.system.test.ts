@@ -39,7 +39,7 @@ describe('with a real IPFS node', () => {
     Buffer.from(await (await fetch(`${peer.gateway}/ipfs/${cid}`)).arrayBuffer())
 
   it.each([0, 1, 262_145, 5_000_000])('pins a file of %i bytes and serves it', async (size) => {
-    const { cid } = await store.put(generatedBytes(size, 'pinned'))
+    const { cid } = await store.add(generatedBytes(size, 'pinned'))
     const pinner = createKuboPinner({ url: peer.api, store })
     await pinner.test(signal)
     expect(await pinner.isPinned(cid, signal)).toBe(false)
@@ -49,7 +49,7 @@ describe('with a real IPFS node', () => {
   })
 
   it('sends nothing the second time', async () => {
-    const { cid } = await store.put(generatedBytes(1000, 'twice'))
+    const { cid } = await store.add(generatedBytes(1000, 'twice'))
     let readings = 0
     const counting = {
       recover: (asked: Cid) => store.recover(asked),
@@ -65,7 +65,7 @@ describe('with a real IPFS node', () => {
   })
 
   it('completes what was broken off in the middle', async () => {
-    const { cid } = await store.put(generatedBytes(20_000_000, 'broken off'))
+    const { cid } = await store.add(generatedBytes(20_000_000, 'broken off'))
     const controller = new AbortController()
     async function* half(): AsyncGenerator<Uint8Array> {
       let sent = 0
@@ -103,7 +103,7 @@ describe('with a service that reads slowly', () => {
   const underWay = 80_000_000
 
   it('reads no more of the file than the service takes', async () => {
-    const { cid } = await store.put(generatedBytes(size, 'slow'))
+    const { cid } = await store.add(generatedBytes(size, 'slow'))
     let read = 0
     async function* counted(): AsyncGenerator<Uint8Array> {
       for await (const chunk of store.read(cid)) {

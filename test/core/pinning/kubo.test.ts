@@ -30,7 +30,7 @@ let server: LoopbackServer | undefined
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
   store = await openContentStore({ dir })
-  await store.put(content)
+  await store.add(content)
 })
 
 afterEach(async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 it('pins what the content store holds, and says so again', async () => {
   const pinner = createLocalPinner(store)
-  const { cid } = await store.put(new Uint8Array(10))
+  const { cid } = await store.add(new Uint8Array(10))
   await pinner.pin(cid, signal)
   await pinner.pin(cid, signal)
   expect(await pinner.isPinned(cid, signal)).toBe(true)
@@ -37,7 +37,7 @@ it('does not claim to keep what it has not', async () => {
 
 it('does not claim to keep what has lost its end', async () => {
   const pinner = createLocalPinner(store)
-  const { cid } = await store.put(new Uint8Array(10))
+  const { cid } = await store.add(new Uint8Array(10))
   await writeFile(store.path(cid), 'short')
   expect(await pinner.isPinned(cid, signal)).toBe(false)
   await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'not_found' })

@@ -88,9 +88,9 @@ describe('the backup of a policy', () => {
     for (const form of [file, new TextEncoder().encode(ageText(file))]) {
       await writeFile(proved, form)
       await policies.test(file, own())
-      await policies.forgetBackupAt(join(home, 'another.age'))
+      await policies.deleteBackupRecordAt(join(home, 'another.age'))
       expect(await state()).toBe('tested')
-      await policies.forgetBackupAt(proved)
+      await policies.deleteBackupRecordAt(proved)
       expect(await state()).toBe('none')
     }
     await expect(policies.removeKeys(policyId, { typed: policyId })).rejects.toMatchObject({

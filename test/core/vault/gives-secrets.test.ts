@@ -48,7 +48,7 @@ it('has no function beside those of its interface', () => {
     lock: true,
     probe: true,
     publicKeys: true,
-    putApiKey: true,
+    setApiKey: true,
     removeApiKey: true,
     removeKey: true,
     restoreBackup: true,

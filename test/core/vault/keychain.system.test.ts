@@ -112,7 +112,7 @@ describe('a vault in a real gnome-keyring', () => {
 
   it('keeps API keys as they are, for use before there is a passphrase and while locked', async () => {
     const vault = await opened()
-    await vault.run('putApiKey', 'acc-1', 'secret ✓ key')
+    await vault.run('setApiKey', 'acc-1', 'secret ✓ key')
     expect(await (await opened()).run('getApiKey', 'acc-1')).toBe('secret ✓ key')
     await vault.run('removeApiKey', 'acc-1')
     expect(await vault.run('getApiKey', 'acc-1')).toBe(null)

@@ -78,7 +78,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     it('leaves none of the items named, no identity and no vault.json, and starts again', async () => {
       const key = generatePolicyKey()
       const vault = await created(key)
-      await vault.putApiKey('shop', Secret.ofText('an-api-key'))
+      await vault.setApiKey('shop', Secret.ofText('an-api-key'))
       const phrase = await vault.restorePhrase(Secret.ofText(`${'abandon '.repeat(23)}art`))
       await vault.destroy({ keyHashes: [key.keyHash], accountIds: ['shop'], phrases: [phrase] })
       expect(vault.status().state).toBe('new')
@@ -166,12 +166,12 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
 
     it('seals API keys: writing works while locked, reading does not', async () => {
       const fresh = await open()
-      await expect(fresh.putApiKey('acc-1', Secret.ofText('sk'))).rejects.toMatchObject({
+      await expect(fresh.setApiKey('acc-1', Secret.ofText('sk'))).rejects.toMatchObject({
         code: 'vault_locked',
       })
       await created()
       const vault = await open()
-      await vault.putApiKey('acc-1', Secret.ofText('an api key'))
+      await vault.setApiKey('acc-1', Secret.ofText('an api key'))
       await expect(vault.getApiKey('acc-1')).rejects.toMatchObject({ code: 'vault_locked' })
       expect(await vault.getApiKey('acc-2')).toBeUndefined()
       await vault.unlock(passphrase())
@@ -184,7 +184,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       'refuses the account id %j, which would become a path',
       async (id) => {
         const vault = await created()
-        await expect(vault.putApiKey(id, Secret.ofText('sk'))).rejects.toMatchObject({
+        await expect(vault.setApiKey(id, Secret.ofText('sk'))).rejects.toMatchObject({
           code: 'invalid',
         })
       },
@@ -455,7 +455,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const raw = Uint8Array.from({ length: 32 }, (_, index) => 0x31 + index)
       const key = policyKeyOf(raw.slice())
       const vault = await created(key)
-      await vault.putApiKey('acc-1', Secret.ofText('planted-api-key-value'))
+      await vault.setApiKey('acc-1', Secret.ofText('planted-api-key-value'))
       await vault.witness(sampleTransaction(), key.keyHash)
       const [revealed] = await vault.revealKeys([key.keyHash])
       const identity = await openedIdentity()

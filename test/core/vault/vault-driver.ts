@@ -35,7 +35,7 @@ const verbs = {
   removeKey: async (keyHash: string) => opened().removeKey(KeyHash(keyHash)),
   witness: async (transaction: string, keyHash: string) =>
     opened().witness(Uint8Array.from(Buffer.from(transaction, 'hex')), KeyHash(keyHash)),
-  putApiKey: async (id: string, text: string) => opened().putApiKey(id, Secret.ofText(text)),
+  setApiKey: async (id: string, text: string) => opened().setApiKey(id, Secret.ofText(text)),
   getApiKey: async (id: string) => (await opened().getApiKey(id))?.text(),
   removeApiKey: async (id: string) => opened().removeApiKey(id),
   probe: async () => opened().probe(),

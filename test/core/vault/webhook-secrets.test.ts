@@ -24,9 +24,9 @@ afterEach(async () => {
 it("keeps a webhook's secret beside the API keys, by its webhook, until it is removed", async () => {
   const secrets = createWebhookSecrets(vault)
   await vault.create(Secret.ofText('correct horse battery'))
-  await vault.putApiKey('one', Secret.ofText('an API key'))
-  await secrets.put('one', Secret.ofText('whsec_1'))
-  await secrets.put('two', Secret.ofText('whsec_2'))
+  await vault.setApiKey('one', Secret.ofText('an API key'))
+  await secrets.set('one', Secret.ofText('whsec_1'))
+  await secrets.set('two', Secret.ofText('whsec_2'))
   expect((await secrets.get('one'))?.text()).toBe('whsec_1')
   await secrets.remove('one')
   await secrets.remove('one')
@@ -37,11 +37,11 @@ it("keeps a webhook's secret beside the API keys, by its webhook, until it is re
 
 it('cannot read one while sealed files are locked, and says so', async () => {
   const secrets = createWebhookSecrets(vault)
-  await expect(secrets.put('one', Secret.ofText('whsec_1'))).rejects.toMatchObject({
+  await expect(secrets.set('one', Secret.ofText('whsec_1'))).rejects.toMatchObject({
     code: 'vault_locked',
   })
   await vault.create(Secret.ofText('correct horse battery'))
   vault.lock()
-  await secrets.put('one', Secret.ofText('whsec_1'))
+  await secrets.set('one', Secret.ofText('whsec_1'))
   await expect(secrets.get('one')).rejects.toMatchObject({ code: 'vault_locked' })
 })

@@ -36,8 +36,8 @@ const open = async () => {
 describe('what the window may show', () => {
   it('is an object of the content store, with the type that its bytes show', async () => {
     const { content, at } = await open()
-    const { cid } = await content.put(png)
-    const text = await content.put(Buffer.from('<script>alert(1)</script>'))
+    const { cid } = await content.add(png)
+    const text = await content.add(Buffer.from('<script>alert(1)</script>'))
     expect(await at(`/content/${cid}`)).toEqual({
       path: content.path(cid),
       mediaType: 'image/png',
@@ -47,7 +47,7 @@ describe('what the window may show', () => {
 
   it('is no object that is not here, or has lost its end', async () => {
     const { content, at } = await open()
-    const { cid } = await content.put(png)
+    const { cid } = await content.add(png)
     await writeFile(content.path(cid), 'short')
     expect(await at(`/content/${cid}`)).toBeUndefined()
     expect(await at('/content/QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')).toBeUndefined()
@@ -84,7 +84,7 @@ describe('what the window may show', () => {
   ])('is not %s', async (path) => {
     const { content, asked, at } = await open()
     // The object that these names would be of, if any were taken.
-    const { cid } = await content.put(new Uint8Array())
+    const { cid } = await content.add(new Uint8Array())
     expect(await at(`/content/${cid}`)).toBeDefined()
     expect(await at(path)).toBeUndefined()
     expect(asked).toEqual([])

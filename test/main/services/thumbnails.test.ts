@@ -54,7 +54,7 @@ const makeImage = async (width: number, height: number, seed: number, format: 'p
   const noise = { type: 'gaussian', mean: 100 + (seed % 100), sigma: 30 } as const
   const image = sharp({ create: { width, height, channels: 3, background: '#888', noise } })
   const bytes = await image.toFormat(format).toBuffer()
-  return (await content.put(bytes)).cid
+  return (await content.add(bytes)).cid
 }
 
 describe('a thumbnail', () => {
@@ -110,8 +110,8 @@ describe('thumbnails', () => {
   })
 
   it('are none of what is no image, is damaged, or is not here, and that is not tried again', async () => {
-    const { cid: text } = await content.put(Buffer.from('no image'))
-    const { cid: wav } = await content.put(
+    const { cid: text } = await content.add(Buffer.from('no image'))
+    const { cid: wav } = await content.add(
       Buffer.concat([
         Buffer.from('RIFF'),
         Buffer.alloc(4),
@@ -124,7 +124,7 @@ describe('thumbnails', () => {
     })
       .png()
       .toBuffer()
-    const { cid: cut } = await content.put(whole.subarray(0, whole.length / 2))
+    const { cid: cut } = await content.add(whole.subarray(0, whole.length / 2))
     const thumbnails = openThumbnails()
     for (const cid of [text, wav, cut, cut]) expect(await thumbnails.get(cid, 96)).toBeUndefined()
     expect(made.sources).toEqual([content.path(cut)])
@@ -150,13 +150,13 @@ describe('thumbnails', () => {
   })
 
   it('of an earlier run count, the oldest first; what a killed one left is removed', async () => {
-    const put = async (name: string, bytes: number, minutes: number) => {
+    const add = async (name: string, bytes: number, minutes: number) => {
       await writeFile(join(folder, name), Buffer.alloc(bytes))
       await utimes(join(folder, name), minutes * 60, minutes * 60)
     }
-    await put('old-96.webp', 600, 1)
-    await put('new-96.webp', 600, 2)
-    await put(`999999999-${'0'.repeat(24)}.tmp`, 600, 1)
+    await add('old-96.webp', 600, 1)
+    await add('new-96.webp', 600, 2)
+    await add(`999999999-${'0'.repeat(24)}.tmp`, 600, 1)
     await openThumbnails(1_000).get(await makeImage(50, 50, 14, 'webp'), 96)
     expect(await readdir(folder)).toEqual(['new-96.webp'])
   })

@@ -17,7 +17,7 @@ const openCollection = async (count: number) => {
   for (let number = 1; number <= count; number += 1) {
     const background = { r: number % 256, g: 60, b: 90 }
     const pixels = sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    const { cid } = await harness.core.content.put(await pixels.png().toBuffer())
+    const { cid } = await harness.core.content.add(await pixels.png().toBuffer())
     cids.push(cid)
     await client.addTokens(collectionId, [
       {

@@ -149,7 +149,7 @@ describe('tokens of a collection', () => {
   test('a token that was deleted is forgotten, also while pages come', async () => {
     await open()
     await next('tokens.page').answer(page(['1', '2'], 'b'))
-    useCollection.getState().forget('1')
+    useCollection.getState().removeToken('1')
     expect(shown()).toEqual(['2'])
     await next('tokens.page').answer(page(['3'], null))
     expect(shown()).toEqual(['2', '3'])

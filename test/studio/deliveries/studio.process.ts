@@ -20,7 +20,7 @@ const secretsIn = (): Record<string, string> =>
     : {}
 
 const webhookSecrets: WebhookSecrets = {
-  put: async (id, secret) =>
+  set: async (id, secret) =>
     writeFileSync(file, JSON.stringify({ ...secretsIn(), [id]: secret.text() })),
   get: async (id) => Secret.ofText(secretsIn()[id] ?? ''),
   remove: async () => undefined,

@@ -32,7 +32,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
   const known = new Set(all.keys())
   if (added.length === 0) return { bytes: transaction, added: [] }
   for (const { publicKey, signature } of added) all.set(publicKey, signature)
-  const bytes = put(parts, all)
+  const bytes = withWitnessSet(parts, all)
   requireSame(parts, takeApart(bytes))
   const fresh = [...all.keys()].filter((key) => !known.has(key))
   return { bytes, added: fresh.map((key) => keyHashOf(hexToBytes(key))).sort() }
@@ -70,7 +70,7 @@ const requireValid = (witness: Witness, { txId }: TransactionParts): void => {
  * All witnesses at once, by their keys in order, into a set emptied of them: so the bytes do not
  * depend on who came first. `FixedTransaction` alone keeps body and metadata as they stand.
  */
-const put = (parts: TransactionParts, all: ReadonlyMap<string, string>): Uint8Array => {
+const withWitnessSet = (parts: TransactionParts, all: ReadonlyMap<string, string>): Uint8Array => {
   const { bytes, body, auxiliary, isValid } = parts
   return withCsl((csl, own) => {
     const emptied = withoutSignatures(parts)

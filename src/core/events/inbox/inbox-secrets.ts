@@ -26,13 +26,13 @@ const nameOf = (accountId: string): string => `inbox-${accountId}`
 const leastBytes = 16
 
 export const createInboxSecrets = (
-  vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>,
+  vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>,
   configs: Pick<InboxConfigs, 'fixScheme'>,
 ): InboxSecrets => ({
   get: (accountId) => vault.getApiKey(nameOf(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
-    await vault.putApiKey(nameOf(accountId), secret)
+    await vault.setApiKey(nameOf(accountId), secret)
     configs.fixScheme(accountId, schemeOf(secret))
   },
   remove: (accountId) => vault.removeApiKey(nameOf(accountId)),

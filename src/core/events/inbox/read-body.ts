@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 
 const mostBytes = 1024 ** 2
 /** A little more is read and forgotten: a sender that is cut off while it sends sees no answer. */
-const mostForgotten = 8 * mostBytes
+const maxDrainedBytes = 8 * mostBytes
 
 /** A whole body of at most 1 MiB. */
 export const readBody = async (
   request: IncomingMessage,
 ): Promise<Uint8Array | 'too large' | 'cut off'> => {
-  if (Number(request.headers['content-length'] ?? 0) > mostForgotten) return 'too large'
+  if (Number(request.headers['content-length'] ?? 0) > maxDrainedBytes) return 'too large'
   let pieces: Uint8Array[] = []
   let length = 0
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export const readBody = async (
       length += piece.length
       if (length <= mostBytes) pieces.push(piece)
       else pieces = []
-      if (length <= mostForgotten) return
+      if (length <= maxDrainedBytes) return
       request.pause()
       resolve('too large')
     })

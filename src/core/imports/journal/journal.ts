@@ -113,8 +113,8 @@ export const openJournal = (
     counts: () => countStages(db, job),
     start: (items) => {
       write(() => {
-        forgetOthers(db, job, items)
-        for (const item of items) putItem(db, job, item)
+        deleteOthers(db, job, items)
+        for (const item of items) upsertItem(db, job, item)
       })
     },
     imaged: (assetName, { sha256, cid, mediaType, notes = [] }, also) => {
@@ -241,7 +241,7 @@ const setAgain = (db: Database, job: string, assetName: string): void => {
 
 const nameRow = z.object({ asset_name: shortText })
 
-const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
+const deleteOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
   const remaining = new Set(items.map(({ assetName }) => assetName))
   const known = db.all(nameRow, 'SELECT asset_name FROM import_items WHERE job = :job', { job })
   for (const { asset_name } of known) {
@@ -253,7 +253,7 @@ const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): v
   }
 }
 
-const putItem = (db: Database, job: string, item: ItemStart): void => {
+const upsertItem = (db: Database, job: string, item: ItemStart): void => {
   db.run(
     `INSERT INTO import_items
        (job, asset_name, row, stage, request, image, source_sha256, cid, media_type, notes, token_id, token_image, fingerprint)

@@ -120,7 +120,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       const { mediaType, notes, untouched } = outcome
       const { sha256, ...identity } = outcome.source
       unkept.delete(target)
-      const stored = untouched ? await store.putFile(file.path) : await store.adopt(target)
+      const stored = untouched ? await store.addFile(file.path) : await store.adopt(target)
       if (untouched) {
         // the copy was made after the image process had read the file
         await identify(file)

@@ -152,7 +152,7 @@ export const keysCalls = {
   hasPhrase: { input: phrase, output: z.boolean() },
   derivePhraseKey: { input: z.strictObject({ phrase, index: z.int() }), output: publicKey },
   removeKey: { input: keyHash, output: done },
-  putApiKey: { input: z.strictObject({ accountId, apiKey: secret }), output: done },
+  setApiKey: { input: z.strictObject({ accountId, apiKey: secret }), output: done },
   getApiKey: { input: accountId, output: secret.optional() },
   removeApiKey: { input: accountId, output: done },
   destroy: {

@@ -85,7 +85,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   hasPhrase: (phrase) => vault().hasPhrase(phrase),
   derivePhraseKey: ({ phrase, index }) => vault().derivePhraseKey(phrase, index),
   removeKey: (keyHash) => vault().removeKey(keyHash),
-  putApiKey: ({ accountId, apiKey }) => vault().putApiKey(accountId, apiKey),
+  setApiKey: ({ accountId, apiKey }) => vault().setApiKey(accountId, apiKey),
   getApiKey: async (accountId) => {
     const apiKey = await vault().getApiKey(accountId)
     return apiKey === undefined ? undefined : handOver(apiKey)

@@ -223,9 +223,9 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('removeKey', keyHash))
   }
 
-  putApiKey(accountId: string, apiKey: Secret): Promise<void> {
+  setApiKey(accountId: string, apiKey: Secret): Promise<void> {
     return this.#process.ask((keys) =>
-      keys.call('putApiKey', { accountId, apiKey: copyOf(apiKey) }),
+      keys.call('setApiKey', { accountId, apiKey: copyOf(apiKey) }),
     )
   }
 

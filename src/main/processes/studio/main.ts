@@ -120,8 +120,8 @@ const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
   // It is in the studio's log, whether or not main hears of it.
   notify: (notice) => void link.call('notify', notice).catch(() => undefined),
   webhookSecrets: {
-    put: (webhookId, secret) =>
-      link.call('putWebhookSecret', { webhookId, secret: copyOf(secret) }),
+    set: (webhookId, secret) =>
+      link.call('setWebhookSecret', { webhookId, secret: copyOf(secret) }),
     get: (webhookId) => link.call('getWebhookSecret', webhookId),
     remove: (webhookId) => link.call('removeWebhookSecret', webhookId),
   },

@@ -112,7 +112,7 @@ const relayTo = ({
   witness: (ordered) => keys.witness(ordered),
   seal: async (statements) => [...(await keys.seal(statements))],
   sealKey: () => keys.sealKey(),
-  putWebhookSecret: ({ webhookId, secret }) => webhookSecrets.put(webhookId, secret),
+  setWebhookSecret: ({ webhookId, secret }) => webhookSecrets.set(webhookId, secret),
   getWebhookSecret: async (webhookId) => {
     const secret = await webhookSecrets.get(webhookId)
     return secret === undefined ? undefined : handOver(secret)

@@ -25,12 +25,12 @@ export const SecretForm = ({
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => {
-  const { busy, error, send, forget } = useSending(onSubmit)
+  const { busy, error, send, clearError } = useSending(onSubmit)
   return (
     <SecretFrame>
       <form
         noValidate
-        onChange={forget}
+        onChange={clearError}
         onSubmit={(event) => {
           event.preventDefault()
           if (isReady && !busy) void send()

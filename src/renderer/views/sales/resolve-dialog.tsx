@@ -75,7 +75,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const to = address.trim()
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
-  const { busy, error, send, forget } = useSending(async () => {
+  const { busy, error, send, clearError } = useSending(async () => {
     const after = await withVault(text.sales.vaultReason, () =>
       call('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )
@@ -92,7 +92,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
     <Framed isFramed={action !== 'wait'}>
       <form
         noValidate
-        onChange={forget}
+        onChange={clearError}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

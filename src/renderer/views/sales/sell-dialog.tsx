@@ -34,7 +34,7 @@ export const SellDialog = ({
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { form, errors } = formOf(draft, picked, collection.reservation_time)
-  const { busy, submitError, send, forget } = useSell(collectionRef, form, onClose)
+  const { busy, submitError, send, clearError } = useSell(collectionRef, form, onClose)
   const isBlocked = awaitsRoyalty(royalty)
   const shown = (field: SaleField): string | undefined => {
     if (submitError?.field === field) return submitError.message
@@ -51,7 +51,7 @@ export const SellDialog = ({
       <form
         ref={element}
         noValidate
-        onChange={forget}
+        onChange={clearError}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy && !isBlocked) void submit()
@@ -236,7 +236,7 @@ const useSell = (collectionRef: CollectionRef, form: Sendable, onClose: () => vo
       const sale = await withVault(words.walletReason, () =>
         call('sales.create', { ...collectionRef, form }),
       )
-      useSaleForm.getState().forgetPicked()
+      useSaleForm.getState().clearPicked()
       useNotices.getState().tell('good', words.created)
       onClose()
       useNavigation.getState().go({ view: 'sale', ...collectionRef, saleId: sale.id })
@@ -247,5 +247,5 @@ const useSell = (collectionRef: CollectionRef, form: Sendable, onClose: () => vo
       setBusy(false)
     }
   }
-  return { busy, submitError, send, forget: () => setSubmitError(undefined) }
+  return { busy, submitError, send, clearError: () => setSubmitError(undefined) }
 }

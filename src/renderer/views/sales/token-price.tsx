@@ -52,7 +52,7 @@ export const TokenPrice = ({
   return (
     <form
       noValidate
-      onChange={setting.forget}
+      onChange={setting.clearError}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)

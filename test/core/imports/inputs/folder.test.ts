@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const put = async (name: string, content = name) => {
+const add = async (name: string, content = name) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
@@ -29,7 +29,7 @@ const names = async () => (await scanFolder(folder)).map(({ name }) => name)
 describe('scanFolder', () => {
   it('lists files with their facts, in natural order, also those in folders inside', async () => {
     for (const name of ['10.png', '2.png', 'art/1.png', 'art/deep/Über.png', 'tokens.csv'])
-      await put(name)
+      await add(name)
     expect(await names()).toEqual([
       '2.png',
       '10.png',
@@ -45,7 +45,7 @@ describe('scanFolder', () => {
 
   it('lists each of more files than are asked about at once, with its own facts', async () => {
     const many = Array.from({ length: 150 }, (_, index) => `${index + 1}.png`)
-    await Promise.all(many.map((name, index) => put(name, 'x'.repeat(index))))
+    await Promise.all(many.map((name, index) => add(name, 'x'.repeat(index))))
     const found = await scanFolder(folder)
     expect(found.map(({ name, size }) => [name, size])).toEqual(
       many.map((name, index) => [name, index]),
@@ -54,7 +54,7 @@ describe('scanFolder', () => {
 
   it('passes over hidden files and what operating systems leave behind', async () => {
     const junk = ['.DS_Store', '._1.png', 'Thumbs.db', 'Desktop.ini', '__MACOSX/1.png', '.git/x']
-    for (const name of [...junk, '~$tokens.csv', '1.png']) await put(name)
+    for (const name of [...junk, '~$tokens.csv', '1.png']) await add(name)
     expect(await names()).toEqual(['1.png'])
   })
 
@@ -62,7 +62,7 @@ describe('scanFolder', () => {
     const outside = await mkdtemp(join(tmpdir(), 'coldpress-outside-'))
     try {
       await writeFile(join(outside, 'secret.png'), 'secret')
-      const inside = await put('real.png')
+      const inside = await add('real.png')
       await symlink(inside, join(folder, 'alias.png'))
       await symlink(join(outside, 'secret.png'), join(folder, 'leak.png'))
       await symlink(outside, join(folder, 'leaks'))
@@ -76,13 +76,13 @@ describe('scanFolder', () => {
   })
 
   it('refuses what is no folder', async () => {
-    const file = await put('1.png')
+    const file = await add('1.png')
     await expect(scanFolder(file)).rejects.toMatchObject({ code: 'invalid' })
     await expect(scanFolder(join(folder, 'none'))).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('stops when it is told to', async () => {
-    await put('1.png')
+    await add('1.png')
     await expect(scanFolder(folder, AbortSignal.abort())).rejects.toThrow('aborted')
     await mkdir(join(folder, 'empty', 'too'), { recursive: true })
     const folders = join(folder, 'empty')
@@ -92,7 +92,7 @@ describe('scanFolder', () => {
 
 describe('readTableFile', () => {
   it('reads a file, and refuses what is none', async () => {
-    const table = await put('tokens.csv', 'asset_name')
+    const table = await add('tokens.csv', 'asset_name')
     expect(new TextDecoder().decode(await readTableFile(table))).toBe('asset_name')
     for (const path of [folder, join(folder, 'none.csv'), '/dev/zero'])
       await expect(readTableFile(path)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('readTableFile', () => {
   })
 
   it('refuses a table that would fill the memory', async () => {
-    const table = await put('tokens.csv', 'asset_name')
+    const table = await add('tokens.csv', 'asset_name')
     expect(await readTableFile(table, 10)).toHaveLength(10)
     await expect(readTableFile(table, 9)).rejects.toMatchObject({
       code: 'too_large',
@@ -114,29 +114,29 @@ describe('readTableFile', () => {
 
 describe('chooseTable', () => {
   it('takes the only table at the top of the folder out of its files', async () => {
-    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await put(name)
+    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await add(name)
     const { path, files } = await chooseTable(await scanFolder(folder))
     expect(path.endsWith('/Tokens.CSV')).toBe(true)
     expect(files.map(({ name }) => name)).toEqual(['1.png', 'old/tokens.csv'])
   })
 
   it('takes the table that is named, inside the folder or not', async () => {
-    await put('a.csv')
-    const named = await put('b.csv')
+    await add('a.csv')
+    const named = await add('b.csv')
     const { path, files } = await chooseTable(await scanFolder(folder), named)
     expect(path.endsWith('/b.csv')).toBe(true)
     expect(files.map(({ name }) => name)).toEqual(['a.csv'])
   })
 
   it('asks when there is none, or more than one', async () => {
-    await put('1.png')
+    await add('1.png')
     const choose = async (csv?: string) => chooseTable(await scanFolder(folder), csv)
     await expect(choose()).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'table_missing' },
     })
-    await put('a.csv')
-    await put('b.tsv')
+    await add('a.csv')
+    await add('b.tsv')
     await expect(choose()).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'table_ambiguous', tables: ['a.csv', 'b.tsv'] },
@@ -147,12 +147,12 @@ describe('chooseTable', () => {
 
 describe('hashEqualSizes', () => {
   it('hashes only files that have the size of another', async () => {
-    await put('a.png', 'same')
-    await put('b.png', 'same')
-    await put('c.png', 'else')
-    await put('d.png', 'alone')
-    await put('e.png', '')
-    await put('f.png', '')
+    await add('a.png', 'same')
+    await add('b.png', 'same')
+    await add('c.png', 'else')
+    await add('d.png', 'alone')
+    await add('e.png', '')
+    await add('f.png', '')
     const [a, b, c, d, e] = await hashEqualSizes(await scanFolder(folder))
     // sha256sum of "same", from coreutils.
     expect(a?.sha256).toBe('0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5')
@@ -162,8 +162,8 @@ describe('hashEqualSizes', () => {
   })
 
   it('leaves a file that vanished to the run, and stops when it is told to', async () => {
-    const path = await put('a.png', 'same')
-    await put('b.png', 'same')
+    const path = await add('a.png', 'same')
+    await add('b.png', 'same')
     const files = await scanFolder(folder)
     await rm(path)
     expect((await hashEqualSizes(files))[0]?.sha256).toBeUndefined()

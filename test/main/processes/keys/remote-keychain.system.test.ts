@@ -38,7 +38,7 @@ describe('a keys process with a real gnome-keyring', () => {
     const vault = await open()
     expect(vault.status()).toEqual({ state: 'new', backend: 'keychain' })
     await vault.create(passphrase())
-    await vault.putApiKey('shop', Secret.ofText('an-api-key'))
+    await vault.setApiKey('shop', Secret.ofText('an-api-key'))
     const keys = Array.from({ length: 100 }, () => generatePolicyKey())
     const [first] = keys
     if (first === undefined) throw new Error('no keys')

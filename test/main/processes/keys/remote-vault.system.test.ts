@@ -285,9 +285,9 @@ describe('planted secrets', () => {
     const vault = await world.open()
     await vault.create(Secret.ofText(words))
     await vault.storeKeys([key()])
-    await vault.putApiKey('shop', Secret.ofText(apiKey))
+    await vault.setApiKey('shop', Secret.ofText(apiKey))
     await vault.unlock(Secret.ofText(`${words}!`)).catch(() => undefined)
-    await vault.putApiKey('../shop', Secret.ofText(apiKey)).catch(() => undefined)
+    await vault.setApiKey('../shop', Secret.ofText(apiKey)).catch(() => undefined)
     await vault.changePassphrase(Secret.ofText(words), Secret.ofText('x')).catch(() => undefined)
     expect((await vault.getApiKey('shop'))?.text()).toBe(apiKey)
     const policy = {

@@ -53,7 +53,7 @@ export const TokenDialog = ({
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()
     else onShow(next)
-    useCollection.getState().forget(token.id)
+    useCollection.getState().removeToken(token.id)
     void useCollection.getState().refresh()
   }
   return (

@@ -32,7 +32,7 @@ export const AttributeFields = ({
 }) => {
   const value = useRef<HTMLInputElement>(null)
   const tag = `<${wordFor(row.name)}>`
-  const putTag = () => {
+  const insertTag = () => {
     onChange({ text: withTag(row.text, tag, value.current?.selectionStart ?? row.text.length) })
     value.current?.focus()
   }
@@ -62,7 +62,7 @@ export const AttributeFields = ({
             variant="default"
             leftSection={<Tag size={14} aria-hidden />}
             aria-label={words.addTagHint(tag)}
-            onClick={putTag}
+            onClick={insertTag}
           >
             {words.addTag}
           </Button>

@@ -6,7 +6,7 @@ import { delayAfter, retryDelaysMs } from './schedule.ts'
  * claimed for twice as long as an attempt lasts: the clock was put back since. Twice, because an
  * attempt that another process makes now is not to be made again for a clock that was set right.
  */
-export const forgetLaterClock = (
+export const resetFutureTimes = (
   database: Database,
   { nowMs, longestClaimMs }: { readonly nowMs: number; readonly longestClaimMs: number },
 ): void => {
