@@ -22,7 +22,7 @@ export const addPassphraseOption = (command: Command): Command =>
 
 const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
   options.backupPassphraseFile === undefined
-    ? session.terminal.askSecret('Passphrase of the backup: ')
+    ? session.terminal.promptSecret('Passphrase of the backup: ')
     : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
 
 /** Opens the backup in a file with its own passphrase, which is wiped afterwards; tells if that is weak. */
@@ -52,7 +52,7 @@ export const newBackupPassphrase = (
   session.terminal.warn(
     "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
   )
-  return session.askNewSecret(
+  return session.promptNewSecret(
     `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
   )
 }

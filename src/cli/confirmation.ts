@@ -11,7 +11,7 @@ export const yesOption = (what: string): Option =>
 
 /** Whether somebody can be asked: not where the answer is one JSON document for a program. */
 export const canConfirm = ({ terminal, options }: Pick<Session, 'terminal' | 'options'>): boolean =>
-  terminal.canAsk && options.json !== true
+  terminal.canPrompt && options.json !== true
 
 /**
  * Refuses before anything is built what would have to be asked where nobody can answer: without a
@@ -42,6 +42,6 @@ export const confirm = async (
   question: { readonly word: string; readonly to: string; readonly otherwise: string },
 ): Promise<void> => {
   const { word, to, otherwise } = question
-  const answer = await terminal.askLine(`Type "${word}" to ${to}: `)
+  const answer = await terminal.promptLine(`Type "${word}" to ${to}: `)
   if (answer.trim().toLowerCase() !== word) throw new ColdpressError('cancelled', otherwise)
 }

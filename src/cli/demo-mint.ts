@@ -34,7 +34,7 @@ export const mintDemo = async (
   const royaltyTxId = await mintRoyalty(mintSession, collection.id)
   const receiver = receiverOf(collection)
   const mintTxIds = await mintTokens(mintSession, collection.id, receiver)
-  mintSession.session.terminal.say('Confirmed. Reading it back from the chain …')
+  mintSession.session.terminal.info('Confirmed. Reading it back from the chain …')
   const gateway = await mintSession.core.gateways.get('devnet')
   const txIds = [royaltyTxId, ...mintTxIds].map((txId) => TxId(txId))
   const metadata = await metadataOnChain(gateway, txIds)
@@ -44,7 +44,7 @@ export const mintDemo = async (
 
 const mintRoyalty = async (mintSession: MintSession, collectionId: string): Promise<string> => {
   const { client, session } = mintSession
-  session.terminal.say('The royalty comes first …')
+  session.terminal.info('The royalty comes first …')
   const { address } = await client.getFunding(collectionId)
   await payRoyalty(mintSession, await client.getRoyalty(collectionId))
   // while that is being minted, what the tokens will cost
@@ -69,7 +69,7 @@ const mintTokens = async (
   collectionId: string,
   receiver: string,
 ): Promise<readonly string[]> => {
-  terminal.say(`Minting all tokens to ${receiver}, the collection's payout address …`)
+  terminal.info(`Minting all tokens to ${receiver}, the collection's payout address …`)
   const made = await client.createMint(collectionId, { tokens: 'all', to: receiver })
   const progress = showMintProgress(terminal)
   try {

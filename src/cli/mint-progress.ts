@@ -27,7 +27,7 @@ export const showMintProgress = (terminal: Terminal) => {
       const text = steps(progress)
       const line = text + pace(progress)
       if (terminal.canDraw) terminal.draw(line)
-      else if (text !== said) terminal.say(line)
+      else if (text !== said) terminal.info(line)
       said = text
     },
     end: (): void => {

@@ -17,7 +17,7 @@ export const payRoyalty = async (
   { status, address, amount }: RoyaltyView,
 ): Promise<void> => {
   if (status !== 'unpaid' || address === null || amount === null) return
-  mintSession.session.terminal.say(
+  mintSession.session.terminal.info(
     `Paying ${ada(String(amount))} to ${address} from the test wallet …`,
   )
   await payFromTestWallet(mintSession, address, BigInt(amount))
@@ -50,7 +50,7 @@ export const followRoyalty = async (
   for (;;) {
     const royalty = await client.getRoyalty(collectionId)
     const state = stateText(royalty)
-    if (state !== said) terminal.say(`The royalty: ${state}`)
+    if (state !== said) terminal.info(`The royalty: ${state}`)
     said = state
     const isWaiting = royalty.status === 'unpaid' || royalty.status === 'minting'
     if (signal.aborted || !(isWaiting || (await isSignedSoon(royalty)))) return royalty

@@ -70,7 +70,7 @@ const runAction = async <Options extends object>(
 ): Promise<void> => {
   const { signal, overdue } = listenForInterruption(() =>
     // the terminal has just shown ^C, perhaps behind a progress bar
-    session.terminal.say(
+    session.terminal.info(
       ...(session.terminal.canDraw ? [''] : []),
       'Stopping … (Ctrl-C again ends at once)',
     ),

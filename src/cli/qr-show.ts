@@ -29,7 +29,7 @@ export const showCodes = async (
   options: { readonly perSecond: number; readonly maxFragment?: number },
 ): Promise<void> => {
   const out = process.stderr
-  if (!session.terminal.canAsk)
+  if (!session.terminal.canPrompt)
     throw new ColdpressError(
       'usage',
       'The codes can be drawn on a terminal only. Write them as images instead: --frames DIR.',

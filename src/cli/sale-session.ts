@@ -56,7 +56,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
         const line = lineOf(sale)
         const changed = `${sale.status} ${(sale.payments ?? []).length}`
         if (terminal.canDraw) terminal.draw(line)
-        else if (changed !== said) terminal.say(line)
+        else if (changed !== said) terminal.info(line)
         said = changed
       },
       until: async (sale) => {

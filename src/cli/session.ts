@@ -128,7 +128,7 @@ export class Session {
   async #checkStrength(passphrase: Secret): Promise<void> {
     this.#weakness = (await passphraseStrength(passphrase.text())).error
     if (this.#weakness !== undefined)
-      this.terminal.say(
+      this.terminal.info(
         `The passphrase of your vault is weaker than a new one may be. ${this.#weakness} Change it in the window: Settings, Vault.`,
       )
   }
@@ -137,14 +137,14 @@ export class Session {
     await vault.create(passphrase)
     const { note } = vault.status()
     if (note !== undefined) this.terminal.warn(note)
-    this.terminal.say(
+    this.terminal.info(
       'The vault was created. Without its passphrase its keys cannot be used: keep it safe.',
     )
   }
 
   /** Whether a passphrase can be had without anybody being asked twice. */
   get hasPassphrase(): boolean {
-    return this.hasPassphraseFile || this.terminal.canAsk
+    return this.hasPassphraseFile || this.terminal.canPrompt
   }
 
   get hasPassphraseFile(): boolean {
@@ -159,7 +159,7 @@ export class Session {
   async #passphrase(state: 'new' | 'locked', because?: ColdpressError): Promise<Secret> {
     if (this.passphraseFile !== undefined)
       return readPassphraseFile(this.passphraseFile, passphraseFileName)
-    if (!this.terminal.canAsk) {
+    if (!this.terminal.canPrompt) {
       const next =
         state === 'new'
           ? 'The vault has no passphrase yet. Give one with --passphrase-file F, or run this in a terminal to choose one.'
@@ -167,7 +167,7 @@ export class Session {
       throw new ColdpressError('vault_locked', next, { cause: because })
     }
     return state === 'locked'
-      ? this.terminal.askSecret('Vault passphrase: ')
+      ? this.terminal.promptSecret('Vault passphrase: ')
       : this.#choosePassphrase()
   }
 
@@ -175,15 +175,17 @@ export class Session {
     this.terminal.warn(
       'Your signing keys are kept in a vault under a passphrase. Choose one now; nobody can restore it for you.',
     )
-    return this.askNewSecret(`New vault passphrase (at least ${minPassphraseChars} characters): `)
+    return this.promptNewSecret(
+      `New vault passphrase (at least ${minPassphraseChars} characters): `,
+    )
   }
 
   /**
    * Asks for a new passphrase, twice.
    * @throws ColdpressError `invalid` for one that could be guessed, `usage` when the two differ
    */
-  async askNewSecret(question: string): Promise<Secret> {
-    const first = await this.terminal.askSecret(question)
+  async promptNewSecret(question: string): Promise<Secret> {
+    const first = await this.terminal.promptSecret(question)
     const { score, error } = await passphraseStrength(first.text())
     if (error !== undefined) {
       first.wipe()
@@ -192,8 +194,8 @@ export class Session {
         `This passphrase cannot be used. ${error} Nothing was changed; run the command again.`,
       )
     }
-    this.terminal.say(`This passphrase is ${scoreWords[score]}.`)
-    const again = await this.terminal.askSecret('The same again: ')
+    this.terminal.info(`This passphrase is ${scoreWords[score]}.`)
+    const again = await this.terminal.promptSecret('The same again: ')
     const isSame = await useAndWipe(again, async () => first.text() === again.text())
     if (!isSame) {
       first.wipe()

@@ -9,7 +9,7 @@ const othersMs = 20_000
 /** What waiting depends on: of a desk, its vault and its terminal. */
 export type WaitingContext = Pick<MintSession, 'isLocal'> & {
   readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
-  readonly session: { readonly terminal: { say(line: string): void } }
+  readonly session: { readonly terminal: { info(line: string): void } }
 }
 
 /**
@@ -26,7 +26,7 @@ export const createSignaturePatience = (
   return (mint) => {
     if (!waitsForStudioVault(mint)) return false
     const why = mint.signing_blocked?.message ?? ''
-    if (why !== said) terminal.say(`It waits for a signature of the vault. ${why}`)
+    if (why !== said) terminal.info(`It waits for a signature of the vault. ${why}`)
     said = why
     since ??= now()
     const isOpen = isLocal ? core.vault.status().state === 'unlocked' : why === ''

@@ -17,7 +17,7 @@ export class Terminal {
     this.#signal = options.signal
   }
 
-  get canAsk(): boolean {
+  get canPrompt(): boolean {
     return process.stdin.isTTY && process.stderr.isTTY
   }
 
@@ -26,7 +26,7 @@ export class Terminal {
   }
 
   /** A message on the way, each argument on a line of its own; nothing under `--quiet`. */
-  say(...lines: readonly string[]): void {
+  info(...lines: readonly string[]): void {
     if (!this.#quiet) this.warn(...lines)
   }
 
@@ -41,7 +41,7 @@ export class Terminal {
   }
 
   /** Asks for a line and reads it without showing it. */
-  async askSecret(question: string): Promise<Secret> {
+  async promptSecret(question: string): Promise<Secret> {
     this.requireTerminal()
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     try {
@@ -58,7 +58,7 @@ export class Terminal {
   }
 
   /** Asks for a line that may be seen. */
-  async askLine(question: string): Promise<string> {
+  async promptLine(question: string): Promise<string> {
     this.requireTerminal()
     return this.#line(process.stderr, (reader) => reader.question(printableLines(question)))
   }
@@ -71,7 +71,7 @@ export class Terminal {
     this.requireTerminal()
     process.stderr.write(`\u{1b}[?1049h\u{1b}[H${lines(secret.text())}`)
     try {
-      await this.askLine('\n\nPress Enter when it is written down. ')
+      await this.promptLine('\n\nPress Enter when it is written down. ')
     } finally {
       process.stderr.write('\u{1b}[2J\u{1b}[?1049l')
     }
@@ -79,7 +79,7 @@ export class Terminal {
 
   /** @throws ColdpressError `usage` where nobody can be asked */
   requireTerminal(): void {
-    if (this.canAsk) return
+    if (this.canPrompt) return
     throw new ColdpressError(
       'usage',
       'There is no terminal to ask on. Give the answer as an option or a file.',
@@ -87,7 +87,7 @@ export class Terminal {
   }
 
   /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
-  async #line(echo: Writable, ask: (reader: Interface) => Promise<string>): Promise<string> {
+  async #line(echo: Writable, prompt: (reader: Interface) => Promise<string>): Promise<string> {
     const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
     const noAnswer = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
@@ -97,7 +97,7 @@ export class Terminal {
       this.#signal.addEventListener('abort', refuse)
     })
     try {
-      return await Promise.race([ask(reader), noAnswer])
+      return await Promise.race([prompt(reader), noAnswer])
     } finally {
       noAnswer.catch(() => undefined)
       reader.close()

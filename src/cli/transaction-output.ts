@@ -49,7 +49,7 @@ export const answerAssembled = async (
 ): Promise<Answer> => {
   const { after, answer, state } = await assembled(opened, witnesses, out)
   // standard output has the transaction itself then
-  if (out === undefined) terminal.say(...state)
+  if (out === undefined) terminal.info(...state)
   const verdicts = new Set(after.transactions.map(canBeSent))
   const complete = verdicts.has(false) ? false : verdicts.has(null) ? null : true
   return {

@@ -3,7 +3,7 @@ import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
 import { chosenKeys } from '../core/signing/inbox-keys.ts'
 import { openErrors, requireKnownCodes } from './acceptance-code.ts'
-import { askedKeys } from './asked-keys.ts'
+import { keysPerTransaction } from './keys-per-transaction.ts'
 import type { Session } from './session.ts'
 import { plural } from './table.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
@@ -20,7 +20,7 @@ export const keysToSign = async (
   named: readonly string[] | undefined,
 ): Promise<readonly (readonly KeyHash[])[]> => {
   if (named !== undefined) {
-    return askedKeys({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
+    return keysPerTransaction({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
   }
   const { vault } = await session.core()
   const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]
@@ -64,7 +64,7 @@ export const confirmSigning = async (
   { yes = false, accept = [], allowScripts = false }: Confirmation,
 ): Promise<void> => {
   requireKnownCodes(opened, accept)
-  if (!yes && terminal.canAsk) terminal.warn(...openedText(opened).split('\n'))
+  if (!yes && terminal.canPrompt) terminal.warn(...openedText(opened).split('\n'))
   requireAcceptedErrors(opened, accept, allowScripts)
   if (yes) {
     const { transactions } = opened
@@ -76,7 +76,7 @@ export const confirmSigning = async (
     terminal.warn(...grave, ...netChangeText(opened).join('\n').split('\n'))
     return
   }
-  if (!terminal.canAsk)
+  if (!terminal.canPrompt)
     throw new ColdpressError(
       'usage',
       'What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress tx inspect FILE',
@@ -86,7 +86,7 @@ export const confirmSigning = async (
     ...netChangeText(opened),
     `Type "sign" to sign ${plural(opened.transactions.length, 'transaction')}: `,
   ].join('\n')
-  if ((await terminal.askLine(question)).trim().toLowerCase() !== 'sign')
+  if ((await terminal.promptLine(question)).trim().toLowerCase() !== 'sign')
     throw new ColdpressError('cancelled', 'Nothing was signed.')
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText } from './bounded.ts'
 import { ada } from './amounts.ts'
-import { paymentFor } from './asked-payment.ts'
+import { paymentFor } from './min-payment.ts'
 import { startOfSlot } from './eras.ts'
 import type { ServiceNetwork } from './networks.ts'
 import { refundsSurplusOnly } from './refund-rules.ts'

@@ -126,8 +126,8 @@ const lockTimeOf = (
     )
   }
   if (typeof request.lock_time !== 'string') return locksAt
-  const asked = slotAt(network, new Date(request.lock_time))
-  if (slot !== asked && slot !== asked + 1n) {
+  const chainAnswer = slotAt(network, new Date(request.lock_time))
+  if (slot !== chainAnswer && slot !== chainAnswer + 1n) {
     throw invalid(
       `policy.lock_time: ${request.lock_time} does not agree with policy.script, which locks at slot ${slot} (${locksAt} on this network)`,
     )

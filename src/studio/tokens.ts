@@ -168,8 +168,10 @@ const changeWithImage = async (
   change: TokenChange,
 ): Promise<TokenChange> => {
   if (change.image === undefined) return change
-  const asked = changedRequest(row, { ...change, media_type: change.media_type ?? null })
-  const [stored] = await withStoredImages(studio, row.collection_id, [draftOf(asked, '', row.id)])
+  const chainAnswer = changedRequest(row, { ...change, media_type: change.media_type ?? null })
+  const [stored] = await withStoredImages(studio, row.collection_id, [
+    draftOf(chainAnswer, '', row.id),
+  ])
   if (stored?.image.kind !== 'pinned') return change
   const mediaType = stored.token.media_type
   return {

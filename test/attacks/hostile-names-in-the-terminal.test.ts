@@ -71,7 +71,7 @@ describe('a hostile name in the terminal', () => {
 
   it('cannot leave the line of a message or of the progress', () => {
     const terminal = new Terminal({ quiet: false, signal: new AbortController().signal })
-    terminal.say(hostile)
+    terminal.info(hostile)
     terminal.warn(hostile)
     expect(stderr).toBe(`${shown}\n${shown}\n`)
     stderr = ''

@@ -18,7 +18,7 @@ describe('a royalty that a studio with a locked vault parked', () => {
       {
         isLocal: true,
         core: { vault: { status: () => ({ state: 'unlocked' }) } },
-        session: { signal: new AbortController().signal, terminal: { say: () => undefined } },
+        session: { signal: new AbortController().signal, terminal: { info: () => undefined } },
         client: {
           getRoyalty: async () => ({ ...unpaid, mint_id: 'm1', status: left.shift() ?? 'minted' }),
           getMint: async () => parkedMint(waiting, { signing_blocked: vaultLocked }),

@@ -16,7 +16,7 @@ const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: b
     core: {
       vault: { status: () => ({ state: isOpen ? ('unlocked' as const) : ('locked' as const) }) },
     },
-    session: { terminal: { say: (line: string) => said.push(line) } },
+    session: { terminal: { info: (line: string) => said.push(line) } },
   } as const
   return { clock, said, isPatient: createSignaturePatience(mintSession, () => clock.ms) }
 }

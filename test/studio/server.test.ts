@@ -106,9 +106,9 @@ describe('the server', () => {
     const stored = new Promise<void>((done) => {
       release = done
     })
-    let asked: (() => void) | undefined
+    let chainAnswer: (() => void) | undefined
     const underWay = new Promise<void>((done) => {
-      asked = done
+      chainAnswer = done
     })
     const slow = await startStudio({
       database: join(dir, 'slow.db'),
@@ -119,7 +119,7 @@ describe('the server', () => {
       keys: {
         ...keeper.keys,
         storeKeys: async () => {
-          asked?.()
+          chainAnswer?.()
           await stored
         },
       },

@@ -101,5 +101,5 @@ const addTest = (account: Command): void =>
 
 const readApiKey = (session: Session, file: string | undefined) =>
   file === undefined
-    ? session.terminal.askSecret('API key: ')
+    ? session.terminal.promptSecret('API key: ')
     : readSecretFile(file, 'API key file')

@@ -67,8 +67,8 @@ const confirmed = async (
   if (royalty === undefined) return rest
   const { accounts } = await session.core()
   const isLocal = accounts.get(session.account).kind === 'local'
-  const canAsk = canConfirm(session)
-  if (!isConfirmed && !canAsk && isLocal) return { ...rest, royalty, royalty_confirmed: false }
+  const canPrompt = canConfirm(session)
+  if (!isConfirmed && !canPrompt && isLocal) return { ...rest, royalty, royalty_confirmed: false }
   requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
   if (!isConfirmed)
     await confirmRoyalty(session, royaltyTerms(royalty), { otherwise: 'No collection was made.' })

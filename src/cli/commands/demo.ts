@@ -94,14 +94,14 @@ const runSteps = async (session: Session): Promise<Played> => {
   const core = await session.core()
   await openDemoVault(session)
   const client = await core.accounts.client('local')
-  session.terminal.say('The studio runs. Creating the collection …')
+  session.terminal.info('The studio runs. Creating the collection …')
   const request = collectionRequest.parse(
     JSON.parse(await readFile(`${sample}-collection.json`, 'utf8')),
   )
   const collection = await client.createCollection(request)
 
   const summary = await importSample(session, collection.id)
-  session.terminal.say("Exporting the collection's policy into the vault …")
+  session.terminal.info("Exporting the collection's policy into the vault …")
   await core.policies.exportFrom(client, 'local', collection.id)
   const minted = await mintDemo({ session, core, client, isLocal: true }, collection)
   return { collection, summary, minted }
@@ -109,7 +109,7 @@ const runSteps = async (session: Session): Promise<Played> => {
 
 const importSample = async (session: Session, collectionId: string): Promise<Summary> => {
   const { imports } = await session.core()
-  session.terminal.say(`Importing ${sample} …`)
+  session.terminal.info(`Importing ${sample} …`)
   const progress = drawProgress(session.terminal)
   const summary = await imports.start(
     {

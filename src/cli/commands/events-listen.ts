@@ -63,7 +63,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
       port,
       hosts: options.publicHost ?? [],
       onEvent: (event) => printEvent(event, json),
-      onError: (status, reason) => session.terminal.say(`refused with ${status}: ${reason}`),
+      onError: (status, reason) => session.terminal.info(`refused with ${status}: ${reason}`),
     })
     const shown = {
       url: started.url,

@@ -75,7 +75,7 @@ const addSet = (gateway: Command): void =>
           ? await session.withVault((core) => core.gateways.set(wanted))
           : await useAndWipe(
               options.projectIdFile === undefined
-                ? await session.terminal.askSecret('Project id: ')
+                ? await session.terminal.promptSecret('Project id: ')
                 : await readSecretFile(options.projectIdFile, 'project id file'),
               (projectId) =>
                 session.withVault((core) => core.gateways.set({ ...wanted, projectId })),

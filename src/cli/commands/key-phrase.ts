@@ -29,7 +29,7 @@ const addCreate = (phrase: Command): void =>
       session.terminal.requireTerminal()
       const started = await session.withVault((core) => core.phrases.start())
       await useAndWipe(started.words, (words) => session.terminal.showUntilEnter(words, numbered))
-      const made = await confirmed(session, started.fingerprint, started.ask)
+      const made = await confirmed(session, started.fingerprint, started.wordNumbers)
       return { json: phraseJson(made), text: phraseText(made) }
     },
   )
@@ -50,16 +50,16 @@ const numbered = (text: string): string => {
 const confirmed = async (
   session: Session,
   fingerprint: string,
-  ask: readonly number[],
+  wordNumbers: readonly number[],
 ): Promise<PhraseView> => {
   const { phrases } = await session.core()
   for (let attempt = 1; ; attempt += 1) {
     const given: GivenWord[] = []
     try {
-      for (const position of ask)
+      for (const position of wordNumbers)
         given.push({
           position,
-          word: await session.terminal.askSecret(`Word number ${position}: `),
+          word: await session.terminal.promptSecret(`Word number ${position}: `),
         })
       return await phrases.confirm(fingerprint, given)
     } catch (error) {
@@ -81,7 +81,7 @@ const addRestore = (phrase: Command): void =>
       restore.option('--phrase-file <file>', 'file with the words (default: ask for them)'),
     async (session, { phraseFile }) => {
       const words = await (phraseFile === undefined
-        ? session.terminal.askSecret('Recovery phrase: ')
+        ? session.terminal.promptSecret('Recovery phrase: ')
         : readSecretFile(phraseFile, 'phrase file'))
       const restored = await useAndWipe(words, () =>
         session.withVault((core) => core.phrases.restore(words)),

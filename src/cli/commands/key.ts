@@ -65,7 +65,7 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
     throw new ColdpressError('usage', '--index: say which of the keys of the phrase, from 0.')
   const index = policyIndexOf(options.index)
   const phrase = await (options.phraseFile === undefined
-    ? session.terminal.askSecret('Recovery phrase: ')
+    ? session.terminal.promptSecret('Recovery phrase: ')
     : readSecretFile(options.phraseFile, 'phrase file'))
   const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
   await useAndWipe(derived.secret, async () => {

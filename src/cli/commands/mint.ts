@@ -95,10 +95,11 @@ const addBuild = (mint: Command): void =>
           }),
         ),
       )
-      session.terminal.say(
+      session.terminal.info(
         `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
       )
-      if (hold === true) session.terminal.say(...(await decodedMint(mintSession, made)).split('\n'))
+      if (hold === true)
+        session.terminal.info(...(await decodedMint(mintSession, made)).split('\n'))
       const mint = asks ? await releaseConfirmed(mintSession, made) : made
       return followAndAnswer(mintSession, mint, { isPatient: wait === true, out })
     },

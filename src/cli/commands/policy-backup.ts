@@ -165,7 +165,7 @@ export const addRemoveKey = (policy: Command): void =>
       const { name, policyId } = await policies.show(id)
       const answer =
         typed ??
-        (await session.terminal.askLine(
+        (await session.terminal.promptLine(
           `Type ${name === null ? 'the policy id' : `${name}, or the policy id,`} to remove the keys of ${policyId}: `,
         ))
       const left = await session.withVault((core) =>

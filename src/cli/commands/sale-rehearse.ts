@@ -33,7 +33,7 @@ const play = async (session: Session, collectionId: string | undefined): Promise
   const { client } = await openMintSession(session, { signs: true })
   const { fund } = await gateways.get('devnet')
   if (fund === undefined) throw needsDevnet()
-  terminal.say('Rehearsing on the devnet; nothing of it costs anything …')
+  terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
   const progress = showRehearsal(terminal)
   try {
     return rehearsalAnswer(
@@ -70,7 +70,7 @@ const showRehearsal = (terminal: Terminal) => {
         if (said.get(one.name) === state || one.state === 'waiting') continue
         said.set(one.name, state)
         if (terminal.canDraw) terminal.draw('')
-        terminal.say(`${names[one.name]}: ${state}`)
+        terminal.info(`${names[one.name]}: ${state}`)
       }
       const ended = cases.filter(({ state }) => state !== 'waiting' && state !== 'running')
       if (terminal.canDraw) terminal.draw(`${ended.length} of ${cases.length} ended`)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
-import { paymentFor } from '../../shared/asked-payment.ts'
+import { paymentFor } from '../../shared/min-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '../../shared/wire/sale.ts'
 import { cancelSale, reserveSale } from '../../core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint-session.ts'
@@ -201,7 +201,7 @@ const addPay = (sale: Command): void =>
       const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
         payFromTestWallet(mintSession, found.payment_address, paid),
       )
-      session.terminal.say(`Paid from the test wallet: ${txId}`)
+      session.terminal.info(`Paid from the test wallet: ${txId}`)
       return wait === true
         ? watchSale(mintSession, id)
         : answerSale(mintSession, await mintSession.client.getSale(id))

@@ -140,9 +140,9 @@ const openForServing = async (
   }
   await core.vault.setAutoLock(lockAfter.milliseconds)
   const { text } = lockAfter
-  if (isNever(lockAfter)) terminal.say('The vault stays open until the studio stops.')
+  if (isNever(lockAfter)) terminal.info('The vault stays open until the studio stops.')
   else if (session.reopener.isReady())
-    terminal.say(
+    terminal.info(
       `The vault locks itself after ${text} without use. When there is something to sign it opens again, with the passphrase in ${session.passphraseFile ?? ''}.`,
     )
   else

@@ -102,9 +102,9 @@ const follow = async (
     // The error may be that of another transaction which this data folder still follows.
     if (states.every((one) => isThere(one, isPatient))) return states
     if (error !== undefined && !isPatient) throw unreached(error.message)
-    if (error !== undefined) terminal.say(`${error.message} Trying again …`)
+    if (error !== undefined) terminal.info(`${error.message} Trying again …`)
     const progress = states.map(stateText).join(', ')
-    if (progress !== lastReported) terminal.say(progress)
+    if (progress !== lastReported) terminal.info(progress)
     lastReported = progress
     await sleep(pauseMs, undefined, { signal })
   }

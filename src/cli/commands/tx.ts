@@ -4,7 +4,7 @@ import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import { type PolicyKey, readSigningKey, signBody, type Witness } from '../../core/cardano/keys.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import { askedKeys } from '../asked-keys.ts'
+import { keysPerTransaction } from '../keys-per-transaction.ts'
 import { readInput, readSecretFile, requireWritable } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -154,7 +154,7 @@ const addWitness = (tx: Command): void =>
         network: options.network,
         ownership: signer.ownership,
       })
-      const keys = askedKeys(opened, [signer.key])
+      const keys = keysPerTransaction(opened, [signer.key])
       await confirmSigning(session, opened, options)
       return answerWitnesses(opened, await signer.sign(opened, keys), options.out)
     },

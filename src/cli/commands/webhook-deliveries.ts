@@ -22,7 +22,7 @@ export const addDeliveryCommands = (webhook: Command): void => {
   addEnable(webhook)
 }
 
-const asking = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
+const withClient = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
   session.withVault(async (core) => ask(await core.accounts.client(session.account)))
 
 const addTest = (webhook: Command): void =>
@@ -33,7 +33,7 @@ const addTest = (webhook: Command): void =>
     'webhook test 01k…',
     (test) => test,
     async (session, _options, id = '') => {
-      const tested = await asking(session, (client) =>
+      const tested = await withClient(session, (client) =>
         client.testWebhook(id, { signal: session.signal }),
       )
       const exit = tested.delivered ? 0 : errorTable.unreachable.exit
@@ -71,7 +71,7 @@ const addDeliveries = (webhook: Command): void =>
           new Option('--limit <number>', 'how many to show').default(50).argParser(wholeNumber),
         ),
     async (session, { state, limit }, id = '') => {
-      const found = await asking(session, async (client) => {
+      const found = await withClient(session, async (client) => {
         const { signal } = session
         const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
         return take(all, limit)
@@ -115,7 +115,7 @@ const addDelivery = (webhook: Command): void =>
     'webhook delivery 01k…',
     (delivery) => delivery,
     async (session, _options, id = '') => {
-      const { request_body: body, ...one } = await asking(session, (client) =>
+      const { request_body: body, ...one } = await withClient(session, (client) =>
         client.getDelivery(id, { signal: session.signal }),
       )
       return {
@@ -159,7 +159,7 @@ const addResend = (webhook: Command): void =>
     'webhook resend 01k…',
     (resend) => resend,
     async (session, _options, id = '') => {
-      const one = await asking(session, (client) =>
+      const one = await withClient(session, (client) =>
         client.resendDelivery(id, { signal: session.signal }),
       )
       return { json: one, text: `${id} is being sent again.\n${deliveryText(one)}` }
@@ -174,7 +174,7 @@ const addEnable = (webhook: Command): void =>
     'webhook enable 01k…',
     (enable) => enable,
     async (session, _options, id = '') => {
-      const changed = await asking(session, (client) =>
+      const changed = await withClient(session, (client) =>
         client.updateWebhook(id, { available: 'true' }, { signal: session.signal }),
       )
       return {

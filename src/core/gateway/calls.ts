@@ -21,7 +21,7 @@ const bothSignals = (service: Service, own: AbortSignal | undefined): AbortSigna
 }
 
 /** One read, repeated as is sensible; undefined for what the gateway does not have. */
-export const ask = async <T>(
+export const fetchIfFound = async <T>(
   service: Service,
   { operation, path, query = {}, signal: own }: Read,
   schema: z.ZodType<T>,
@@ -56,12 +56,12 @@ const readAnswer = <T>(
 }
 
 /** A read of what every gateway has. @throws ColdpressError `service_error` when this one does not */
-export const askForSure = async <T>(
+export const fetchRequired = async <T>(
   service: Service,
   read: Read,
   schema: z.ZodType<T>,
 ): Promise<T> => {
-  const found = await ask(service, read, schema)
+  const found = await fetchIfFound(service, read, schema)
   if (found !== undefined) return found
   throw new ColdpressError(
     'service_error',
@@ -79,7 +79,7 @@ const mostItems = limits.pageOfServiceItems
  * A whole list, page by page until one is not full. The chain may move meanwhile: what a page shows
  * again, by `keyOf`, is listed once.
  */
-export const askForAll = async <T>(
+export const fetchAll = async <T>(
   service: Service,
   read: Read,
   item: z.ZodType<T>,
@@ -88,7 +88,8 @@ export const askForAll = async <T>(
   const found = new Map<string, T>()
   for (let page = 1; ; page += 1) {
     const query = { ...read.query, count: String(pageSize), page: String(page) }
-    const items = (await ask(service, { ...read, query }, listOf(item).max(mostItems))) ?? []
+    const items =
+      (await fetchIfFound(service, { ...read, query }, listOf(item).max(mostItems))) ?? []
     const before = found.size
     for (const one of items) found.set(keyOf(one), one)
     if (items.length < pageSize) return [...found.values()]

@@ -7,7 +7,7 @@ import { pathSegment } from '../http/path-segment.ts'
 import { defaultRetry, type RetryPolicy } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
 import * as answers from './answers.ts'
-import { ask, askForAll, askForSure, order } from './calls.ts'
+import { fetchIfFound, fetchAll, fetchRequired, order } from './calls.ts'
 import type { DatedParameters, Gateway } from './gateway.ts'
 import { submit } from './submit.ts'
 import type { Service } from './transport.ts'
@@ -66,28 +66,28 @@ const chainReads = (
   return {
     networkMagic: async (signal) => {
       const read = { operation: 'network', path: '/genesis', signal }
-      return (await askForSure(service, read, answers.genesis)).network_magic
+      return (await fetchRequired(service, read, answers.genesis)).network_magic
     },
     tip: (signal) =>
-      askForSure(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
+      fetchRequired(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
     parameters: cachedParameters(service),
     block: (hashOrHeight) => {
       const path = `/blocks/${pathSegment(String(hashOrHeight), 'block')}`
-      return ask(service, { operation: 'block', path }, answers.block)
+      return fetchIfFound(service, { operation: 'block', path }, answers.block)
     },
     transaction: (txId) =>
-      ask(service, { operation: 'transaction', path: tx(txId) }, answers.transaction),
+      fetchIfFound(service, { operation: 'transaction', path: tx(txId) }, answers.transaction),
     outputsOf: (txId) => {
       const read = { operation: "transaction's outputs", path: tx(txId, '/utxos') }
-      return ask(service, read, answers.outputsOf(txId))
+      return fetchIfFound(service, read, answers.outputsOf(txId))
     },
     transactionCbor: (txId, signal) => {
       const read = { operation: "transaction's bytes", path: tx(txId, '/cbor'), signal }
-      return ask(service, read, answers.transactionCbor)
+      return fetchIfFound(service, read, answers.transactionCbor)
     },
     metadata: (txId) => {
       const read = { operation: "transaction's metadata", path: tx(txId, '/metadata') }
-      return ask(service, read, answers.metadata)
+      return fetchIfFound(service, read, answers.metadata)
     },
   }
 }
@@ -102,7 +102,7 @@ const cachedParameters = (service: Service): Gateway['parameters'] => {
     const ageMs = cached === undefined ? Infinity : now.getTime() - cached.fetchedAt.getTime()
     if (cached !== undefined && !fresh && ageMs < cacheMs) return cached
     const read = { operation: 'parameters', path: '/epochs/latest/parameters', signal }
-    cached = { ...(await askForSure(service, read, answers.parameters)), fetchedAt: now }
+    cached = { ...(await fetchRequired(service, read, answers.parameters)), fetchedAt: now }
     return cached
   }
 }
@@ -113,13 +113,13 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
   return {
     utxosAt: (address, signal) => {
       const read = { operation: "address's funds", path: at(address, '/utxos'), signal }
-      return askForAll(service, read, answers.utxoAt(address), refText)
+      return fetchAll(service, read, answers.utxoAt(address), refText)
     },
     usesOf: (address, { from } = {}) => {
       const startAt = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
       const query = { order: 'asc', ...(from === undefined ? {} : { from: startAt }) }
       const read = { operation: "address's history", path: at(address, '/transactions'), query }
-      return askForAll(service, read, answers.addressUse, ({ txId }) => txId)
+      return fetchAll(service, read, answers.addressUse, ({ txId }) => txId)
     },
   }
 }
@@ -127,12 +127,12 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
 const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
   asset: (unit) => {
     const path = `/assets/${pathSegment(unit, 'asset')}`
-    return ask(service, { operation: 'asset', path }, answers.asset)
+    return fetchIfFound(service, { operation: 'asset', path }, answers.asset)
   },
   assetsOf: (policyId) => {
     const path = `/assets/policy/${pathSegment(policyId, 'policy id')}`
     const read = { operation: "policy's assets", path }
-    return askForAll(service, read, answers.policyAsset, ({ unit }) => unit)
+    return fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
   },
 })
 

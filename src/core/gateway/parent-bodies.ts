@@ -5,7 +5,7 @@ import { bodyOf } from '../cardano/transactions/parents.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Gateways limit how many questions they answer at once. */
-const askedAtOnce = 4
+const maxConcurrent = 4
 
 /**
  * The bodies of transactions, each once, proved by their ids. One that the gateway does not have, as
@@ -19,8 +19,8 @@ export const parentBodies = async (
 ): Promise<readonly Uint8Array[]> => {
   const wanted = [...new Set(txIds)]
   const bodies: (Uint8Array | undefined)[] = []
-  for (let start = 0; start < wanted.length; start += askedAtOnce) {
-    const some = wanted.slice(start, start + askedAtOnce)
+  for (let start = 0; start < wanted.length; start += maxConcurrent) {
+    const some = wanted.slice(start, start + maxConcurrent)
     bodies.push(...(await Promise.all(some.map((txId) => bodyFrom(gateway, txId, signal)))))
   }
   return bodies.filter((body) => body !== undefined)

@@ -78,5 +78,5 @@ export const causeOf = (
  * Newer nodes say it of a transaction of which no input is left. Mostly it is the same transaction,
  * but one that spent the same inputs in another way reads no different.
  */
-export const saysProbablyIncluded = (reason: string): boolean =>
+export const meansProbablyIncluded = (reason: string): boolean =>
   /all\s*inputs\s*are\s*spent/iu.test(reason)

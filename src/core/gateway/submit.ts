@@ -4,8 +4,8 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { blockfrostSubmitted } from '../../shared/wire/blockfrost.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { transactionId } from '../cardano/transaction-id.ts'
-import { ask, send } from './calls.ts'
-import { causeOf, saysProbablyIncluded } from './rejection.ts'
+import { fetchIfFound, send } from './calls.ts'
+import { causeOf, meansProbablyIncluded } from './rejection.ts'
 import type { Service } from './transport.ts'
 
 /**
@@ -58,7 +58,7 @@ const afterRejection = async (
   const { reason } = rejectedDetails.parse(rejected.details)
   const { cause } = causeOf(reason)
   const lostBefore = rejected.details['mayHaveArrived'] === true
-  if (cause === 'known' || (lostBefore && saysProbablyIncluded(reason))) return txId
+  if (cause === 'known' || (lostBefore && meansProbablyIncluded(reason))) return txId
   const found = await isFound(service, txId, signal)
   if (found === true) return txId
   const mayHaveArrived = lostBefore || cause === 'inputs_spent' || found === undefined
@@ -80,7 +80,8 @@ const isFound = async (
   signal: AbortSignal | undefined,
 ): Promise<boolean | undefined> => {
   const isAt = async (path: string) =>
-    (await ask(service, { operation: 'transaction', path, signal }, z.unknown())) !== undefined
+    (await fetchIfFound(service, { operation: 'transaction', path, signal }, z.unknown())) !==
+    undefined
   try {
     if (await isAt(`/txs/${txId}`)) return true
   } catch {

@@ -41,13 +41,13 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
   const script = scriptFromJson(mint.script)
   return {
     createdAt: facts.createdAt,
-    title: line(asks[mint.kind].title(facts.collectionName, mint.tokens.length)),
+    title: line(mintTexts[mint.kind].title(facts.collectionName, mint.tokens.length)),
     collectionName: line(facts.collectionName),
     network,
     transactions: transactions.map(({ cbor }) => hexToBytes(cbor)),
     parents: facts.parents,
     resolvedInputs: inputsFromOutside(mint),
-    scripts: asks[mint.kind].mints ? [script] : [],
+    scripts: mintTexts[mint.kind].mints ? [script] : [],
     parameters: {
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
@@ -63,7 +63,7 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
 const payer = 'pays, and receives the change'
 
 /** What there is to say of each kind of mint. */
-const asks: Readonly<
+const mintTexts: Readonly<
   Record<
     MintKind,
     {
@@ -109,8 +109,8 @@ const tokensText = (count: number): string => `${count} ${count === 1 ? 'token' 
 
 /** The studio asks the chain before it builds: the royalty token comes first, or not at all (CIP-27). */
 const expectationsOf = ({ kind, policy_id: policyId }: Mint, script: NativeScript) => ({
-  policyId: asks[kind].mints ? PolicyId(policyId) : undefined,
-  lockSlot: asks[kind].mints ? lockSlotOf(script) : undefined,
+  policyId: mintTexts[kind].mints ? PolicyId(policyId) : undefined,
+  lockSlot: mintTexts[kind].mints ? lockSlotOf(script) : undefined,
   hasMinted: kind === 'royalty' ? false : undefined,
   awaitsRoyalty: kind === 'royalty',
 })
@@ -167,7 +167,7 @@ const namedAddresses = (
   const name = (address: string, label: string): void => {
     if (!labels.has(address)) labels.set(address, label)
   }
-  const { source, receiver } = asks[kind]
+  const { source, receiver } = mintTexts[kind]
   name(canonical(fundingAddress), source)
   for (const address of payoutAddresses) name(canonical(address), "the collection's payout address")
   const received = Map.groupBy(tokens, ({ address }) => canonical(address))

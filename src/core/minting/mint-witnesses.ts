@@ -28,7 +28,7 @@ export const witnessesFor = (mint: Mint, files: readonly SignedFile[]): Witnesse
 
 const witnessesIn = (mint: Mint, text: string): readonly Witness[] => {
   const delivery = readDelivery(text)
-  if (delivery.kind === 'witness') return [requireAsked(mint, delivery.witness)]
+  if (delivery.kind === 'witness') return [requireRequested(mint, delivery.witness)]
   const required = new Map(mint.transactions.map((one) => [one.tx_id, one.required_signers]))
   const own = delivery.transactions.filter(({ txId }) => required.has(txId))
   if (own.length === 0)
@@ -42,7 +42,7 @@ const witnessesIn = (mint: Mint, text: string): readonly Witness[] => {
     .map(({ witness }) => witness)
 }
 
-const requireAsked = ({ transactions }: Mint, witness: Witness): Witness => {
+const requireRequested = ({ transactions }: Mint, witness: Witness): Witness => {
   const signed = transactions.find(({ tx_id: txId }) => verifies(witness, TxId(txId)))
   if (signed === undefined)
     throw new ColdpressError(

@@ -6,6 +6,8 @@ import { shutNetwork } from './shut-network.ts'
  * Not left to the parsing of options, which comes after everything was loaded; and whoever writes
  * `--offline=yes` must not be online.
  */
-const isAsked = process.argv.slice(1).some((argument) => /^--offline(?:=|$)/u.test(argument))
-if (isAsked) process.env[offlineVariable] = '1'
+const isOfflineRequested = process.argv
+  .slice(1)
+  .some((argument) => /^--offline(?:=|$)/u.test(argument))
+if (isOfflineRequested) process.env[offlineVariable] = '1'
 if (isOffline()) shutNetwork()

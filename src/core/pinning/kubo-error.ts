@@ -14,7 +14,7 @@ const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && 'response' in error && error.response instanceof Response
 
 /** Kubo has no status of its own for this: 500 and a sentence. */
-export const saysNotPinned = (error: unknown): boolean =>
+export const isNotPinnedError = (error: unknown): boolean =>
   isHttpError(error) && error.response.status === 500 && error.message.includes('is not pinned')
 
 /** An error of fetch itself or of a body's stream: a TypeError about a deeper cause. */

@@ -5,7 +5,7 @@ import type { ContentStore } from '../content/store.ts'
 import { requireOnline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import { Deadline } from './deadline.ts'
-import { kuboError, saysNotPinned } from './kubo-error.ts'
+import { kuboError, isNotPinnedError } from './kubo-error.ts'
 import type { Pinner } from './pinner.ts'
 
 export type KuboOptions = {
@@ -62,7 +62,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
         for await (const pin of pins) if (sameContent(pin.cid.toString(), cid)) return true
         return false
       } catch (error) {
-        if (saysNotPinned(error)) return false
+        if (isNotPinnedError(error)) return false
         throw error
       }
     })

@@ -5,7 +5,7 @@ import { Secret } from '../secret/secret.ts'
 
 /** 24 words. */
 const entropyBytes = 32
-const wordsToAsk = 3
+const confirmedWordCount = 3
 
 /** The bytes of a new phrase, from the system's random numbers. The caller wipes them. */
 export const newPhraseEntropy = (): Secret =>
@@ -17,7 +17,7 @@ export type NewPhrase = {
   /** The 24 words with single spaces. They are told this once. */
   readonly words: Secret
   /** Which of the words, counted from 1, are to be given back. */
-  readonly ask: readonly number[]
+  readonly wordNumbers: readonly number[]
 }
 
 /** A word that was written down, by its place from 1. */
@@ -29,7 +29,11 @@ export type GivenWord = { readonly position: number; readonly word: Secret }
  */
 export class PhraseDraft {
   #draft:
-    | { readonly fingerprint: string; readonly entropy: Secret; readonly ask: readonly number[] }
+    | {
+        readonly fingerprint: string
+        readonly entropy: Secret
+        readonly wordNumbers: readonly number[]
+      }
     | undefined
 
   /** A draft that was not confirmed is forgotten. */
@@ -38,9 +42,9 @@ export class PhraseDraft {
     const entropy = newPhraseEntropy()
     const words = entropy.use(wordsOf)
     const fingerprint = entropy.use(phraseFingerprint)
-    const ask = positionsToAsk(words.length)
-    this.#draft = { fingerprint, entropy, ask }
-    return { fingerprint, words: Secret.ofText(words.join(' ')), ask }
+    const wordNumbers = positionsToAsk(words.length)
+    this.#draft = { fingerprint, entropy, wordNumbers }
+    return { fingerprint, words: Secret.ofText(words.join(' ')), wordNumbers }
   }
 
   /**
@@ -52,7 +56,7 @@ export class PhraseDraft {
     const draft = this.#draft
     if (draft?.fingerprint !== fingerprint) throw notStarted()
     const words = draft.entropy.use(wordsOf)
-    const wrong = draft.ask.filter((position) => {
+    const wrong = draft.wordNumbers.filter((position) => {
       const answer = given.find((one) => one.position === position)
       return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[position - 1]
     })
@@ -72,7 +76,7 @@ export class PhraseDraft {
 
 const positionsToAsk = (count: number): readonly number[] => {
   const positions = new Set<number>()
-  while (positions.size < wordsToAsk) positions.add(randomInt(count) + 1)
+  while (positions.size < confirmedWordCount) positions.add(randomInt(count) + 1)
   return [...positions].toSorted((a, b) => a - b)
 }
 

@@ -34,7 +34,7 @@ export type LinkOptions<S extends Contract<S>, A extends Contract<A>> = {
   readonly serves: Schemas<S>
   readonly handlers: HandlersOf<S>
   /** What this side may call there. */
-  readonly asks: Schemas<A>
+  readonly requests: Schemas<A>
   /** The other side's name, as it stands in messages for people. */
   readonly peer: string
   /** Called before each answer leaves: what it sends is heard before the answer. */
@@ -69,7 +69,7 @@ const patienceMs = 120_000
 export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   options: LinkOptions<S, A>,
 ): Link<A> => {
-  const { port, asks, peer, log } = options
+  const { port, requests, peer, log } = options
   const pending = new Pending(peer, options.onSilence)
 
   const post = (parsed: Message): void => {
@@ -127,7 +127,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   return {
     call: async (name, input, timeoutMs = patienceMs) => {
       const value = await pending.wait(timeoutMs, (id) => post({ kind: 'call', id, name, input }))
-      const read = z.safeParse(asks[name].output, value)
+      const read = z.safeParse(requests[name].output, value)
       if (read.success) return read.data
       wipe(value)
       log(`the answer of the ${peer} to ${name} was refused: it makes no sense`)

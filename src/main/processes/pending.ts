@@ -22,7 +22,7 @@ export class Pending {
   }
 
   /** Makes room for one answer; `ask` posts the question under the number that it is given. */
-  async wait(timeoutMs: number, ask: (id: number) => void): Promise<unknown> {
+  async wait(timeoutMs: number, request: (id: number) => void): Promise<unknown> {
     if (this.#over !== undefined) throw this.#over
     this.#lastId += 1
     const id = this.#lastId
@@ -35,7 +35,7 @@ export class Pending {
     clock.unref()
     this.#waiting.set(id, { settled: promise, resolve, reject, clock })
     try {
-      ask(id)
+      request(id)
       return await promise
     } finally {
       clearTimeout(clock)

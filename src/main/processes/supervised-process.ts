@@ -55,7 +55,7 @@ export class SupervisedProcess<A extends Contract<A>> {
   }
 
   /** Works with the running process, at once if it runs. */
-  ask<T>(work: (link: Link<A>) => Promise<T>): Promise<T> {
+  request<T>(work: (link: Link<A>) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(closed(this.#options.name))
     if (this.#instance !== undefined) return work(this.#instance.link)
     return this.#revive().then(({ link }) => work(link))

@@ -15,12 +15,12 @@ export const phraseHandlers = ({
   'phrases.start': async () => {
     requireVault(core)
     if (core.vault.status().state === 'locked') throw vaultLocked()
-    await confirmations.ask(newPhrase)
-    const { fingerprint, words, ask } = await core.phrases.start()
+    await confirmations.wordNumbers(newPhrase)
+    const { fingerprint, words, wordNumbers } = await core.phrases.start()
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),
-      ask: [...ask],
+      wordNumbers: [...wordNumbers],
     }))
   },
   'phrases.confirm': async ({ fingerprint, given }) => {
@@ -36,7 +36,7 @@ export const phraseHandlers = ({
   'phrases.restore': async ({ words }) => {
     const restored = await useAndWipe(Secret.ofText(words), async (secret) => {
       requireVault(core)
-      await confirmations.ask(restoredPhrase(fingerprintOf(secret)))
+      await confirmations.wordNumbers(restoredPhrase(fingerprintOf(secret)))
       return core.phrases.restore(secret)
     })
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))

@@ -31,9 +31,9 @@ export type { Services, ServicesDeps } from './services-deps.ts'
 export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { core } = deps
   const { log, handlers: logHandlers } = createLog(deps)
-  const { lockAsked, vaultChanged } = createLockWatch(log)
+  const { lockRequested, vaultChanged } = createLockWatch(log)
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
-  const context = { ...deps, log, lockAsked, confirmations, picked: createPickedFiles() }
+  const context = { ...deps, log, lockRequested, confirmations, picked: createPickedFiles() }
   const imports = createImportService(context)
   const signing = createSigningService(context)
   const minting = createMintingService(context)

@@ -6,31 +6,31 @@ const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', mes
 
 /** Tells a lock that somebody asked for from that of a vault which lay idle. */
 export type LockWatch = {
-  readonly lockAsked: () => void
+  readonly lockRequested: () => void
   /** To be told of each change of the vault's status. */
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
 }
 
 export const createLockWatch = (log: WriteLog): LockWatch => {
-  let wasAsked = false
+  let wasRequested = false
   return {
-    lockAsked: () => {
-      wasAsked = true
+    lockRequested: () => {
+      wasRequested = true
     },
     vaultChanged: ({ state }) => {
-      if (state === 'locked' && !wasAsked) log(said('The vault locked itself.'))
-      wasAsked = false
+      if (state === 'locked' && !wasRequested) log(said('The vault locked itself.'))
+      wasRequested = false
     },
   }
 }
 
-export type VaultContext = ServiceContext & Pick<LockWatch, 'lockAsked'>
+export type VaultContext = ServiceContext & Pick<LockWatch, 'lockRequested'>
 
 /** That the status changed is told by whoever holds the vault: it also locks by itself. */
 export const vaultHandlers = ({
   core: { vault },
   log,
-  lockAsked,
+  lockRequested,
 }: VaultContext): HandlersOf<'vault'> => ({
   'vault.status': () => vault.status(),
   'vault.create': async ({ passphrase }) => {
@@ -46,7 +46,7 @@ export const vaultHandlers = ({
   },
   'vault.lock': () => {
     const wasOpen = vault.status().state === 'unlocked'
-    if (wasOpen) lockAsked()
+    if (wasOpen) lockRequested()
     vault.lock()
     if (wasOpen) log(said('The vault was locked.'))
     return vault.status()
@@ -67,7 +67,7 @@ export const vaultHandlers = ({
  * @throws ColdpressError `wrong_passphrase`, `vault_locked` when there is no vault yet
  */
 export const withPassphrase = async <T>(
-  { core: { vault }, lockAsked }: VaultContext,
+  { core: { vault }, lockRequested }: VaultContext,
   passphrase: string,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -77,7 +77,7 @@ export const withPassphrase = async <T>(
     return await work()
   } finally {
     if (wasLocked) {
-      lockAsked()
+      lockRequested()
       vault.lock()
     }
   }

@@ -16,7 +16,7 @@ export const closeWithCare = (options: {
   readonly host: ServiceHost
   readonly emit: ServicesDeps['emit']
   /** Whether the page can ask the user anything. */
-  readonly canAsk: () => boolean
+  readonly canPrompt: () => boolean
 }): Closing => {
   const { window, host } = options
   let mayClose = false
@@ -29,9 +29,9 @@ export const closeWithCare = (options: {
   })
   window.on('close', (event) => {
     const running = host.now?.runningImports() ?? 0
-    if (mayClose || isHung || running === 0 || !options.canAsk()) return
+    if (mayClose || isHung || running === 0 || !options.canPrompt()) return
     event.preventDefault()
-    options.emit('app.closeAsked', { running })
+    options.emit('app.closeRequested', { running })
   })
 
   const quit = (): void => {

@@ -77,11 +77,11 @@ const crashPage: ErrorPageContent = {
 
 const start = (options: ShellOptions): void => {
   let crashed: ErrorPageContent | undefined
-  const canAsk = (): boolean => crashed === undefined && host.error === undefined
+  const canPrompt = (): boolean => crashed === undefined && host.error === undefined
   const own = session.fromPartition(partition)
   for (const each of new Set([own, session.defaultSession])) guardSession(each)
   guardContents(() => {
-    if (canAsk()) return
+    if (canPrompt()) return
     crashed = undefined
     void host.again().then((isOpen) => show(isOpen ? startUrl : errorPageUrl))
   })
@@ -97,7 +97,7 @@ const start = (options: ShellOptions): void => {
   })
   const window: MainWindow = openMainWindow(options)
   const host = new ServiceHost(() => options.open(provided))
-  const closing = closeWithCare({ window: window.browser, host, emit, canAsk })
+  const closing = closeWithCare({ window: window.browser, host, emit, canPrompt })
 
   serveApp(own, {
     files: options.renderer,

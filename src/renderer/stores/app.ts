@@ -16,7 +16,7 @@ export const useApp = create<AppStore>((set) => ({
   follow: () => {
     const ends = [
       listen('app.notice', ({ message }) => useNotices.getState().tell('warn', message)),
-      listen('app.closeAsked', ({ running }) => set({ closing: running })),
+      listen('app.closeRequested', ({ running }) => set({ closing: running })),
       listen('app.process', ({ state, message }) =>
         useNotices.getState().tell(state === 'failed' ? 'bad' : 'warn', message),
       ),

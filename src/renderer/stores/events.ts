@@ -47,7 +47,7 @@ const pageSize = 200
 export const useEvents = create<EventsStore>((set, get) => {
   let asked = 0
   let isLoadingOlder = false
-  const askPage = async (before: number | null) => {
+  const fetchPage = async (before: number | null) => {
     const { form, bySale } = get()
     const filter = filterOf(form, new Date())
     return call('events.page', { filter, before, limit: pageSize, bySale })
@@ -57,7 +57,7 @@ export const useEvents = create<EventsStore>((set, get) => {
     const areSales = get().bySale
     // Asked for first: what arrives between the two is newer than both.
     const choices = await call('events.choices', null)
-    const { events: rows, hasMore } = await askPage(null)
+    const { events: rows, hasMore } = await fetchPage(null)
     if (question !== asked) return
     set({ rows, areSales, hasMore, choices, loadedAt: choices.total, newer: 0 })
     if (choices.collections.some(({ collectionId }) => !(collectionId in get().names)))
@@ -113,7 +113,7 @@ export const useEvents = create<EventsStore>((set, get) => {
       const question = asked
       isLoadingOlder = true
       try {
-        const page = await askPage(last.id)
+        const page = await fetchPage(last.id)
         if (question === asked)
           set({ rows: [...(get().rows ?? []), ...page.events], hasMore: page.hasMore })
       } finally {

@@ -31,7 +31,7 @@ const isSame = (one: CollectionRef | undefined, other: CollectionRef): boolean =
 /** How far the minting of the collection is that is looked at. */
 export const useMinting = create<MintingStore>((set, get) => {
   const here = (collectionRef: CollectionRef): boolean => isSame(get().collectionRef, collectionRef)
-  const ask = async (collectionRef: CollectionRef): Promise<void> => {
+  const load = async (collectionRef: CollectionRef): Promise<void> => {
     try {
       const { canMint, mints } = await call('minting.list', collectionRef)
       if (here(collectionRef)) set({ canMint, mints })
@@ -53,11 +53,11 @@ export const useMinting = create<MintingStore>((set, get) => {
     collectionRef: undefined,
     open: async (collectionRef) => {
       if (!here(collectionRef)) set({ ...nothing, collectionRef })
-      await ask(collectionRef)
+      await load(collectionRef)
     },
     refresh: async () => {
       const { collectionRef } = get()
-      if (collectionRef !== undefined) await ask(collectionRef)
+      if (collectionRef !== undefined) await load(collectionRef)
     },
     payRoyalty: () => change('minting.payRoyalty'),
     confirmRoyalty: async (shown) => {

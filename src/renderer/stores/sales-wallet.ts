@@ -7,14 +7,14 @@ type SalesWalletStore = {
   readonly collectionRef: CollectionRef | undefined
   /** Null: there is nothing to warn of, as far as it is known. */
   readonly unproved: UnprovedWallet | null
-  readonly ask: (collectionRef: CollectionRef) => Promise<void>
+  readonly load: (collectionRef: CollectionRef) => Promise<void>
 }
 
 /** Whether the wallet that a collection's sales are paid to is to be warned of. */
 export const useSalesWallet = create<SalesWalletStore>((set, get) => ({
   collectionRef: undefined,
   unproved: null,
-  ask: async ({ accountId, collectionId }) => {
+  load: async ({ accountId, collectionId }) => {
     const before = get().collectionRef
     const isSame = before?.accountId === accountId && before.collectionId === collectionId
     const collectionRef = isSame ? before : { accountId, collectionId }

@@ -22,7 +22,7 @@ type SalesStore = {
 const nothing = { canSell: undefined, sales: [], cursor: null, error: undefined }
 
 /** What is older than the newest page and may still change by itself is asked for one by one. */
-const mostAskedAlone = 10
+const maxFetchedSingly = 10
 
 /** The sales of the collection that is looked at. */
 export const useSales = create<SalesStore>((set, get) => {
@@ -38,11 +38,11 @@ export const useSales = create<SalesStore>((set, get) => {
     const moving = get().sales.filter((sale) => isMoving(sale) && !known.has(sale.id))
     return Promise.all(
       moving
-        .slice(0, mostAskedAlone)
+        .slice(0, maxFetchedSingly)
         .map(({ id }) => call('sales.show', { ...collectionRef, saleId: id })),
     )
   }
-  const ask = async (collectionRef: CollectionRef): Promise<void> => {
+  const load = async (collectionRef: CollectionRef): Promise<void> => {
     const question = (asked += 1)
     try {
       const page = await call('sales.list', { ...collectionRef, cursor: null })
@@ -66,11 +66,11 @@ export const useSales = create<SalesStore>((set, get) => {
     collectionRef: undefined,
     open: async (collectionRef) => {
       if (!here(collectionRef)) set({ ...nothing, collectionRef })
-      await ask(collectionRef)
+      await load(collectionRef)
     },
     refresh: async () => {
       const { collectionRef } = get()
-      if (collectionRef !== undefined) await ask(collectionRef)
+      if (collectionRef !== undefined) await load(collectionRef)
     },
     loadOlder: async () => {
       const { collectionRef, cursor } = get()

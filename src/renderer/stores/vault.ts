@@ -8,20 +8,20 @@ import { useNotices } from './notices.ts'
 import { tellIfWeak } from './weak-passphrase.ts'
 
 /** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
-type Asking = {
+type UnlockRequest = {
   /** What the passphrase is needed for, as a sentence; absent when the user opened it. */
   readonly reason?: string
   readonly settle: (opened: boolean) => void
 }
 
 type VaultStore = {
-  readonly asking: Asking | undefined
+  readonly unlockRequest: UnlockRequest | undefined
   /** The vault was opened here with a passphrase that a new one may not be. */
   readonly isPassphraseWeak: boolean
   /** Reports work that waits for the vault. @returns a function that ends it */
   readonly follow: () => () => void
   /** Opens the dialog that creates or unlocks the vault; answers whether it is open now. */
-  readonly ask: (reason?: string) => Promise<boolean>
+  readonly requestUnlock: (reason?: string) => Promise<boolean>
   /** Called by the dialog. */
   readonly submit: (passphrase: string) => Promise<void>
   readonly cancel: () => void
@@ -30,7 +30,7 @@ type VaultStore = {
 const stateOf = () => queryClient.getQueryData(callQuery('vault.status', null).queryKey)?.state
 
 export const useVault = create<VaultStore>((set, get) => ({
-  asking: undefined,
+  unlockRequest: undefined,
   isPassphraseWeak: false,
   follow: () => {
     let waiting: number | undefined
@@ -45,30 +45,30 @@ export const useVault = create<VaultStore>((set, get) => ({
         if (kind !== 'signing' || details['reason'] !== 'vault_locked') return
         waiting = useNotices.getState().tell('warn', message, {
           label: text.frame.vault.unlock,
-          run: () => void get().ask(),
+          run: () => void get().requestUnlock(),
         })
       }),
     ]
     return () => ends.forEach((end) => end())
   },
-  ask: (reason) => {
+  requestUnlock: (reason) => {
     if (stateOf() === 'unlocked') return Promise.resolve(true)
-    get().asking?.settle(false)
+    get().unlockRequest?.settle(false)
     return new Promise((settle) => {
-      set({ asking: { settle, ...(reason === undefined ? {} : { reason }) } })
+      set({ unlockRequest: { settle, ...(reason === undefined ? {} : { reason }) } })
     })
   },
   submit: async (passphrase) => {
     await change(stateOf() === 'new' ? 'vault.create' : 'vault.unlock', { passphrase })
-    get().asking?.settle(true)
-    set({ asking: undefined })
+    get().unlockRequest?.settle(true)
+    set({ unlockRequest: undefined })
     void tellIfWeak(passphrase, text.frame.vault.weak).then((isPassphraseWeak) =>
       set({ isPassphraseWeak }),
     )
   },
   cancel: () => {
-    get().asking?.settle(false)
-    set({ asking: undefined })
+    get().unlockRequest?.settle(false)
+    set({ unlockRequest: undefined })
   },
 }))
 
@@ -82,7 +82,7 @@ export const withVault = async <T>(reason: string, work: () => Promise<T>): Prom
     return await work()
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'vault_locked') throw error
-    if (await useVault.getState().ask(reason)) return work()
+    if (await useVault.getState().requestUnlock(reason)) return work()
     throw new CallError({ code: 'cancelled', message: error.message, details: {} })
   }
 }

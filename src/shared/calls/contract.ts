@@ -74,7 +74,7 @@ export const events = {
   'events.failed': eventsFailed,
   'inboxes.changed': inboxesChanged,
   /** The user wants to close the window while imports run. */
-  'app.closeAsked': z.object({ running: z.int() }),
+  'app.closeRequested': z.object({ running: z.int() }),
   /** Something to know that nobody asked about. */
   'app.notice': z.object({ message: longText }),
   /** A process of the app died and was started again, or could not be. */

@@ -208,7 +208,7 @@ export const phraseCalls = {
     output: z.object({
       fingerprint: shortText,
       words: listOf(secretText),
-      ask: listOf(z.int()),
+      wordNumbers: listOf(z.int()),
     }),
   },
   'phrases.confirm': {

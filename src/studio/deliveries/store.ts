@@ -146,14 +146,14 @@ export const updateDelivery = (database: Database, delivery: DeliveryStanding): 
        reason = :reason, ended_at = :ended_at, claimed_until = 0, turn = 0 WHERE seq = :seq`,
     { seq, state, attempts, tries, due_at, reason, ended_at },
   )
-  giveTurn(database, webhook_id, sale_id)
+  assignTurn(database, webhook_id, sale_id)
 }
 
 /**
  * The first of a sale's pending ones is next, whichever was before: one that is sent again by hand
  * may come before another that had its turn. One that is claimed keeps its turn until it is over.
  */
-const giveTurn = (database: Database, webhookId: string, saleId: string): void => {
+const assignTurn = (database: Database, webhookId: string, saleId: string): void => {
   database.run(
     `UPDATE deliveries SET turn = seq = (
        SELECT seq FROM deliveries

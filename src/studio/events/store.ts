@@ -63,14 +63,14 @@ export const listEvents = (
   const since = filter.since === undefined ? '' : new Date(filter.since).toISOString()
   const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
   const fits = filters.filter((name) => filter[name] !== undefined)
-  const asked = Object.fromEntries(fits.map((name) => [name, filter[name] ?? '']))
+  const chainAnswer = Object.fromEntries(fits.map((name) => [name, filter[name] ?? '']))
   return database.all(
     eventRow,
     `SELECT * FROM events WHERE seq ${compare} :after AND seq >= :first AND created_at >= :since
        ${fits.map((name) => `AND ${name} = :${name}`).join(' ')}
      ORDER BY seq ${start.order} LIMIT :rows`,
     {
-      ...asked,
+      ...chainAnswer,
       since,
       first: since === '' ? 0 : firstSince(database, since),
       after: start.after ?? first,

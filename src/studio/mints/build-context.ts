@@ -6,7 +6,7 @@ import { refText } from '../../core/cardano/utxo.ts'
 import type { Unit } from '../../core/cardano/value.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
-import { asked, chainOf } from './chain.ts'
+import { chainAnswer, chainOf } from './chain.ts'
 
 /** What the chain says, as far as a mint under one policy depends on it. */
 export type ChainFacts = {
@@ -32,7 +32,7 @@ export const chainFacts = async (
 ): Promise<ChainFacts> => {
   const { gateway, submissions } = chainOf(studio)
   const { bech32: changeAddress } = paymentAddress(mint.fundingAddress, studio.network)
-  const [tip, dated, minted, utxos] = await asked(
+  const [tip, dated, minted, utxos] = await chainAnswer(
     Promise.all([
       gateway.tip(),
       gateway.parameters(),

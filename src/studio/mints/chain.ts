@@ -14,7 +14,7 @@ export const chainOf = (studio: Studio): StudioChain => {
  * What the gateway answers. That it does not accept our project id is not caused by the client's key,
  * so it must not read like one.
  */
-export const asked = async <T>(answer: Promise<T>): Promise<T> => {
+export const chainAnswer = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer
   } catch (error) {

@@ -11,11 +11,11 @@ import type { CollectionRow } from '../store/collections.ts'
  */
 export const mintPolicyOf = (
   collection: Pick<CollectionRow, 'script' | 'key_hashes'>,
-  asked: readonly string[] | undefined,
+  chainAnswer: readonly string[] | undefined,
   slot: bigint,
 ): MintPolicy => {
   const script = scriptFromJson(collection.script)
-  if (asked !== undefined) return { script, signers: new Set(asked.map(KeyHash)) }
+  if (chainAnswer !== undefined) return { script, signers: new Set(chainAnswer.map(KeyHash)) }
   const here = new Set(collection.key_hashes)
   const all = keyHashesIn(script)
   return {

@@ -24,7 +24,7 @@ import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
 import { requireNoneSignable } from './still-signable.ts'
 import { reserveMint } from './reserve-mint.ts'
-import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
+import { onChainAlready, requestedTokens, type RequestedToken } from './requested-tokens.ts'
 
 /** Another mint may take the same inputs while this one is built; then it is built of what is left. */
 const longestRace = 5
@@ -46,7 +46,7 @@ export const createMint = async (
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
-  wantedTokens(studio, collection, request)
+  requestedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
   const seconds = request.valid_for_seconds
   for (let race = 1; ; race += 1) {
@@ -56,7 +56,7 @@ export const createMint = async (
       validForSlots: seconds === undefined ? undefined : BigInt(seconds),
     })
     try {
-      const tokens = wantedTokens(studio, collection, request)
+      const tokens = requestedTokens(studio, collection, request)
       requireFirstRoyalty(studio, collection, facts.minted)
       requireUnminted(tokens, facts)
       await requireTokens(
@@ -73,7 +73,7 @@ export const createMint = async (
       )
       // From here to the end of the transaction nothing is waited for: what was built has to be what
       // would be built now.
-      requireUnchanged(tokens, wantedTokens(studio, collection, request))
+      requireUnchanged(tokens, requestedTokens(studio, collection, request))
       requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
       requireNoneSignable(studio, collection, names, { built, facts })
@@ -87,7 +87,10 @@ export const createMint = async (
 }
 
 /** Tokens may have been changed, added or taken while the order was sealed. */
-const requireUnchanged = (built: readonly WantedToken[], now: readonly WantedToken[]): void => {
+const requireUnchanged = (
+  built: readonly RequestedToken[],
+  now: readonly RequestedToken[],
+): void => {
   if (isDeepStrictEqual(built, now)) return
   throw new ColdpressError(
     'conflict',
@@ -106,7 +109,7 @@ const fundingAddressOf = async (
   funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
 
 /** The chain knows of tokens that were minted elsewhere. */
-const requireUnminted = (tokens: readonly WantedToken[], { minted }: ChainFacts): void => {
+const requireUnminted = (tokens: readonly RequestedToken[], { minted }: ChainFacts): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),
   )
@@ -117,7 +120,7 @@ const requireUnminted = (tokens: readonly WantedToken[], { minted }: ChainFacts)
 const buildTokens = (
   collection: CollectionRow,
   { signers }: MintRequest,
-  tokens: readonly WantedToken[],
+  tokens: readonly RequestedToken[],
   facts: ChainFacts,
 ): readonly BuiltTransaction[] => {
   const metadata = metadataOf(collection)

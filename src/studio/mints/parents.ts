@@ -1,7 +1,7 @@
 import { TxId } from '../../core/cardano/ids.ts'
 import { parentBodies } from '../../core/gateway/parent-bodies.ts'
 import type { Studio } from '../options.ts'
-import { asked, chainOf } from './chain.ts'
+import { chainAnswer, chainOf } from './chain.ts'
 import { mintTransactions, type MintRow } from './store.ts'
 
 /**
@@ -15,7 +15,7 @@ export const parentsOfMint = async (
   const transactions = mintTransactions(studio.database, id)
   const own = new Set<TxId>(transactions.map(({ tx_id: txId }) => txId))
   const wanted = transactions.flatMap(({ inputs }) => inputs.map(({ tx_id: txId }) => TxId(txId)))
-  return asked(
+  return chainAnswer(
     parentBodies(
       chainOf(studio).gateway,
       wanted.filter((txId) => !own.has(txId)),

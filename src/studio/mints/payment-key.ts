@@ -7,7 +7,7 @@ import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { paymentKeyStatement } from '../seals/statements.ts'
-import { asked } from './chain.ts'
+import { chainAnswer } from './chain.ts'
 import { findPaymentKey, insertPaymentKey, type PaymentKey } from './payment-key-store.ts'
 
 /** Keys that are being made: who asks meanwhile waits for the same one. */
@@ -79,7 +79,7 @@ export const fundingView = async (studio: Studio, collectionId: string): Promise
   const { address } = await paymentKeyOf(studio, collectionId)
   const { chain } = studio
   if (chain === undefined) return { address, lovelace: null, reserved_lovelace: null }
-  const utxos = await asked(chain.gateway.utxosAt(address))
+  const utxos = await chainAnswer(chain.gateway.utxosAt(address))
   const reserved = chain.submissions.reserved()
   const sum = (counted: typeof utxos): number =>
     Number(counted.reduce((total, { value }) => total + value.lovelace, 0n))
@@ -97,7 +97,7 @@ export const fundingView = async (studio: Studio, collectionId: string): Promise
 export const requireNoFunds = async (studio: Studio, collectionId: string): Promise<void> => {
   const key = findPaymentKey(studio.database, collectionId)
   if (key === undefined || studio.chain === undefined) return
-  if ((await asked(studio.chain.gateway.utxosAt(key.address))).length === 0) return
+  if ((await chainAnswer(studio.chain.gateway.utxosAt(key.address))).length === 0) return
   throw new ColdpressError(
     'conflict',
     `funding: there is money at the collection's payment address ${key.address}. Withdraw it, then delete the collection.`,

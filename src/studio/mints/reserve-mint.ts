@@ -7,7 +7,7 @@ import type { CollectionRow } from '../store/collections.ts'
 import type { SealedOrder } from '../seals/orders.ts'
 import { chainOf } from './chain.ts'
 import { insertMint, insertMintToken, insertMintTransaction, reserveToken } from './store.ts'
-import type { WantedToken } from './wanted-tokens.ts'
+import type { RequestedToken } from './requested-tokens.ts'
 
 /** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
 const reservedSlots = 600n
@@ -30,7 +30,7 @@ export const reserveMint = (
     from = free,
   }: {
     readonly built: readonly BuiltTransaction[]
-    readonly tokens: readonly WantedToken[]
+    readonly tokens: readonly RequestedToken[]
     readonly dated: DatedParameters
     /** What the tokens must be until now. */
     readonly from?: readonly TokenStatus[]
@@ -68,7 +68,7 @@ export const reserveMint = (
   })
 
 /** The tokens in the order in which the transactions hold them. */
-const withPositions = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
+const withPositions = (built: readonly BuiltTransaction[], tokens: readonly RequestedToken[]) =>
   built.flatMap(({ txId, tokens: positions }) =>
     positions.flatMap((position) => {
       const token = tokens[position]

@@ -6,7 +6,7 @@ import { refText } from '../../core/cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'
-import { asked, chainOf } from './chain.ts'
+import { chainAnswer, chainOf } from './chain.ts'
 import {
   cancelledMints,
   cancelledRoyalties,
@@ -76,7 +76,7 @@ export const stillSignableNames = async (
   const { gateway } = chainOf(studio)
   const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })
   const addresses = new Set(mints.map((mint) => mint.funding_address))
-  const unspent = await asked(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
+  const unspent = await chainAnswer(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
   const there = new Set(unspent.flat().map(refText))
   return new Set(
     mints.flatMap((mint) => {

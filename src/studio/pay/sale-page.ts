@@ -1,5 +1,5 @@
 import { markup, type Markup } from '../../shared/markup.ts'
-import { smallestPayment } from '../../shared/asked-payment.ts'
+import { minPayment } from '../../shared/min-payment.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
@@ -100,7 +100,7 @@ const testSection = (state: SaleState): Markup => {
   const buttons = isOpen
     ? [
         button('pay=exact', `Pay ${adaText(due)}`),
-        due / 2n < smallestPayment ? nothing : button('pay=less', 'Pay too little', 'plain'),
+        due / 2n < minPayment ? nothing : button('pay=less', 'Pay too little', 'plain'),
         button('pay=more', 'Pay too much', 'plain'),
       ]
     : [button('pay=late', 'Pay too late', 'plain')]

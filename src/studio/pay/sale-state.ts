@@ -1,4 +1,4 @@
-import { paymentFor } from '../../shared/asked-payment.ts'
+import { paymentFor } from '../../shared/min-payment.ts'
 import type { Sale, SaleStatus } from '../../shared/wire/sale.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Studio } from '../options.ts'

@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { unitOf } from '../../core/cardano/value.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import { royaltyWanted } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -30,7 +30,7 @@ export const hasItsRoyalty = async (
   { royalty, policy_id: policyId }: CollectionRow,
 ): Promise<boolean> =>
   royalty === null ||
-  (await asked(chainOf(studio).gateway.asset(unitOf(policyId, '')))) !== undefined
+  (await chainAnswer(chainOf(studio).gateway.asset(unitOf(policyId, '')))) !== undefined
 
 /**
  * The row that says it was minted is not sealed; the chain says whether it was.

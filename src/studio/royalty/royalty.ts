@@ -8,7 +8,7 @@ import type { Utxo } from '../../core/cardano/utxo.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'
 import { existingCollection } from '../collections.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
@@ -127,7 +127,7 @@ export const mintRoyaltyIfPaid = async (
   if (isUnderWay()) return
   const { address } = await paymentKeyOf(studio, collectionId)
   // One call tells of most collections that nobody has paid yet.
-  if ((await asked(chainOf(studio).gateway.utxosAt(address))).length === 0) return
+  if ((await chainAnswer(chainOf(studio).gateway.utxosAt(address))).length === 0) return
   const facts = await factsOf(studio, collection)
   const { utxos } = facts.context.funding
   if (isMinted(studio, collection, facts)) return

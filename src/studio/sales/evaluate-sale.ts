@@ -1,4 +1,4 @@
-import { paymentFor } from '../../shared/asked-payment.ts'
+import { paymentFor } from '../../shared/min-payment.ts'
 import type { SaleError, SaleEventKind, SaleStatus } from '../../shared/wire/sale.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
@@ -86,7 +86,7 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
   const lovelace = lovelaceOf(counted)
   const assets = counted.flatMap((payment) => payment.assets)
   const over =
-    lovelace > expected && !isAsAsked(expected, counted)
+    lovelace > expected && !matchesTerms(expected, counted)
       ? [
           saleError('OverpaidError', {
             expected: Number(expected),
@@ -102,7 +102,7 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
  * Whether the last payment is just what was asked for a rest that no payment can be as small as:
  * what that is too much goes back with the tokens, and nobody has to decide about it.
  */
-const isAsAsked = (expected: bigint, counted: readonly PaymentRow[]): boolean => {
+const matchesTerms = (expected: bigint, counted: readonly PaymentRow[]): boolean => {
   const missing = expected - lovelaceOf(counted.slice(0, -1))
   return counted.length > 1 && missing > 0n && counted.at(-1)?.lovelace === paymentFor(missing)
 }

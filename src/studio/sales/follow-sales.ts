@@ -7,7 +7,7 @@ import { inParallel } from './in-parallel.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
 import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from './store.ts'
-import { askTip } from './tip.ts'
+import { fetchTip } from './tip.ts'
 import { pollSale } from './watch.ts'
 
 /** Runs work for one sale; a failure is told under its id and does not end the others. */
@@ -23,7 +23,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
     const nowMs = studio.now().getTime()
     const due = salesToWatch(studio.database, nowMs, pollsPerBlock(studio.network))
     if (due.length === 0) return
-    const tip = await askTip(studio)
+    const tip = await fetchTip(studio)
     // A sale that was made since, or is due since, can have nothing new before the next block either.
     if (tip.hash === polledTip) return
     let isAway = false

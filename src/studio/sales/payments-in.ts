@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { parseAddress } from '../../core/cardano/addresses.ts'
 import type { AddressUse } from '../../core/gateway/gateway.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import type { NewPayment } from './payments.ts'
 import type { SaleRow } from './store.ts'
@@ -16,7 +16,7 @@ export const paymentsIn = async (
   { txId, height, index: blockIndex }: AddressUse,
 ): Promise<readonly NewPayment[]> => {
   const { gateway } = chainOf(studio)
-  const [transaction, all] = await asked(
+  const [transaction, all] = await chainAnswer(
     Promise.all([gateway.transaction(txId), gateway.outputsOf(txId)]),
   )
   if (transaction?.height !== height || all === undefined) throw contradiction(txId)

@@ -7,7 +7,7 @@ import type { Utxo } from '../../core/cardano/utxo.ts'
 import { Unit, unitOf } from '../../core/cardano/value.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { existingCollection } from '../collections.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { signHere } from '../mints/sign.ts'
 import { royaltyWanted } from '../mints/store.ts'
@@ -39,7 +39,7 @@ import {
 import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
 import { requireSale } from './require-sale.ts'
 import { isSameSale } from './same-sale.ts'
-import { askTip } from './tip.ts'
+import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
 /**
@@ -157,11 +157,11 @@ const factsOf = async (
   const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
   const hasOther = royaltyWanted(studio.database, policyId) !== undefined
   const [tip, dated, minted, hasRoyalty, found] = await Promise.all([
-    askTip(studio),
-    asked(gateway.parameters()),
-    hasOther ? asked(gateway.assetsOf(policyId)) : [],
+    fetchTip(studio),
+    chainAnswer(gateway.parameters()),
+    hasOther ? chainAnswer(gateway.assetsOf(policyId)) : [],
     hasItsRoyalty(studio, collection),
-    asked(
+    chainAnswer(
       Promise.all(
         names.map((name) => gateway.asset(unitOf(policyId, Buffer.from(name).toString('hex')))),
       ),

@@ -173,7 +173,7 @@ const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submissi
     if (landed.some(({ holder }) => holder === id) || !isVoid) continue
     withdrawMint(studio, id)
     // A refund in several transactions: what it gives back beside these may be on its way.
-    giveUpRefund(
+    abandonRefund(
       studio,
       sale,
       id,
@@ -183,7 +183,7 @@ const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submissi
 }
 
 /** What transactions of a refund were to spend lies there as before. */
-const giveUpRefund = (
+const abandonRefund = (
   { database }: Studio,
   { id }: SaleRow,
   refundId: string,
@@ -212,7 +212,7 @@ const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submissio
 const notePayments = (studio: Studio, sale: SaleRow, settled: Submission): void => {
   const { holder, state } = settled
   if (state !== 'confirmed') {
-    giveUpRefund(studio, sale, holder, [settled])
+    abandonRefund(studio, sale, holder, [settled])
     return
   }
   const { isSpent } = spentBy([settled])
@@ -305,7 +305,7 @@ export const onKeysLost = (
     withdrawMint(studio, mintId)
     if (before.refund_id === mintId || before.mint_id !== mintId) {
       const its = chainOf(studio).submissions.of(mintId)
-      giveUpRefund(
+      abandonRefund(
         studio,
         before,
         mintId,

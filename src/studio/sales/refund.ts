@@ -6,7 +6,7 @@ import type { BuiltTransaction, Funding } from '../../core/cardano/transactions/
 import { refText } from '../../core/cardano/utxo.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { existingCollection } from '../collections.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { signHere } from '../mints/sign.ts'
 import { reserveMint } from '../mints/reserve-mint.ts'
@@ -24,7 +24,7 @@ import { requireAllowed } from './resolutions.ts'
 import { freeSaleTokens, insertSaleMint, type SaleRow } from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 import { requireAddress } from './require-sale.ts'
-import { askTip } from './tip.ts'
+import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
 /**
@@ -44,9 +44,9 @@ export const refundSale = async (
   const { gateway, submissions } = chainOf(studio)
   const { address } = await paymentKeyOf(studio, collectionId)
   const [tip, dated, utxos] = await Promise.all([
-    askTip(studio),
-    asked(gateway.parameters()),
-    asked(gateway.utxosAt(address)),
+    fetchTip(studio),
+    chainAnswer(gateway.parameters()),
+    chainAnswer(gateway.utxosAt(address)),
   ])
   const sale = existingSale(studio, saleId)
   if (requireAllowed(studio, sale, 'refund') === 'done') return

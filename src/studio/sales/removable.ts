@@ -3,7 +3,7 @@ import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type SaleStatus, saleStatuses } from '../../shared/wire/sale.ts'
 import type { Database } from '../../core/db/database.ts'
-import { asked } from '../mints/chain.ts'
+import { chainAnswer } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { inParallel } from './in-parallel.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
@@ -45,7 +45,8 @@ export const requireNoSaleMoney = async (
   const owing = sales.find(({ id }) => paymentsOf(database, id).some(isOwed))
   if (owing !== undefined) throw moneyAt(owing)
   await inParallel(sales, async (sale) => {
-    if ((await asked(chain.gateway.utxosAt(sale.payment_address))).length > 0) throw moneyAt(sale)
+    if ((await chainAnswer(chain.gateway.utxosAt(sale.payment_address))).length > 0)
+      throw moneyAt(sale)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Block } from '../../core/gateway/gateway.ts'
 import { confirmationsWanted } from '../../core/submission/submission.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { existingCollection } from '../collections.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { stillSignableNames } from '../mints/still-signable.ts'
 import { royaltyWanted } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
@@ -22,7 +22,7 @@ import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type SaleRow, saleTokens } from './store.ts'
-import { askTip, slotNow } from './tip.ts'
+import { fetchTip, slotNow } from './tip.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { saleStatement } from '../seals/statements.ts'
 import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from './wallet.ts'
@@ -49,7 +49,10 @@ export const createSale = async (
   const wallet = await saleWallet(studio)
   await requireWallet(studio, wallet)
   await requireDelivery(studio, collection)
-  const [tip, { parameters }] = await Promise.all([askTip(studio), asked(gateway.parameters())])
+  const [tip, { parameters }] = await Promise.all([
+    fetchTip(studio),
+    chainAnswer(gateway.parameters()),
+  ])
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   await requireRoyaltyFirst(studio, collection)
   const terms = termsOf(studio, request, tip)
@@ -74,7 +77,7 @@ export const createSale = async (
     }
     await requireTokens(studio, outcome.unknown)
     drawn = outcome.tokens.map(({ id }) => id)
-    await askChain(studio, collection, outcome.unknown, isOnChain)
+    await checkChain(studio, collection, outcome.unknown, isOnChain)
   }
 }
 
@@ -82,18 +85,18 @@ export const createSale = async (
 const requireRoyaltyFirst = async (studio: Studio, collection: CollectionRow): Promise<void> => {
   const { policy_id: policyId } = collection
   if (royaltyWanted(studio.database, policyId) === undefined) return
-  const minted = await asked(chainOf(studio).gateway.assetsOf(policyId))
+  const minted = await chainAnswer(chainOf(studio).gateway.assetsOf(policyId))
   requireFirstRoyalty(studio, collection, minted)
 }
 
-const askChain = async (
+const checkChain = async (
   studio: Studio,
   { policy_id: policyId }: CollectionRow,
   tokens: readonly TokenRow[],
   isOnChain: Map<string, boolean>,
 ): Promise<void> => {
   const { gateway } = chainOf(studio)
-  await asked(
+  await chainAnswer(
     Promise.all(
       tokens.map(async ({ asset_name: name }) => {
         const asset = await gateway.asset(unitOf(policyId, Buffer.from(name).toString('hex')))

@@ -15,7 +15,7 @@ import { requireAllowed } from './resolutions.ts'
 import { requireTime } from './sale-terms.ts'
 import { sameBytes, sendAgain, sentBefore } from './send-again.ts'
 import type { SaleRow } from './store.ts'
-import { askTip, slotNow } from './tip.ts'
+import { fetchTip, slotNow } from './tip.ts'
 
 /**
  * Does about a sale what its owner decided (studio.md "Sales"); who asks twice gets the same result.
@@ -71,7 +71,7 @@ const receiverOf = ({ network }: Studio, to: string): string => {
 const wait = async (studio: Studio, saleId: string): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   await requireDelivery(studio, existingCollection(studio, collectionId))
-  const tip = await askTip(studio)
+  const tip = await fetchTip(studio)
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, 'wait') === 'done') return

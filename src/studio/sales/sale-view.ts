@@ -10,7 +10,7 @@ import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
 import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from './store.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
-import { seenTip } from './tip.ts'
+import { latestTip } from './tip.ts'
 
 /** The page on which a sale is paid for. */
 const saleLink = (host: string, saleId: string): string => `http://${host}/pay/sale/${saleId}`
@@ -94,7 +94,7 @@ const paymentView = (
   studio: Studio,
   payment: PaymentRow,
 ): NonNullable<Sale['payments']>[number] => {
-  const height = seenTip(studio)?.height ?? payment.height
+  const height = latestTip(studio)?.height ?? payment.height
   return {
     tx_id: payment.tx_id,
     index: payment.output_index,

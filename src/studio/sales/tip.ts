@@ -1,19 +1,19 @@
 import { currentSlot } from '../../core/cardano/slots.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 
 const seen = new WeakMap<Studio, Block>()
 
 /** The chain's newest block, as the gateway says now. */
-export const askTip = async (studio: Studio): Promise<Block> => {
-  const tip = await asked(chainOf(studio).gateway.tip())
+export const fetchTip = async (studio: Studio): Promise<Block> => {
+  const tip = await chainAnswer(chainOf(studio).gateway.tip())
   seen.set(studio, tip)
   return tip
 }
 
 /** The newest block as of the last time that somebody asked; undefined before the first time. */
-export const seenTip = (studio: Studio): Block | undefined => seen.get(studio)
+export const latestTip = (studio: Studio): Block | undefined => seen.get(studio)
 
 /** Longer than the chain goes without a block. */
 const longestGap = 300n

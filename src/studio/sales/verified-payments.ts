@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '../../shared/errors.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import type { NewPayment, PaymentRow } from './payments.ts'
 import { paymentsIn } from './payments-in.ts'
@@ -32,7 +32,7 @@ export const requireOnChain = async (
 ): Promise<void> => {
   if (payments.length === 0) return
   const from = { height: Math.min(...payments.map(({ height }) => height)), index: 0 }
-  const uses = await asked(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
+  const uses = await chainAnswer(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
   const wanted = new Set<string>(payments.map(({ tx_id: txId }) => txId))
   const found = await Promise.all(
     uses.filter(({ txId }) => wanted.has(txId)).map((use) => paymentsIn(studio, sale, use)),

@@ -1,5 +1,5 @@
 import { derivePaymentAddress } from '../../core/cardano/payment-wallet.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletStatement } from '../seals/statements.ts'
 import type { NewSale } from './store.ts'
@@ -58,7 +58,7 @@ export const reserveSaleAddress = async (
   for (;;) {
     const index = reserveIndex(studio.database, walletId)
     const { address, keyHash } = derivePaymentAddress(accountKey, index, studio.network)
-    const uses = await asked(chainOf(studio).gateway.usesOf(address))
+    const uses = await chainAnswer(chainOf(studio).gateway.usesOf(address))
     if (uses.length > 0) continue
     return {
       wallet_id: walletId,

@@ -1,5 +1,5 @@
 import type { Block } from '../../core/gateway/gateway.ts'
-import { asked, chainOf } from '../mints/chain.ts'
+import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { evaluateSale, type Verdict } from './evaluate-sale.ts'
@@ -36,7 +36,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
   const { gateway } = chainOf(studio)
   const before = paymentsOf(studio.database, sale.id)
   const from = { height: sale.cursor_height, index: 0 }
-  const uses = await asked(gateway.usesOf(sale.payment_address, { from }))
+  const uses = await chainAnswer(gateway.usesOf(sale.payment_address, { from }))
   const known = new Set(
     before
       .filter((payment) => !isAboutToCount(sale, payment, tip))
@@ -108,9 +108,9 @@ const isAboutToCount = (
  */
 const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => {
   const { gateway } = chainOf(studio)
-  const found = await asked(gateway.transaction(payment.tx_id))
+  const found = await chainAnswer(gateway.transaction(payment.tx_id))
   if (found?.block === payment.block) return false
-  const block = await asked(gateway.block(payment.height))
+  const block = await chainAnswer(gateway.block(payment.height))
   const isReplaced = block !== undefined && block.hash !== payment.block
   if (found === undefined && isReplaced) return true
   throw contradiction(payment.tx_id)

@@ -1,7 +1,7 @@
 import type { MintKind } from '../../shared/wire/mint.ts'
 import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
 import type { SealedStatement } from '../../core/seal/sealed-facts.ts'
-import type { WantedToken } from '../mints/wanted-tokens.ts'
+import type { RequestedToken } from '../mints/requested-tokens.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { type Order, orderStatement } from './statements.ts'
@@ -21,7 +21,7 @@ export const orderOf = (
   kind: MintKind,
   of: {
     readonly built: readonly BuiltTransaction[]
-    readonly tokens: readonly WantedToken[]
+    readonly tokens: readonly RequestedToken[]
     readonly receivers: readonly string[]
     readonly held?: boolean
   },

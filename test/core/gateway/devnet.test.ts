@@ -33,10 +33,10 @@ const openChain = async (database = ':memory:') => {
 }
 
 /** Asks until there is something to tell. */
-const until = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+const until = async <T>(fetchIfFound: () => Promise<T | undefined>): Promise<T> => {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- waiting for the chain
-    const found = await ask()
+    const found = await fetchIfFound()
     if (found !== undefined) return found
     // oxlint-disable-next-line no-await-in-loop
     await sleep(10)

@@ -277,7 +277,7 @@ describe('the phrases', () => {
     await expect(phrases.derive()).rejects.toMatchObject({ code: 'not_found' })
     const started = await phrases.start()
     const words = started.words.text().split(' ')
-    const given = started.ask.map((position) => ({
+    const given = started.wordNumbers.map((position) => ({
       position,
       word: Secret.ofText(words[position - 1] ?? ''),
     }))

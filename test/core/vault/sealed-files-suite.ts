@@ -284,15 +284,15 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
 
     it('is kept once its words were given back, and derives keys that sign', async () => {
       const vault = await created()
-      const { fingerprint, words, ask } = await vault.startPhrase()
+      const { fingerprint, words, wordNumbers } = await vault.startPhrase()
       expect(words.text().split(' ')).toHaveLength(24)
-      expect(new Set(ask).size).toBe(3)
+      expect(new Set(wordNumbers).size).toBe(3)
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
       await expect(
-        vault.confirmPhrase(fingerprint, given(words, ask.slice(1))),
-      ).rejects.toMatchObject({ code: 'invalid', details: { positions: [ask[0]] } })
+        vault.confirmPhrase(fingerprint, given(words, wordNumbers.slice(1))),
+      ).rejects.toMatchObject({ code: 'invalid', details: { positions: [wordNumbers[0]] } })
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
-      await vault.confirmPhrase(fingerprint, given(words, ask))
+      await vault.confirmPhrase(fingerprint, given(words, wordNumbers))
       expect(await vault.hasPhrase(fingerprint)).toBe(true)
 
       const expected = policyKeyFromPhrase(words, 7)
@@ -309,13 +309,13 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const second = await vault.startPhrase()
       const forgotten = { code: 'conflict', details: { rule: 'no_draft' } }
       await expect(
-        vault.confirmPhrase(first.fingerprint, given(first.words, first.ask)),
+        vault.confirmPhrase(first.fingerprint, given(first.words, first.wordNumbers)),
       ).rejects.toMatchObject(forgotten)
       vault.lock()
       await expect(vault.startPhrase()).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
       await expect(
-        vault.confirmPhrase(second.fingerprint, given(second.words, second.ask)),
+        vault.confirmPhrase(second.fingerprint, given(second.words, second.wordNumbers)),
       ).rejects.toMatchObject(forgotten)
     })
 

@@ -65,7 +65,7 @@ beforeEach(() => {
       // A port tells what it is told: the types are on this side alone.
       lie: async () => JSON.parse(JSON.stringify(lie)),
     },
-    asks: nobody,
+    requests: nobody,
     peer: 'asking side',
     beforeAnswer: () => news.push('before'),
     log: (line) => lines.push(line),
@@ -74,7 +74,7 @@ beforeEach(() => {
     port: portOver(channel.port1, received),
     serves: nobody,
     handlers: {},
-    asks: contract,
+    requests: contract,
     peer: 'serving side',
     onSilence: () => (silences += 1),
     log: (line) => lines.push(line),

@@ -119,11 +119,11 @@ it('the locks to come are saved as a calendar', async () => {
 
 it('a recovery phrase is shown once, kept when its words were given back, and makes policies', async () => {
   const { call } = await open()
-  const { fingerprint, words, ask } = await call('phrases.start', null)
-  const given = ask.map((position) => ({ position, word: words[position - 1] ?? '' }))
+  const { fingerprint, words, wordNumbers } = await call('phrases.start', null)
+  const given = wordNumbers.map((position) => ({ position, word: words[position - 1] ?? '' }))
   await expect(
     call('phrases.confirm', { fingerprint, given: given.slice(1) }),
-  ).rejects.toMatchObject({ details: { rule: 'words_differ', positions: [ask[0]] } })
+  ).rejects.toMatchObject({ details: { rule: 'words_differ', positions: [wordNumbers[0]] } })
   const made = await call('phrases.confirm', { fingerprint, given })
   expect(made).toMatchObject({ fingerprint, here: true, used: [], nextIndex: 0 })
   const policy = await call('policies.generate', {

@@ -61,10 +61,13 @@ const giveBackupSecrets = async (
   const started = await give('phrases.start', null)
   const words = started?.words ?? []
   plant('words of a phrase', words.slice(0, 5).join(' '))
-  const position = started?.ask[0] ?? 0
+  const position = started?.wordNumbers[0] ?? 0
   const fingerprint = started?.fingerprint ?? ''
   await give('phrases.confirm', { fingerprint, given: [{ position, word: plant('wrong word') }] })
-  const given = (started?.ask ?? []).map((at) => ({ position: at, word: words[at - 1] ?? '' }))
+  const given = (started?.wordNumbers ?? []).map((at) => ({
+    position: at,
+    word: words[at - 1] ?? '',
+  }))
   await give('phrases.confirm', { fingerprint, given })
   await give('phrases.restore', { words: `${words.slice(1).join(' ')} ${plant('no word')}` })
   await give('phrases.derive', { fingerprint, index: null })

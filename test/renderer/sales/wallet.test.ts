@@ -35,7 +35,7 @@ const asked = async (
   collectionRef: typeof herbarium,
   result: CallResult<unknown>,
 ): Promise<void> => {
-  const asking = useSalesWallet.getState().ask(collectionRef)
+  const asking = useSalesWallet.getState().load(collectionRef)
   const question = questions.shift()
   expect(question).toMatchObject({ name: 'sales.wallet', input: collectionRef })
   question?.answer(result)
@@ -52,8 +52,8 @@ test('a wallet without a proven backup is warned of until there is one, whatever
 })
 
 test('what was asked of another collection says nothing of this one', async () => {
-  const { ask } = useSalesWallet.getState()
-  const [before, now] = [ask(herbarium), ask({ ...herbarium, collectionId: 'prints' })]
+  const { load } = useSalesWallet.getState()
+  const [before, now] = [load(herbarium), load({ ...herbarium, collectionId: 'prints' })]
   questions[1]?.answer({ ok: true, value: null })
   await now
   questions[0]?.answer({ ok: true, value: unproved })

@@ -130,7 +130,7 @@ describe('following', () => {
     const [notice] = useNotices.getState().notices
     expect(notice).toMatchObject({ tone: 'warn', text: entry.message })
     notice?.action?.run()
-    expect(useVault.getState().asking).toBeDefined()
+    expect(useVault.getState().unlockRequest).toBeDefined()
     tell('vault.changed', unlocked)
     expect(useNotices.getState().notices).toEqual([])
     end()

@@ -43,17 +43,17 @@ describe('Secrets of deliveries', () => {
   it('are not wiped before they are there, however long the vault takes', async () => {
     const loaded = Promise.withResolvers<Secret>()
     const cache = createSecretCache(() => loaded.promise, 0)
-    const asked = cache.of('a')
+    const chainAnswer = cache.of('a')
     await sleep(2)
     cache.clear()
     const again = cache.of('a')
     loaded.resolve(Secret.ofText('a secret'))
-    expect((await asked).text()).toBe('a secret')
-    expect(await again).toBe(await asked)
+    expect((await chainAnswer).text()).toBe('a secret')
+    expect(await again).toBe(await chainAnswer)
     await sleep(2)
     cache.clear()
     await sleep(0)
-    await expect(asked.then((secret) => secret.text())).rejects.toThrow('wiped')
+    await expect(chainAnswer.then((secret) => secret.text())).rejects.toThrow('wiped')
   })
 
   it('are asked for again after the vault refused', async () => {

@@ -88,12 +88,12 @@ describe('A studio that is killed while it mints', () => {
     const answerMs = performance.now() - startedAt
     for (const [round, token] of tokens.slice(1).entries()) {
       const body = { tokens: [token.id], to: testAddress }
-      const asked = studio.call('POST', `/${id}/mints`, body).catch(() => undefined)
+      const chainAnswer = studio.call('POST', `/${id}/mints`, body).catch(() => undefined)
       // Half of them die while the request is answered, half while its mint is on its way.
-      await (round % 2 === 0 ? delay((answerMs * round) / kills) : asked)
+      await (round % 2 === 0 ? delay((answerMs * round) / kills) : chainAnswer)
       if (round % 2 === 1) await delay(round * 15)
       await studio.kill()
-      await asked
+      await chainAnswer
       studio = await start()
     }
 

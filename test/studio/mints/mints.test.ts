@@ -519,7 +519,7 @@ describe('The key that pays', () => {
   it('is made once, and kept as a policy where its money is real: backups go by policies', async () => {
     const real = await openStudio({ network: 'preprod' })
     const { id } = await createCollection(real, { name: 'Leaves' })
-    const asked = await Promise.all([fundingOf(real, id), fundingOf(real, id)])
+    const chainAnswer = await Promise.all([fundingOf(real, id), fundingOf(real, id)])
     const [, kept, ...more] = real.keeper.policies
     expect(more).toEqual([])
     expect(kept).toMatchObject({
@@ -527,7 +527,7 @@ describe('The key that pays', () => {
       script: { type: 'sig', keyHash: kept?.keys[0]?.keyHash },
     })
     const address = enterpriseAddress(kept?.keys[0]?.keyHash ?? KeyHash(''), 'preprod')
-    expect(asked.map((one) => one.address)).toEqual([address, address])
+    expect(chainAnswer.map((one) => one.address)).toEqual([address, address])
     await real.close()
   })
 

@@ -61,9 +61,9 @@ describe('A collection with a royalty', () => {
     const { id, policy } = await withRoyalty()
     expect(errorMessage(await mintAll(id), 409)).toMatch(/^royalty: its token is not minted yet/u)
 
-    const asked = await royaltyOf(studio, id)
-    expect(asked).toMatchObject({ status: 'unpaid', paid: 0, mint_id: null })
-    const { address, amount } = asked
+    const chainAnswer = await royaltyOf(studio, id)
+    expect(chainAnswer).toMatchObject({ status: 'unpaid', paid: 0, mint_id: null })
+    const { address, amount } = chainAnswer
     if (address === null || amount === null) throw new Error('nothing to pay')
     expect(amount % 100_000).toBe(0)
     expect(amount).toBeLessThan(4_000_000)
@@ -219,10 +219,10 @@ describe('Two collections of one policy, of which one has a royalty', () => {
       await postMint(studio, plain.id, { tokens: 'all', to: testAddress, hold: true }),
     )
     const other = await createCollection(studio, { policy, royalty })
-    const asked = await royaltyOf(studio, other.id)
-    expect(asked).toMatchObject({ status: 'unpaid', amount: null })
-    expect(asked.message).toMatch(/^royalty: tokens of this policy are on their way/u)
-    await world.fundAndWait(asked.address ?? '', 10n * ada)
+    const chainAnswer = await royaltyOf(studio, other.id)
+    expect(chainAnswer).toMatchObject({ status: 'unpaid', amount: null })
+    expect(chainAnswer.message).toMatch(/^royalty: tokens of this policy are on their way/u)
+    await world.fundAndWait(chainAnswer.address ?? '', 10n * ada)
     const tried = await studio.call('POST', `/nft/collections/${other.id}/royalty`)
     expect(errorMessage(tried, 409)).toMatch(/tokens of this policy are on their way/u)
     await studio.call('POST', `${mintsPath(plain.id)}/${parked.id}/cancel`)

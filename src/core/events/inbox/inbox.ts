@@ -177,7 +177,7 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
   const now = inbox.now?.() ?? new Date()
   const check = checkSignature({ headers: request.headers, body }, inbox, now)
   if (!check.ok) return { status: 401, message: check.reason }
-  inbox.limit.giveBack()
+  inbox.limit.release()
   return store(inbox, body)
 }
 

@@ -2,7 +2,7 @@ export type RateLimit = {
   /** Takes one, when there is one. */
   readonly receive: () => boolean
   /** Gives one back: it should not have been counted. */
-  readonly giveBack: () => void
+  readonly release: () => void
 }
 
 /** So many at once, and so many a second after that. */
@@ -23,7 +23,7 @@ export const createRateLimit = (options: {
       left -= 1
       return true
     },
-    giveBack: () => {
+    release: () => {
       left = Math.min(burst, left + 1)
     },
   }

@@ -7,7 +7,7 @@ import { readBounded } from '../../disk/read-bounded.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /** Files that the system is asked about at once: one by one, ten thousand take half a second. */
-const askedTogether = 64
+const maxConcurrent = 64
 
 /**
  * Every regular file in the folder and the folders inside it, in natural order. Hidden files and
@@ -31,9 +31,9 @@ export const scanFolder = async (
       if (entry.isDirectory()) waiting.push(name)
       else names.push(name)
     }
-    for (let at = 0; at < names.length; at += askedTogether) {
+    for (let at = 0; at < names.length; at += maxConcurrent) {
       signal?.throwIfAborted()
-      const some = names.slice(at, at + askedTogether)
+      const some = names.slice(at, at + maxConcurrent)
       files.push(...(await Promise.all(some.map((name) => readEntry(root, name)))).flat())
     }
   }

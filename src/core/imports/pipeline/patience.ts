@@ -44,10 +44,10 @@ export const waitAfter = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const asked = error.details['retryAfterMs']
-  const askedMs = typeof asked === 'number' ? asked : 0
-  if (errorCount >= patience.attempts || askedMs > patience.longestMs) throw error
+  const requestedMs = typeof asked === 'number' ? asked : 0
+  if (errorCount >= patience.attempts || requestedMs > patience.longestMs) throw error
   const backoff = Math.min(patience.longestMs, patience.backoffMs * 2 ** (errorCount - 1))
-  await sleep(Math.max(askedMs, backoff), signal)
+  await sleep(Math.max(requestedMs, backoff), signal)
 }
 
 /** Rejects with the signal's own reason. */

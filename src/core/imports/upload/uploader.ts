@@ -92,7 +92,7 @@ const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> =
   }
   const added = new Map(answer.map((token) => [token.asset_name, listedToken(token)]))
   if (!names.every((name) => added.has(name))) {
-    return { left: [await askWhatArrived(options, batch, items)], setback: partialAnswer() }
+    return { left: [await settleByList(options, batch, items)], setback: partialAnswer() }
   }
   settle(
     options,
@@ -114,12 +114,12 @@ const afterError = async (
   // Nothing is known of the outcome: the batch stays intended, and the next run asks.
   if (!(error instanceof ColdpressError) || options.lastSignal.aborted) throw error
   if (error.details['mayHaveArrived'] === true) {
-    const left = await askWhatArrived(options, batch, items)
+    const left = await settleByList(options, batch, items)
     if (left.length > 0 && !isPassing(error)) throw error
     return { left: [left], setback: error }
   }
   if (error.code === 'conflict') {
-    const left = await askWhatArrived(options, batch, items)
+    const left = await settleByList(options, batch, items)
     return { left: left.length < items.length ? [left] : divide(options, null, left, error) }
   }
   if (contentErrors.has(error.code)) return { left: divide(options, batch, items, error) }
@@ -138,7 +138,7 @@ const partialAnswer = (): ColdpressError =>
   )
 
 /** Settles a batch by the collection's own list. @returns the items that are not in it. */
-const askWhatArrived = async (
+const settleByList = async (
   options: UploaderOptions,
   batch: string,
   items: Batch,

@@ -139,7 +139,7 @@ export const keysCalls = {
   restoreWallet: { input: backupToOpen, output: restoredWallet },
   startPhrase: {
     input: nothing,
-    output: z.strictObject({ fingerprint: phrase, words: secret, ask: listOf(z.int()) }),
+    output: z.strictObject({ fingerprint: phrase, words: secret, wordNumbers: listOf(z.int()) }),
   },
   confirmPhrase: {
     input: z.strictObject({

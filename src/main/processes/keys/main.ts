@@ -40,7 +40,7 @@ const main = (): void => {
         return lastReported
       },
     },
-    asks: keysNews,
+    requests: keysNews,
     peer: 'main process',
     beforeAnswer: tellStatus,
     log,
@@ -77,8 +77,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   },
   restoreWallet: ({ file, passphrase }) => vault().restoreWallet(file, passphrase),
   startPhrase: async () => {
-    const { words, ask, fingerprint } = await vault().startPhrase()
-    return { fingerprint, ask: [...ask], words: handOver(words) }
+    const { words, wordNumbers, fingerprint } = await vault().startPhrase()
+    return { fingerprint, wordNumbers: [...wordNumbers], words: handOver(words) }
   },
   confirmPhrase: ({ phrase, given }) => vault().confirmPhrase(phrase, given),
   restorePhrase: (words) => vault().restorePhrase(words),

@@ -74,7 +74,7 @@ class RemoteVault implements Vault {
           port,
           serves: keysNews,
           handlers: { status: (status) => this.#onMessage(status) },
-          asks: keysCalls,
+          requests: keysCalls,
           peer: peerOf('keys'),
           onSilence,
           log,
@@ -97,11 +97,11 @@ class RemoteVault implements Vault {
   }
 
   create(passphrase: Secret): Promise<void> {
-    return this.#process.ask((keys) => keys.call('create', copyOf(passphrase)))
+    return this.#process.request((keys) => keys.call('create', copyOf(passphrase)))
   }
 
   unlock(passphrase: Secret): Promise<void> {
-    return this.#process.ask((keys) => keys.call('unlock', copyOf(passphrase)))
+    return this.#process.request((keys) => keys.call('unlock', copyOf(passphrase)))
   }
 
   /** At once for whoever asks; should the process not confirm it, the process is ended. */
@@ -110,7 +110,7 @@ class RemoteVault implements Vault {
     if (!this.#process.isUp) return
     this.#unconfirmedLocks += 1
     this.#process
-      .ask((keys) => keys.call('lock', undefined, lockPatienceMs))
+      .request((keys) => keys.call('lock', undefined, lockPatienceMs))
       .catch(() => undefined)
       .finally(() => {
         this.#unconfirmedLocks -= 1
@@ -118,12 +118,12 @@ class RemoteVault implements Vault {
   }
 
   async setAutoLock(idleMs: number): Promise<void> {
-    await this.#process.ask((keys) => keys.call('setAutoLock', idleMs))
+    await this.#process.request((keys) => keys.call('setAutoLock', idleMs))
     this.#autoLockMs = idleMs
   }
 
   changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('changePassphrase', {
         before: copyOf(oldPassphrase),
         after: copyOf(newPassphrase),
@@ -132,74 +132,74 @@ class RemoteVault implements Vault {
   }
 
   storeKeys(keys: readonly PolicyKey[]): Promise<void> {
-    return this.#process.ask((link) => link.call('storeKeys', keys.map(copyOfKey), manyItemsMs))
+    return this.#process.request((link) => link.call('storeKeys', keys.map(copyOfKey), manyItemsMs))
   }
 
   hasKey(keyHash: KeyHash): Promise<boolean> {
-    return this.#process.ask((keys) => keys.call('hasKey', keyHash))
+    return this.#process.request((keys) => keys.call('hasKey', keyHash))
   }
 
   witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness> {
     const copy = Uint8Array.from(transaction)
-    return this.#process.ask((keys) => keys.call('witness', { transaction: copy, keyHash }))
+    return this.#process.request((keys) => keys.call('witness', { transaction: copy, keyHash }))
   }
 
   witnessOrdered(ordered: OrderedTransaction): Promise<Witness> {
-    return this.#process.ask((keys) => keys.call('witnessOrdered', copyOfOrdered(ordered)))
+    return this.#process.request((keys) => keys.call('witnessOrdered', copyOfOrdered(ordered)))
   }
 
   seal(statements: readonly Statement[]): Promise<readonly Seal[]> {
-    return this.#process.ask((keys) => keys.call('seal', [...statements]))
+    return this.#process.request((keys) => keys.call('seal', [...statements]))
   }
 
   sealKey(): Promise<string | undefined> {
-    return this.#process.ask((keys) => keys.call('sealKey', undefined))
+    return this.#process.request((keys) => keys.call('sealKey', undefined))
   }
 
   createWallet(): Promise<PaymentWallet> {
-    return this.#process.ask((keys) => keys.call('createWallet', undefined))
+    return this.#process.request((keys) => keys.call('createWallet', undefined))
   }
 
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
-    return this.#process.ask((keys) => keys.call('revealKeys', [...keyHashes], manyItemsMs))
+    return this.#process.request((keys) => keys.call('revealKeys', [...keyHashes], manyItemsMs))
   }
 
   publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {
-    return this.#process.ask((keys) => keys.call('publicKeys', [...keyHashes], manyItemsMs))
+    return this.#process.request((keys) => keys.call('publicKeys', [...keyHashes], manyItemsMs))
   }
 
   backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('backUp', { policy, passphrase: copyOf(passphrase) }, manyItemsMs),
     )
   }
 
   restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('restoreBackup', toOpen(file, passphrase), manyItemsMs),
     )
   }
 
   testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
-    return this.#process.ask((keys) => keys.call('testBackup', toOpen(file, passphrase)))
+    return this.#process.request((keys) => keys.call('testBackup', toOpen(file, passphrase)))
   }
 
   backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('backUpWallet', { wallet, passphrase: copyOf(passphrase) }),
     )
   }
 
   restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
-    return this.#process.ask((keys) => keys.call('restoreWallet', toOpen(file, passphrase)))
+    return this.#process.request((keys) => keys.call('restoreWallet', toOpen(file, passphrase)))
   }
 
   startPhrase(): Promise<NewPhrase> {
-    return this.#process.ask((keys) => keys.call('startPhrase', undefined))
+    return this.#process.request((keys) => keys.call('startPhrase', undefined))
   }
 
   confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('confirmPhrase', {
         phrase: fingerprint,
         given: given.map(({ position, word }) => ({ position, word: copyOf(word) })),
@@ -208,33 +208,35 @@ class RemoteVault implements Vault {
   }
 
   restorePhrase(words: Secret): Promise<string> {
-    return this.#process.ask((keys) => keys.call('restorePhrase', copyOf(words)))
+    return this.#process.request((keys) => keys.call('restorePhrase', copyOf(words)))
   }
 
   hasPhrase(fingerprint: string): Promise<boolean> {
-    return this.#process.ask((keys) => keys.call('hasPhrase', fingerprint))
+    return this.#process.request((keys) => keys.call('hasPhrase', fingerprint))
   }
 
   derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
-    return this.#process.ask((keys) => keys.call('derivePhraseKey', { phrase: fingerprint, index }))
+    return this.#process.request((keys) =>
+      keys.call('derivePhraseKey', { phrase: fingerprint, index }),
+    )
   }
 
   removeKey(keyHash: KeyHash): Promise<void> {
-    return this.#process.ask((keys) => keys.call('removeKey', keyHash))
+    return this.#process.request((keys) => keys.call('removeKey', keyHash))
   }
 
   setApiKey(accountId: string, apiKey: Secret): Promise<void> {
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('setApiKey', { accountId, apiKey: copyOf(apiKey) }),
     )
   }
 
   getApiKey(accountId: string): Promise<Secret | undefined> {
-    return this.#process.ask((keys) => keys.call('getApiKey', accountId))
+    return this.#process.request((keys) => keys.call('getApiKey', accountId))
   }
 
   removeApiKey(accountId: string): Promise<void> {
-    return this.#process.ask((keys) => keys.call('removeApiKey', accountId))
+    return this.#process.request((keys) => keys.call('removeApiKey', accountId))
   }
 
   destroy(items: {
@@ -244,18 +246,18 @@ class RemoteVault implements Vault {
   }): Promise<void> {
     const [keyHashes, accountIds] = [[...items.keyHashes], [...items.accountIds]]
     const phrases = [...(items.phrases ?? [])]
-    return this.#process.ask((keys) =>
+    return this.#process.request((keys) =>
       keys.call('destroy', { keyHashes, accountIds, phrases }, manyItemsMs),
     )
   }
 
   probe(): Promise<VaultProbe> {
-    return this.#process.ask((keys) => keys.call('probe', undefined))
+    return this.#process.request((keys) => keys.call('probe', undefined))
   }
 
   inspect({ keyHashes, phrases }: VaultItems): Promise<readonly ItemIssue[]> {
     const items = { keyHashes: [...keyHashes], phrases: [...phrases] }
-    return this.#process.ask((keys) => keys.call('inspect', items, manyItemsMs))
+    return this.#process.request((keys) => keys.call('inspect', items, manyItemsMs))
   }
 
   /** Locks; the process ends once it has done what it was asked before. */

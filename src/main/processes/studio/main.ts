@@ -30,7 +30,7 @@ const main = (): void => {
     handlers: {
       start: async (options) => {
         if (running !== undefined) throw startedAlready()
-        const starting = start(options, askedVault(link))
+        const starting = start(options, vaultAccess(link))
         running = starting
         try {
           const { baseUrl, appId, devnet } = await starting
@@ -42,7 +42,7 @@ const main = (): void => {
       },
       close: async () => (await running)?.close(),
     },
-    asks: vaultCalls,
+    requests: vaultCalls,
     peer: 'main process',
     log: childLog('studio'),
   })
@@ -54,13 +54,13 @@ type StartOptions = z.output<typeof studioCalls.start.input>
 type RunningServices = RunningStudio & { readonly devnet: string | undefined }
 
 /** What the studio is given of the vault, and whom it reports to. */
-type AskedVault = {
+type VaultAccess = {
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
   readonly notify: (notice: StudioNotice) => void
 }
 
-const start = async (options: StartOptions, vault: AskedVault): Promise<RunningServices> => {
+const start = async (options: StartOptions, vault: VaultAccess): Promise<RunningServices> => {
   const { home, network, port } = options
   // The link wipes what it brought; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
@@ -115,8 +115,8 @@ const startOwnDevnet = async (
   }
 }
 
-const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
-  keys: askedKeys(link),
+const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
+  keys: remoteKeys(link),
   // It is in the studio's log, whether or not main hears of it.
   notify: (notice) => void link.call('notify', notice).catch(() => undefined),
   webhookSecrets: {
@@ -127,7 +127,7 @@ const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
   },
 })
 
-const askedKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
+const remoteKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
   storeKeys: ({ script, keys, madeHere, collectionName }) =>
     link.call('storeKeys', {
       ...(script === undefined ? {} : { script: scriptToCbor(script) }),

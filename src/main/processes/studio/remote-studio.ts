@@ -53,7 +53,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         port,
         serves: vaultCalls,
         handlers: relayTo(options),
-        asks: studioCalls,
+        requests: studioCalls,
         peer: peerOf('studio'),
         onSilence,
         log,

@@ -1,7 +1,7 @@
 import type { MintingClient } from '../../../core/api/client.ts'
 import type { Core } from '../../../core/index.ts'
 
-const askAgainMs = 60_000
+const refetchAfterMs = 60_000
 
 /**
  * Names of the collections that events name, by id: their services are asked when an id is new, and
@@ -12,11 +12,11 @@ export const createCollectionNames = (
   now: () => number = Date.now,
 ): (() => Promise<Readonly<Record<string, string>>>) => {
   const names = new Map<string, string>()
-  const askedAt = new Map<string, number>()
+  const fetchedAt = new Map<string, number>()
 
-  const ask = async (accountId: string): Promise<void> => {
-    if (now() - (askedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < askAgainMs) return
-    askedAt.set(accountId, now())
+  const fetchNames = async (accountId: string): Promise<void> => {
+    if (now() - (fetchedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < refetchAfterMs) return
+    fetchedAt.set(accountId, now())
     const client: Pick<MintingClient, 'collections'> = await core.accounts.client(accountId)
     for await (const { id, name } of client.collections({ size: 100 })) names.set(id, name)
   }
@@ -26,7 +26,7 @@ export const createCollectionNames = (
       .choices()
       .collections.filter(({ collectionId }) => !names.has(collectionId))
     const accounts = new Set(unnamed.map(({ accountId }) => accountId))
-    await Promise.allSettled([...accounts].map(ask))
+    await Promise.allSettled([...accounts].map(fetchNames))
     return Object.fromEntries(names)
   }
 }

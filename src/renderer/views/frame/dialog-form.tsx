@@ -24,7 +24,7 @@ export const DialogForm = ({
   readonly children: ReactNode
 }) => {
   // The vault's dialog may stand over this one; Escape then closes that one alone.
-  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
   const { busy, error, send } = useSending(onSubmit)
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>

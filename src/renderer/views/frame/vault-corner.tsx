@@ -13,7 +13,7 @@ const words = text.frame.vault
 /** The vault's state, always visible, and its lock, always in reach. */
 export const VaultCorner = () => {
   const { data: status } = useCall('vault.status', null)
-  const { ask } = useVault()
+  const { requestUnlock } = useVault()
   if (status === undefined) return <div className={styles['vault']} aria-busy />
   if (status.state === 'unlocked')
     return (
@@ -45,7 +45,7 @@ export const VaultCorner = () => {
           {isNew ? words.new : words.locked}
         </StatusBadge>
       </div>
-      <Button size="xs" variant="default" onClick={() => void ask()}>
+      <Button size="xs" variant="default" onClick={() => void requestUnlock()}>
         {isNew ? words.create : words.unlock}
       </Button>
     </section>

@@ -15,12 +15,16 @@ const words = text.frame.vault
 /** Creates or unlocks the vault; opened by whoever needs it. */
 export const VaultDialog = () => {
   const { data: status } = useCall('vault.status', null)
-  const { asking, cancel } = useVault()
-  if (asking === undefined || status === undefined) return null
+  const { unlockRequest, cancel } = useVault()
+  if (unlockRequest === undefined || status === undefined) return null
   const isNew = status.state === 'new'
   return (
     <Dialog onClose={cancel} title={isNew ? words.createTitle : words.unlockTitle}>
-      <PassphraseForm isNew={isNew} reason={asking.reason} note={isNew ? status.note : undefined} />
+      <PassphraseForm
+        isNew={isNew}
+        reason={unlockRequest.reason}
+        note={isNew ? status.note : undefined}
+      />
     </Dialog>
   )
 }

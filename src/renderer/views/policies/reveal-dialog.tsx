@@ -29,7 +29,7 @@ export const RevealDialog = ({
     <Dialog onClose={onClose} title={words.title} size="lg">
       <SecretFrame>
         {secret === undefined ? (
-          <AskPassphrase policyId={policyId} onShow={setSecret} onClose={onClose} />
+          <PassphrasePrompt policyId={policyId} onShow={setSecret} onClose={onClose} />
         ) : (
           <ShownSecret
             secret={secret}
@@ -45,7 +45,7 @@ export const RevealDialog = ({
 
 type What = 'show' | 'save' | 'saveKeys'
 
-const AskPassphrase = ({
+const PassphrasePrompt = ({
   policyId,
   onShow,
   onClose,

@@ -19,7 +19,7 @@ export const SecretDialog = ({
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
-  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What had the focus went with the step before; a step that has taken it keeps it.

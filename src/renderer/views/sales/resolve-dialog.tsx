@@ -14,7 +14,7 @@ import { Facts } from '../../ui/page.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import { Ada, Hash } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useRequest } from '../use-request.ts'
 import { useSending } from '../use-sending.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
@@ -38,8 +38,8 @@ export const ResolveDialog = ({
   readonly onDone?: (sale: SaleFacts) => void
   readonly onClose: () => void
 }) => {
-  const isCovered = useVault(({ asking }) => asking !== undefined)
-  const { answer, askAgain } = useAnswer(`${saleRef.saleId} ${action}`, () =>
+  const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
+  const { answer, retry } = useRequest(`${saleRef.saleId} ${action}`, () =>
     call('sales.show', saleRef),
   )
   return (
@@ -51,9 +51,7 @@ export const ResolveDialog = ({
       closeOnEscape={!isCovered}
     >
       {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && (
-        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-      )}
+      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
       {answer.state === 'there' && (
         <Resolve sale={answer.value} {...{ saleRef, action, onDone, onClose }} />
       )}
@@ -158,15 +156,13 @@ const factsOf = (
 /** Who gets how much back: as the transaction would be built now. */
 const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
   const asked = useDeferredValue(to)
-  const { answer, askAgain } = useAnswer(`${saleRef.saleId} ${asked}`, () =>
+  const { answer, retry } = useRequest(`${saleRef.saleId} ${asked}`, () =>
     call('sales.refund', { ...saleRef, to: asked === '' ? null : asked }),
   )
   return (
     <section className={styles['refund']} aria-label={words.receivers}>
       <h3 className={styles['heading']}>{words.receivers}</h3>
-      {answer.state === 'failed' && (
-        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-      )}
+      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
       {answer.state === 'there' && <Receivers plan={answer.value} />}
     </section>
   )

@@ -38,12 +38,12 @@ export const UnlockToSign = ({
   readonly blocked: Blocked | null
 }) => {
   const { data: status } = useCall('vault.status', null)
-  const { ask } = useVault()
+  const { requestUnlock } = useVault()
   const isLockedHere =
     accountId === localAccount && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
   if (!isLockedHere) return null
   return (
-    <Button variant="default" size="compact-sm" onClick={() => void ask()}>
+    <Button variant="default" size="compact-sm" onClick={() => void requestUnlock()}>
       {words.unlock}
     </Button>
   )

@@ -19,16 +19,16 @@ export const WalletNotice = ({
 }: {
   readonly collectionRef: CollectionRef
 }) => {
-  const { unproved, ask } = useSalesWallet()
+  const { unproved, load } = useSalesWallet()
   // The first sale of a studio makes its wallet.
   const hasSales = useSales(({ sales }) => sales.length > 0)
   useEffect(() => {
     if (!hasSales) return undefined
-    const refresh = () => void ask({ accountId, collectionId })
+    const refresh = () => void load({ accountId, collectionId })
     refresh()
     const timer = setInterval(refresh, everyMs)
     return () => clearInterval(timer)
-  }, [accountId, collectionId, hasSales, ask])
+  }, [accountId, collectionId, hasSales, load])
   if (!hasSales || unproved === null) return null
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>

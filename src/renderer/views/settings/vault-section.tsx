@@ -75,7 +75,7 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
 }
 
 const VaultAct = ({ state }: Pick<VaultFacts, 'state'>) => {
-  const { ask } = useVault()
+  const { requestUnlock } = useVault()
   return (
     <div className={styles['acts']}>
       {state === 'unlocked' ? (
@@ -90,7 +90,7 @@ const VaultAct = ({ state }: Pick<VaultFacts, 'state'>) => {
         <Button
           variant="default"
           leftSection={<LockOpen size={16} aria-hidden />}
-          onClick={() => void ask()}
+          onClick={() => void requestUnlock()}
         >
           {state === 'new' ? words.create : words.unlock}
         </Button>

@@ -302,7 +302,7 @@ describe('planted secrets', () => {
     await vault.testBackup(file, Secret.ofText(words)).catch(() => undefined)
     await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
     const started = await vault.startPhrase()
-    const [position = 0] = started.ask
+    const [position = 0] = started.wordNumbers
     const given = [{ position, word: Secret.ofText(apiKey) }]
     await vault.confirmPhrase(started.fingerprint, given).catch(() => undefined)
 

@@ -69,11 +69,11 @@ const Shown = ({
   readonly facts: EventFacts
   readonly onClose: () => void
 }) => {
-  const { rows, sale, askAgain } = useSaleOf(facts)
+  const { rows, sale, retry } = useSaleOf(facts)
   return (
     <Stack gap="lg">
       {facts.errors.length > 0 && (
-        <EventErrors facts={facts} sale={sale} onResolved={askAgain} onClose={onClose} />
+        <EventErrors facts={facts} sale={sale} onResolved={retry} onClose={onClose} />
       )}
       {facts.saleId !== null && <Timeline facts={facts} rows={rows} sale={sale} />}
       {facts.all.length > 0 && <EventTokens tokens={facts.all} total={facts.tokens} />}

@@ -31,5 +31,5 @@ export const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
       isGone = true
     }
   }, [accountId, collectionId, saleId, arrival, asked])
-  return { rows, sale, askAgain: () => setAsked(asked + 1) }
+  return { rows, sale, retry: () => setAsked(asked + 1) }
 }

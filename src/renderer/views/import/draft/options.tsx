@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
-import { useAnswer } from '../../use-answer.ts'
+import { useRequest } from '../../use-request.ts'
 import { NextStep } from './next-step.tsx'
 
 const words = text.importing.draft.options
@@ -146,7 +146,7 @@ const PinChoice = ({
   readonly onChoose: (name: string) => void
 }) => {
   const go = useNavigation((store) => store.go)
-  const { answer, askAgain } = useAnswer('pins', () => call('pins.list', null))
+  const { answer, retry } = useRequest('pins', () => call('pins.list', null))
   const [test, setTest] = useState<Test>({ busy: false })
   useEffect(() => setTest({ busy: false }), [pinner])
   const tryTarget = async () => {
@@ -159,7 +159,7 @@ const PinChoice = ({
     )
   }
   if (answer.state === 'failed')
-    return <ErrorAlert message={answer.error.message} onRetry={askAgain} />
+    return <ErrorAlert message={answer.error.message} onRetry={retry} />
   const targets = answer.state === 'there' ? answer.value : []
   return (
     <Stack gap="md">

@@ -9,7 +9,7 @@ import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import styles from './begin.module.css'
-import { useAnswer } from '../../use-answer.ts'
+import { useRequest } from '../../use-request.ts'
 
 const words = text.importing.newImport
 
@@ -29,7 +29,7 @@ export const CollectionChoice = ({
   const { accounts, chosen, choose } = useAccounts()
   const go = useNavigation((store) => store.go)
   const accountId = collectionRef.accountId ?? chosen
-  const { answer, askAgain } = useCollectionsOf(accountId)
+  const { answer, retry } = useCollectionsOf(accountId)
   const collections = answer.state === 'there' ? answer.value : []
   const chosenCollection =
     collections.find(({ id }) => id === collectionRef.collectionId)?.id ?? null
@@ -84,16 +84,14 @@ export const CollectionChoice = ({
           {words.create}
         </Button>
       </div>
-      {answer.state === 'failed' && (
-        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-      )}
+      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
     </Stack>
   )
 }
 
 /** The collections of an account; asking again may open the vault, the first time does not. */
 const useCollectionsOf = (accountId: string) =>
-  useAnswer(accountId, async (again) => {
+  useRequest(accountId, async (again) => {
     const ask = () => call('collections.list', { accountId })
     const collections = await (again === 0 ? ask() : withVault(text.importing.vault.list, ask))
     useImports.getState().nameCollections(collections)

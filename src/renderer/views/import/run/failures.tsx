@@ -36,7 +36,7 @@ const columns = [
   },
 ] as const
 
-const askEveryMs = 2_000
+const pollMs = 2_000
 /** As many the main process tells of one job. */
 const mostReports = 1_000
 
@@ -50,7 +50,7 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
     // The events tell how many failed, the job tells which.
     const timer = setInterval(
       () => void attempt(() => useImports.getState().fetchJob(job.id)),
-      askEveryMs,
+      pollMs,
     )
     return () => clearInterval(timer)
   }, [isBehind, job.id])

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from '../import.module.css'
-import { useAnswer } from '../../use-answer.ts'
+import { useRequest } from '../../use-request.ts'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
 import { Failures, Notes } from './failures.tsx'
@@ -24,16 +24,12 @@ const words = text.importing.run
 /** How an import runs, or how it ended. */
 export const Run = ({ job: id }: { readonly job: string }) => {
   const job = useImports((store) => store.jobs.find((one) => one.id === id))
-  const { error, askAgain } = useJob(id)
+  const { error, retry } = useJob(id)
   const name = useImports((store) => store.names[job?.collectionId ?? ''])
   if (job === undefined)
     return (
       <Page title={text.importing.title}>
-        {error === undefined ? (
-          <div aria-busy />
-        ) : (
-          <ErrorAlert message={error} onRetry={askAgain} />
-        )}
+        {error === undefined ? <div aria-busy /> : <ErrorAlert message={error} onRetry={retry} />}
       </Page>
     )
   return (
@@ -64,20 +60,20 @@ export const Run = ({ job: id }: { readonly job: string }) => {
 
 /** A job that was not seen yet, and its collection's name: what the list may not hold. */
 const useJob = (id: string) => {
-  const { answer, askAgain } = useAnswer(id, () => useImports.getState().fetchJob(id))
+  const { answer, retry } = useRequest(id, () => useImports.getState().fetchJob(id))
   const collectionKey = useImports((store) => {
     const job = store.jobs.find((one) => one.id === id)
     const isNamed = job === undefined || store.names[job.collectionId] !== undefined
     return isNamed ? undefined : `${job.accountId} ${job.collectionId}`
   })
-  useAnswer(collectionKey ?? '', async () => {
+  useRequest(collectionKey ?? '', async () => {
     const [accountId, collectionId] = collectionKey?.split(' ') ?? []
     if (accountId === undefined || collectionId === undefined) return
     // Without an answer the folder's name stands in its place.
     const collection = await call('collections.get', { accountId, collectionId })
     useImports.getState().nameCollections([collection])
   })
-  return { error: answer.state === 'failed' ? answer.error.message : undefined, askAgain }
+  return { error: answer.state === 'failed' ? answer.error.message : undefined, retry }
 }
 
 const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {

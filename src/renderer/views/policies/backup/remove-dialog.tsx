@@ -28,7 +28,7 @@ export const RemoveDialog = ({
   readonly onClose: () => void
   readonly onBackUp: () => void
 }) => {
-  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
   const { form, busy, error, canRemove, remove } = useRemoval(policy, onClose)
   const count = keysHere(policy)
   return (

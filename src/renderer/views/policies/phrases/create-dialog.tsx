@@ -39,8 +39,8 @@ export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }
           words={step.started.words}
           onHidden={hide}
           onWritten={() => {
-            const { fingerprint, ask } = step.started
-            setStep({ at: 'check', started: { fingerprint, ask } })
+            const { fingerprint, wordNumbers } = step.started
+            setStep({ at: 'check', started: { fingerprint, wordNumbers } })
           }}
           onCancel={onClose}
         />
@@ -113,7 +113,7 @@ const Words = ({
 }
 
 const Check = ({
-  started: { fingerprint, ask },
+  started: { fingerprint, wordNumbers },
   onAgain,
   onClose,
 }: {
@@ -124,7 +124,7 @@ const Check = ({
   const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
   useWhenHidden(useCallback(() => setGiven({}), []))
   const submit = async () => {
-    const answer = ask.map((position) => ({ position, word: given[position] ?? '' }))
+    const answer = wordNumbers.map((position) => ({ position, word: given[position] ?? '' }))
     await withVault(words.reason, () => change('phrases.confirm', { fingerprint, given: answer }))
     useNotices.getState().tell('good', words.done)
     onClose()
@@ -133,13 +133,13 @@ const Check = ({
     <SecretForm
       submit={words.keep}
       cancel={words.again}
-      isReady={ask.every((position) => (given[position] ?? '').trim() !== '')}
+      isReady={wordNumbers.every((position) => (given[position] ?? '').trim() !== '')}
       onSubmit={submit}
       onCancel={onAgain}
     >
       <div>{words.check}</div>
       <div className={styles['asked']}>
-        {ask.map((position, index) => (
+        {wordNumbers.map((position, index) => (
           <TextInput
             key={position}
             label={words.word(position)}

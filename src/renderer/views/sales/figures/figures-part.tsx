@@ -5,7 +5,7 @@ import { call } from '../../../bridge.ts'
 import type { CollectionRef } from '../../../stores/minting.ts'
 import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
-import { useAnswer } from '../../use-answer.ts'
+import { useRequest } from '../../use-request.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { Empty, Sheet } from '../../../ui/page.tsx'
@@ -32,16 +32,14 @@ export const FiguresPart = ({ collectionRef }: { readonly collectionRef: Collect
       .map(({ id }) => id)
       .join(),
   )
-  const { answer, askAgain } = useAnswer(
+  const { answer, retry } = useRequest(
     `${collectionRef.accountId} ${collectionRef.collectionId} ${completed}`,
     () => call('sales.figures', collectionRef),
   )
   return (
     <div className={styles['figures']}>
       {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && (
-        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-      )}
+      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
       {answer.state === 'there' && <Figures figures={answer.value} />}
     </div>
   )

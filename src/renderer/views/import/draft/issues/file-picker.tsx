@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { VirtualTable } from '../../../../ui/virtual.tsx'
 import styles from './issues.module.css'
-import { useAnswer } from '../../../use-answer.ts'
+import { useRequest } from '../../../use-request.ts'
 import shared from '../../import.module.css'
 
 const words = text.importing.draft.issues.files
@@ -24,7 +24,7 @@ export const FilePicker = ({
   readonly onPick: (name: string) => void
   readonly onClose: () => void
 }) => {
-  const { answer, askAgain } = useAnswer(draftId, () => call('imports.files', { draftId }))
+  const { answer, retry } = useRequest(draftId, () => call('imports.files', { draftId }))
   const files = answer.state === 'there' ? answer.value : undefined
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim().toLowerCase())
@@ -51,9 +51,7 @@ export const FilePicker = ({
           }}
           data-autofocus
         />
-        {answer.state === 'failed' && (
-          <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-        )}
+        {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
         <div className={styles['files']} aria-busy={files === undefined}>
           <VirtualTable
             rows={fitting}

@@ -7,7 +7,7 @@ import type { OpenedTransactions } from './transaction-input.ts'
  * The keys that were named, each for the transactions that may need its signature.
  * @throws ColdpressError `invalid` for a key that none of them needs
  */
-export const askedKeys = (
+export const keysPerTransaction = (
   { transactions }: Pick<OpenedTransactions, 'transactions'>,
   named: readonly KeyHash[],
 ): readonly (readonly KeyHash[])[] => {

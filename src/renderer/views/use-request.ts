@@ -11,7 +11,7 @@ export type Answer<T> =
  * Asks when the part appears and whenever `key` changes; an answer that comes after a newer
  * question, or after the part is gone, is dropped. `ask` is told how often it was asked again.
  */
-export const useAnswer = <T>(key: string, ask: (again: number) => Promise<T>) => {
+export const useRequest = <T>(key: string, request: (again: number) => Promise<T>) => {
   const [answer, setAnswer] = useState<Answer<T>>({ state: 'waiting' })
   const [again, setAgain] = useState(0)
   useEffect(() => {
@@ -20,7 +20,7 @@ export const useAnswer = <T>(key: string, ask: (again: number) => Promise<T>) =>
     const settle = (settled: Answer<T>) => {
       if (isCurrent) setAnswer(settled)
     }
-    ask(again).then(
+    request(again).then(
       (value) => settle({ state: 'there', value }),
       (error: unknown) => settle({ state: 'failed', error: errorInfoOf(error) }),
     )
@@ -30,5 +30,5 @@ export const useAnswer = <T>(key: string, ask: (again: number) => Promise<T>) =>
     // `ask` is made at each render; what it answers depends on the key alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, again])
-  return { answer, askAgain: () => setAgain((before) => before + 1) }
+  return { answer, retry: () => setAgain((before) => before + 1) }
 }

@@ -7,7 +7,7 @@ import type { CollectionRow } from '../store/collections.ts'
 import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'
 import { namesOnChain } from './store.ts'
 
-export type WantedToken = { readonly row: TokenRow; readonly address: string }
+export type RequestedToken = { readonly row: TokenRow; readonly address: string }
 
 const named = (tokens: readonly TokenRow[]): string =>
   `${tokens
@@ -20,11 +20,11 @@ const named = (tokens: readonly TokenRow[]): string =>
  * @throws ColdpressError `invalid` for a token that is not there, listed twice, or without a
  * receiver; `conflict` for one that cannot be minted now
  */
-export const wantedTokens = (
+export const requestedTokens = (
   studio: Studio,
   collection: CollectionRow,
   request: MintRequest,
-): readonly WantedToken[] => {
+): readonly RequestedToken[] => {
   const rows = rowsOf(studio, collection, request.tokens)
   requireFree(rows, 'minted')
   const doubled = namesOnChain(

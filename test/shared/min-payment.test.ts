@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentFor, smallestPayment } from '../../src/shared/asked-payment.ts'
+import { paymentFor, minPayment } from '../../src/shared/min-payment.ts'
 import { leastLovelace } from '../../src/core/cardano/transactions/outputs.ts'
 import { lovelaceOnly } from '../../src/core/cardano/value.ts'
 import { parameters } from '../core/cardano/transactions/ingredients.ts'
@@ -9,7 +9,7 @@ import { baseAddress } from '../studio/open-studio.ts'
 describe('What to pay while something is missing', () => {
   it('is what the ledger takes at the address of a sale', () => {
     const output = { address: baseAddress, value: lovelaceOnly(0n) }
-    expect(leastLovelace(output, parameters)).toBeLessThanOrEqual(smallestPayment)
+    expect(leastLovelace(output, parameters)).toBeLessThanOrEqual(minPayment)
   })
 
   it('is all that is missing, and more only where that cannot be paid', () => {
@@ -23,8 +23,8 @@ describe('What to pay while something is missing', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 5_000_000n }), (missing) => {
         const asked = paymentFor(missing)
-        expect(asked >= missing && asked >= smallestPayment).toBe(true)
-        expect(asked === missing || asked === smallestPayment).toBe(true)
+        expect(asked >= missing && asked >= minPayment).toBe(true)
+        expect(asked === missing || asked === minPayment).toBe(true)
       }),
     )
   })
