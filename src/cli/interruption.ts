@@ -15,14 +15,14 @@ export const interruption = (): AbortSignal | undefined => current
 
 /**
  * Listens for Ctrl-C and SIGTERM. The second one ends the process at once.
- * @param patienceMs longer than an import waits for what it has sent, so that it can tell how it stands
+ * @param graceMs longer than an import waits for what it has sent, so that it can tell how it stands
  */
-export const listenForInterruption = (onFirst: () => void, patienceMs = 15_000): Interruption => {
+export const listenForInterruption = (onFirst: () => void, graceMs = 15_000): Interruption => {
   const controller = new AbortController()
   current = controller.signal
   const overdue = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => {
-      void sleep(patienceMs).then(() => reject(controller.signal.reason))
+      void sleep(graceMs).then(() => reject(controller.signal.reason))
     })
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

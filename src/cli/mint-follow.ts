@@ -5,7 +5,7 @@ import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { writeMintRequest } from './mint-request.ts'
 import type { Answer } from './program.ts'
-import { createSignaturePatience } from './signature-patience.ts'
+import { createSignatureWait } from './signature-wait.ts'
 
 export type FollowAndAnswer = {
   /** Until it is confirmed; else until it was sent. */
@@ -44,7 +44,7 @@ const watch = async (mintSession: MintSession, mint: Mint, isPatient: boolean): 
       until: isPatient ? 'completed' : 'sent',
       signal,
       onProgress: progress.update,
-      ...(isPatient ? { isPatient: createSignaturePatience(mintSession) } : {}),
+      ...(isPatient ? { isPatient: createSignatureWait(mintSession) } : {}),
     })
   } catch (error) {
     if (!signal.aborted) throw error

@@ -6,7 +6,7 @@ import { lastingLink } from './lasting-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
-import { createSignaturePatience, type WaitingContext } from './signature-patience.ts'
+import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
 import { facts, plural } from './table.ts'
 
 const pauseMs = 500
@@ -41,7 +41,7 @@ export const followRoyalty = async (
     client,
     session: { signal, terminal },
   } = mintSession
-  const isPatient = createSignaturePatience(mintSession)
+  const isPatient = createSignatureWait(mintSession)
   const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> =>
     status === 'awaiting_witnesses' &&
     id !== null &&

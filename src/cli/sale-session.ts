@@ -4,7 +4,7 @@ import type { Sale } from '../shared/wire/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
 import type { RefundChain } from '../core/sales/plan-refund.ts'
 import type { MintSession } from './mint-session.ts'
-import { createSignaturePatience } from './signature-patience.ts'
+import { createSignatureWait } from './signature-wait.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
 const networkOf = ({ core, session, isLocal }: MintSession): ServiceNetwork =>
@@ -47,7 +47,7 @@ export const answerSale = async (
 export const watchSale = async (mintSession: MintSession, id: string): Promise<SaleAnswer> => {
   const { client, session } = mintSession
   const { terminal, signal } = session
-  const isPatient = createSignaturePatience(mintSession)
+  const isPatient = createSignatureWait(mintSession)
   let said = ''
   try {
     await followSale(client, id, {

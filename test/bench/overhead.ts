@@ -9,7 +9,7 @@ import { createImageCache } from '../../src/core/imports/journal/image-cache.ts'
 import { createJobs } from '../../src/core/imports/journal/jobs.ts'
 import { openJournal } from '../../src/core/imports/journal/journal.ts'
 import { importsSchema } from '../../src/core/imports/journal/journal-schema.ts'
-import { defaultPatience } from '../../src/core/imports/pipeline/patience.ts'
+import { defaultRetrySettings } from '../../src/core/imports/pipeline/retry-transient.ts'
 import { createPreparation } from '../../src/core/imports/pipeline/preparation.ts'
 import { sizes } from '../../src/core/imports/run/run.ts'
 import { createLocalPinner } from '../../src/core/pinning/local.ts'
@@ -71,7 +71,7 @@ const measure = async (paths: readonly string[]): Promise<number> => {
     store,
     images: () => images,
     pinner: createLocalPinner(store),
-    patience: defaultPatience,
+    retrySettings: defaultRetrySettings,
     signal: new AbortController().signal,
   })
   const files = await Promise.all(

@@ -8,7 +8,7 @@ import { policyFacts } from '../../src/shared/calls/facts.ts'
 import { readVerificationKey } from '../../src/core/cardano/envelope.ts'
 import { readSigningKey } from '../../src/core/cardano/keys.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
-import { answerDialogs, call, openView, passphrase, patience } from '../support/acts.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/acts.ts'
 import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -29,7 +29,7 @@ const capture = async (page: Page, name: string): Promise<void> => {
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
 
 describe('keys that are kept safe', () => {
   let running: RunningApp
@@ -130,10 +130,10 @@ describe('keys that are kept safe', () => {
     await dialog
       .getByRole('alert')
       .getByText(/passphrase/iu)
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await vault.fill(passphrase)
     await submit.click()
-    await dialogOf(page, 'Test a backup').waitFor({ timeout: patience })
+    await dialogOf(page, 'Test a backup').waitFor({ timeout: uiTimeout })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /u)
   })
@@ -150,14 +150,14 @@ describe('keys that are kept safe', () => {
     await dialog
       .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await capture(page, 'drill-wrong')
     await archive(page)
     expect(await own.inputValue()).toBe('')
     await own.fill(backupPassphrase)
     await page.keyboard.press('Enter')
     const passed = dialogOf(page, 'Test passed')
-    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: patience })
+    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: uiTimeout })
     await passed.getByText('With this backup alone the policy can be used again.').waitFor()
     expect(await focused(page)).toMatchObject({ name: 'button Close' })
     await capture(page, 'drill-passed')
@@ -192,12 +192,12 @@ describe('keys that are kept safe', () => {
     await dialog
       .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await capture(page, 'restore-wrong')
     await dialog.getByLabel('Passphrase of the backup').fill(backupPassphrase)
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
     const restored = dialogOf(page, 'Restored')
-    await restored.getByText('Came back').waitFor({ timeout: patience })
+    await restored.getByText('Came back').waitFor({ timeout: uiTimeout })
     await restored.getByText('The policy was in the list already.').waitFor()
     await capture(page, 'restored')
     await restored.getByRole('button', { name: 'Open the policy' }).click()
@@ -218,7 +218,7 @@ describe('keys that are kept safe', () => {
     await answerDialogs(running.app, { save: path })
     await page.keyboard.press('Enter')
     const testing = dialogOf(page, 'Test a backup')
-    await testing.getByText(`The page is in ${path}.`).waitFor({ timeout: patience })
+    await testing.getByText(`The page is in ${path}.`).waitFor({ timeout: uiTimeout })
     const text = /-----BEGIN[\s\S]*?-----END [^-]*-----/u.exec(readFileSync(path, 'utf8'))?.[0]
     await testing.getByText('What its codes say').click()
     await testing.getByLabel('Text of the codes').fill(text ?? '')
@@ -226,7 +226,7 @@ describe('keys that are kept safe', () => {
     await capture(page, 'drill-paper')
     await testing.getByRole('button', { name: 'Test it', exact: true }).click()
     const passed = dialogOf(page, 'Test passed')
-    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: patience })
+    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
     await passed.waitFor({ state: 'hidden' })
   })

@@ -12,7 +12,7 @@ import {
   type TestStudio,
   testAddress,
 } from '../studio/open-studio.ts'
-import { call, openView, passphrase, patience } from '../support/acts.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
@@ -101,7 +101,7 @@ describe('a collection made by keyboard alone', () => {
     await tabTo('The same again')
     await page.keyboard.type(passphrase)
     await page.keyboard.press('Enter')
-    await heading('Moths of the North').waitFor({ timeout: patience })
+    await heading('Moths of the North').waitFor({ timeout: uiTimeout })
     await page.getByText(/^Locks in 18\d days$/u).waitFor()
     await page.getByText('7.3 %', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'No tokens yet' }).waitFor()
@@ -213,7 +213,7 @@ describe('a form with errors', () => {
     await field('Payout address').fill(testAddress)
     await capture('new-collection-vault-policy')
     await page.getByRole('button', { name: 'Create collection' }).click()
-    await heading('Second pressing').waitFor({ timeout: patience })
+    await heading('Second pressing').waitFor({ timeout: uiTimeout })
     const policies = policyCalls['policies.list'].output.parse(
       await call(page, 'policies.list', null),
     )
@@ -257,7 +257,7 @@ describe('collections of a hosted account', () => {
 
   test('are listed by the hundred and found by name', async () => {
     await choose('Studio afar')
-    await page.getByText('300 collections').waitFor({ timeout: patience })
+    await page.getByText('300 collections').waitFor({ timeout: uiTimeout })
     // Only what is seen is in the document.
     expect(await page.getByRole('article').count()).toBeLessThan(60)
     await capture('collections-many')
@@ -293,19 +293,19 @@ describe('collections of a hosted account', () => {
     const dialog = page.getByRole('dialog', { name: 'Send the signing keys' })
     await dialog.getByLabel('Vault passphrase').fill('a wrong passphrase')
     await dialog.getByRole('button', { name: 'Create and send the keys' }).click()
-    await dialog.getByRole('alert').waitFor({ timeout: patience })
+    await dialog.getByRole('alert').waitFor({ timeout: uiTimeout })
     await capture('new-collection-keys-passphrase')
     await dialog.getByLabel('Vault passphrase').fill(passphrase)
     await confirming(running.app, () =>
       dialog.getByRole('button', { name: 'Create and send the keys' }).click(),
     )
-    await heading('Afar with keys of mine').waitFor({ timeout: patience })
+    await heading('Afar with keys of mine').waitFor({ timeout: uiTimeout })
     await openView(page, 'Collections')
   })
 
   test('with a wrong key: the reason, and a way to the settings', async () => {
     await choose('Wrong key')
-    await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: patience })
+    await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: uiTimeout })
     await capture('collections-wrong-key')
     await page.getByRole('button', { name: 'Open the account settings' }).click()
     await heading('Settings').waitFor()

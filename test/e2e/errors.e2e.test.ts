@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, passphrase, patience } from '../support/acts.ts'
+import { call, passphrase, uiTimeout } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, inWindow } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -74,7 +74,7 @@ describe('a page that keeps dying', () => {
     const body = (): Promise<unknown> =>
       Promise.race([inWindow(app, 'document.body.innerText').catch(() => ''), sleep(1000, '')])
     const shows = async (words: string): Promise<void> => {
-      await expect.poll(body, { timeout: patience }).toContain(words)
+      await expect.poll(body, { timeout: uiTimeout }).toContain(words)
     }
     await crashPage(app)
     await shows('The window stopped working and was loaded again.')
@@ -143,7 +143,7 @@ describe('an open vault', () => {
       const jobs = await call(app.page, 'imports.list', null)
       return Array.isArray(jobs) && jobs.some(({ isRunningHere }) => isRunningHere === true)
     }
-    await expect.poll(isRunning, { timeout: patience, interval: 20 }).toBe(true)
+    await expect.poll(isRunning, { timeout: uiTimeout, interval: 20 }).toBe(true)
     await close()
     const dialog = app.page.getByRole('dialog', { name: 'An import is running' })
     await dialog.getByRole('button', { name: 'Stop and close' }).waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { call, openView, patience } from '../support/acts.ts'
+import { call, openView, uiTimeout } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { fillHome } from '../support/filled-home.ts'
 import { manyIssues } from '../support/import-folders.ts'
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await filling
   running = await startApp({ home })
   page = running.page
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: patience })
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: uiTimeout })
   herbarium = await makeHerbarium(page)
 })
 afterAll(async () => {
@@ -113,11 +113,11 @@ afterAll(async () => {
 describe('while an import runs', () => {
   it('10,000 tokens scroll, as images and as a table', async () => {
     await openView(page, 'Collections')
-    await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: patience })
+    await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: uiTimeout })
     await page
       .getByRole('status')
       .filter({ hasText: /^10,000 tokens$/u })
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await measure(
       '10,000 tokens as images',
       '[aria-label=Tokens]',
@@ -153,7 +153,7 @@ describe('while an import runs', () => {
     await page
       .getByRole('navigation', { name: 'Steps of the import' })
       .getByRole('button', { name: 'Issues' })
-      .click({ timeout: patience })
+      .click({ timeout: uiTimeout })
     await page
       .getByRole('list', { name: 'Issues', exact: true })
       .getByRole('listitem')

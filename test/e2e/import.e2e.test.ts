@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerDialogs, call, openView, passphrase, patience } from '../support/acts.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/acts.ts'
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
@@ -72,7 +72,9 @@ const openFolder = async (page: Page, folder: string): Promise<void> => {
     .not.toBe('')
   await page.getByLabel('Path of the folder').fill(folder)
   await page.getByRole('button', { name: 'Read the folder' }).click()
-  await page.getByRole('navigation', { name: 'Steps of the import' }).waitFor({ timeout: patience })
+  await page
+    .getByRole('navigation', { name: 'Steps of the import' })
+    .waitFor({ timeout: uiTimeout })
 }
 
 const step = (page: Page, name: keyof typeof draftStep): Locator =>
@@ -96,7 +98,7 @@ const ruleGone = (page: Page, rule: string): Promise<void> =>
   page
     .getByRole('list', { name: 'Issues by rule' })
     .getByRole('button', { name: rule })
-    .waitFor({ state: 'detached', timeout: patience })
+    .waitFor({ state: 'detached', timeout: uiTimeout })
 
 const fix = async (page: Page, rule: string, label: string): Promise<void> => {
   await showRule(page, rule)
@@ -230,7 +232,7 @@ describe('a table with thirteen issues', () => {
     await page.getByRole('textbox', { name: 'Longest side' }).fill('256')
     await page.getByRole('textbox', { name: 'Longest side' }).press('Enter')
     await page.getByText('WebP', { exact: true }).click()
-    await step(page, 'Options').getByText('Up to 256 px, WebP').waitFor({ timeout: patience })
+    await step(page, 'Options').getByText('Up to 256 px, WebP').waitFor({ timeout: uiTimeout })
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByText('local answers.').waitFor()
     await capture(page, 'options')
@@ -239,7 +241,7 @@ describe('a table with thirteen issues', () => {
     await card
       .getByText(/^256 × \d+ · /u)
       .or(card.getByText(/^\d+ × 256 · /u))
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     const width = () =>
       page.evaluate<number>(
         `document.querySelector('article[aria-label="A title"] img')?.naturalWidth ?? 0`,
@@ -256,7 +258,7 @@ describe('a table with thirteen issues', () => {
     await step(page, 'Start').click()
     await capture(page, 'start')
     await page.getByRole('button', { name: 'Import 14 tokens' }).click()
-    await page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
+    await page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: uiTimeout })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
     await capture(page, 'done')
     const names = await namesIn(page, collectionId)
@@ -279,17 +281,17 @@ const startLongRun = async (page: Page, folder: string): Promise<string> => {
   await page.getByText('PNG', { exact: true }).click()
   await step(page, 'Start').click()
   await page.getByRole('button', { name: 'Import 250 tokens' }).click()
-  await page.getByRole('list').getByText('Images', { exact: true }).waitFor({ timeout: patience })
+  await page.getByRole('list').getByText('Images', { exact: true }).waitFor({ timeout: uiTimeout })
   return collectionId
 }
 const prints = (): string => kept(slowFolder(many))
 
 /** Until some, and not all, tokens have arrived. */
 const untilHalfWay = (page: Page): Promise<void> =>
-  page.getByText(/^[1-9]\d* of 250 tokens are in the collection$/u).waitFor({ timeout: patience })
+  page.getByText(/^[1-9]\d* of 250 tokens are in the collection$/u).waitFor({ timeout: uiTimeout })
 
 const untilDone = (page: Page): Promise<void> =>
-  page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: 2 * patience })
+  page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: 2 * uiTimeout })
 
 describe('a run', () => {
   it('shows its stages, goes on elsewhere, is paused and resumed, and asks before the window closes', async () => {
@@ -311,7 +313,9 @@ describe('a run', () => {
     await line.click()
 
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText(/^Stopped at \d+ of 250\. Nothing is lost/u).waitFor({ timeout: patience })
+    await page
+      .getByText(/^Stopped at \d+ of 250\. Nothing is lost/u)
+      .waitFor({ timeout: uiTimeout })
     await capture(page, 'paused')
     expect(await page.getByRole('region', { name: 'Running import' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -320,7 +324,7 @@ describe('a run', () => {
     await cancelling.getByRole('button', { name: 'Cancel', exact: true }).click()
     await cancelling.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })
+    await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: uiTimeout })
     await capture(page, 'running')
 
     // The window asks before it closes on the run.
@@ -343,7 +347,7 @@ describe('a run', () => {
 
     const { page } = await start({ home })
     const notice = page.getByRole('region', { name: 'Notices' })
-    await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: patience })
+    await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'notice')
     await openView(page, 'Import')
     await page
@@ -367,7 +371,7 @@ describe('a run', () => {
     await dialog.getByRole('button', { name: 'Cancel the import' }).click()
     await page
       .getByText(/^Cancelled\. \d+ tokens are in the collection and stay there\./u)
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     const names = await namesIn(page, collectionId)
     expect(names.length).toBeGreaterThan(0)
     expect(names.length).toBeLessThan(many)
@@ -386,7 +390,9 @@ describe('what fails', () => {
     await openFolder(page, folder)
     await step(page, 'Start').click()
     await page.getByRole('button', { name: 'Import 4 tokens' }).click()
-    await page.getByText('3 tokens are in the collection, 1 failed.').waitFor({ timeout: patience })
+    await page
+      .getByText('3 tokens are in the collection, 1 failed.')
+      .waitFor({ timeout: uiTimeout })
     const failed = page.getByRole('heading', { name: 'Failed (1)' })
     await failed.waitFor()
     await page.getByText(/^Row 3: /u).waitFor()
@@ -448,7 +454,7 @@ describe('the beginning', () => {
     await page.getByRole('button', { name: 'Use this table' }).click()
     await page
       .getByText('Everything that a token needs has a column.')
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
 
     // A draft waits while the user looks elsewhere.
     await openView(page, 'Events')
@@ -492,7 +498,7 @@ describe('the beginning', () => {
     await keys.press('Enter')
     await page
       .getByText('Everything that a token needs has a column.')
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
 
     // A cell is edited in the table of rows.
     await tabTo('button', /^2 Issues/u)
@@ -505,7 +511,7 @@ describe('the beginning', () => {
     await keys.press('Control+a')
     await keys.type('Second')
     await keys.press('Enter')
-    await page.getByRole('button', { name: 'Undo (1)' }).waitFor({ timeout: patience })
+    await page.getByRole('button', { name: 'Undo (1)' }).waitFor({ timeout: uiTimeout })
     await rows(page).getByText('Second').waitFor()
     expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
 
@@ -549,7 +555,7 @@ describe('ten thousand issues', () => {
       .getByRole('button', { name: 'White space' })
       .click()
     const list = issues(page)
-    await list.getByText('Row 2 ·').waitFor({ timeout: patience })
+    await list.getByText('Row 2 ·').waitFor({ timeout: uiTimeout })
     expect(await list.getByRole('listitem').count()).toBeLessThan(60)
     const seen = '[role=list][aria-label=Issues]'
     console.log('frames at rest:', await scrollFrames(page, seen, 0))
@@ -558,8 +564,8 @@ describe('ten thousand issues', () => {
     // The last one, and its row.
     await list.getByRole('button').first().focus()
     await page.keyboard.press('End')
-    await list.getByText('Row 10001 ·').waitFor({ timeout: patience })
-    await rows(page).getByRole('rowheader', { name: '10001' }).waitFor({ timeout: patience })
+    await list.getByText('Row 10001 ·').waitFor({ timeout: uiTimeout })
+    await rows(page).getByRole('rowheader', { name: '10001' }).waitFor({ timeout: uiTimeout })
     await expect
       .poll(() => rows(page).locator('[data-target=true] [role=rowheader]').textContent())
       .toBe('10001')
@@ -567,7 +573,7 @@ describe('ten thousand issues', () => {
 
     // The search looks at all pages.
     await page.getByRole('searchbox', { name: 'Search issues' }).fill('row 7777')
-    await expect.poll(() => list.getByRole('listitem').count(), { timeout: patience }).toBe(1)
+    await expect.poll(() => list.getByRole('listitem').count(), { timeout: uiTimeout }).toBe(1)
     await page.getByRole('searchbox', { name: 'Search issues' }).fill('')
 
     await list.getByRole('button').first().click()

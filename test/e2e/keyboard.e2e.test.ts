@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { call, openView, patience, unlockVault } from '../support/acts.ts'
+import { call, openView, uiTimeout, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
@@ -65,7 +65,7 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 const go = (name: string): Promise<void> =>
   press(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }))
 const heading = (name: string | RegExp): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: patience })
+  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: uiTimeout })
 
 describe('the frame', () => {
   it('starts with a way past the navigation', async () => {
@@ -127,7 +127,7 @@ describe('each view', () => {
   it('collections, and a new one', async () => {
     await go('Collections')
     await heading('Collections')
-    await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: patience })
+    await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: uiTimeout })
     await button('Pressed Herbarium').waitFor()
     await walk()
     await press(button('New collection'))

@@ -17,7 +17,7 @@ import {
   call,
   createVault,
   openView,
-  patience,
+  uiTimeout,
   unlockVault,
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -68,7 +68,7 @@ const addToken = async (collectionId: string): Promise<void> => {
   const here = { accountId: 'local', collectionId, cursor: null }
   const tokens = async () =>
     collectionCalls['tokens.page'].output.parse(await call(page, 'tokens.page', here)).tokens
-  await vi.waitFor(async () => expect(await tokens()).toHaveLength(1), { timeout: patience })
+  await vi.waitFor(async () => expect(await tokens()).toHaveLength(1), { timeout: uiTimeout })
 }
 
 beforeAll(async () => {
@@ -109,11 +109,11 @@ describe('the royalty token', () => {
     await capture('minting-royalty-paid')
     await dialog
       .getByText('The royalty token is on chain. Tokens of the collection can be minted now.')
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
     await strip()
       .getByText('The royalty token comes first')
-      .waitFor({ state: 'detached', timeout: patience })
+      .waitFor({ state: 'detached', timeout: uiTimeout })
     await button('All mints (1)').click()
     const list = page.getByRole('grid', { name: 'Mints of this collection' })
     await list.getByText('Royalty token').waitFor()
@@ -179,7 +179,7 @@ describe('a mint of all tokens', () => {
     await heading('Minting 24 tokens').waitFor()
     await page.getByText(/^Begun /u).waitFor()
     await capture('minting-progress')
-    await heading('24 tokens on chain').waitFor({ timeout: patience })
+    await heading('24 tokens on chain').waitFor({ timeout: uiTimeout })
     await capture('minting-done')
   })
 
@@ -293,6 +293,6 @@ describe('a mint under a policy of two out of three keys', () => {
     const witness = signBody(keys[2], TxId(transactionId(bytes)))
     writeFileSync(witnessPath, writeWitness(witness))
     await button('Add a signature file').click()
-    await heading('1 token on chain').waitFor({ timeout: patience })
+    await heading('1 token on chain').waitFor({ timeout: uiTimeout })
   })
 })

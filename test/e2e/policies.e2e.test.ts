@@ -20,7 +20,7 @@ import {
   createVault,
   openView,
   passphrase,
-  patience,
+  uiTimeout,
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -46,7 +46,7 @@ const capture = async (page: Page, name: string): Promise<void> => {
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
 
 /** The whole policy id as the policy's page shows it. */
 const shownPolicyId = async (page: Page): Promise<string> => {
@@ -104,7 +104,7 @@ describe('policies without a keychain', () => {
       .waitFor()
     await capture(page, 'generate-vault')
     await createVault(page)
-    await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: patience })
+    await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
     await notice(page, 'The policy is made. Its key is in the vault.')
   })
 
@@ -167,14 +167,14 @@ describe('policies without a keychain', () => {
     await dialog
       .getByRole('alert')
       .getByText(/passphrase/iu)
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     expect(await page.getByText('ed25519_sk').count()).toBe(0)
     await capture(page, 'reveal-wrong')
 
     await dialog.getByLabel('Vault passphrase').fill(passphrase)
     await dialog.getByRole('button', { name: 'Show', exact: true }).click()
     const region = dialog.getByRole('region', { name: 'Policy with signing keys' })
-    await region.waitFor({ timeout: patience })
+    await region.waitFor({ timeout: uiTimeout })
     const shown = (await region.textContent()) ?? ''
     expect(policyExport.parse(JSON.parse(shown)).signing_keys).toHaveLength(1)
     expect(await isProtected()).toBe(true)
@@ -198,7 +198,7 @@ describe('policies without a keychain', () => {
     expect(await dialog.getByLabel('Vault passphrase').inputValue()).toBe('')
     await dialog.getByLabel('Vault passphrase').fill(passphrase)
     await page.keyboard.press('Enter')
-    await dialog.getByRole('region').waitFor({ timeout: patience })
+    await dialog.getByRole('region').waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     expect(await page.getByText('ed25519_sk').count()).toBe(0)

@@ -11,7 +11,7 @@ import {
   call,
   openView,
   passphrase,
-  patience,
+  uiTimeout,
   unlockVault,
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -72,7 +72,7 @@ const show = async ({ id }: SaleFacts) =>
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, {
     name: 'Hard bargains',

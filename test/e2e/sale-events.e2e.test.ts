@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesCalls } from '../../src/shared/calls/sales.ts'
-import { call, openView, passphrase, patience } from '../support/acts.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/acts.ts'
 import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -39,7 +39,7 @@ const sell = async (token: number) =>
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, { name: 'Told sales', tokens: ['One', 'Two'] })
 })

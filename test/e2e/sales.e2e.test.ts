@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '../../src/core/db/database.ts'
-import { call, openView, passphrase, patience } from '../support/acts.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
@@ -110,10 +110,10 @@ describe('a sale', () => {
     // it is gone again after three blocks
     const [buyer] = await Promise.all([
       payOnPage(browser, paymentLink, /^Pay 25/u),
-      page.getByText('Accepted, being confirmed').waitFor({ timeout: patience }),
+      page.getByText('Accepted, being confirmed').waitFor({ timeout: uiTimeout }),
     ])
     const state = page.getByText('Sold', { exact: true })
-    await state.waitFor({ timeout: patience })
+    await state.waitFor({ timeout: uiTimeout })
     await buyer.close()
     await capture('sale-completed')
     const { buyer: address, txId, income, txFee, nftFee } = await newest()

@@ -10,7 +10,7 @@ import {
   openStudio,
   type TestStudio,
 } from '../studio/open-studio.ts'
-import { call, createVault, openView, passphrase, patience, unlockVault } from '../support/acts.ts'
+import { call, createVault, openView, passphrase, uiTimeout, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
@@ -39,7 +39,7 @@ const sheet = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
 
 const schemeOf = (page: Page): Promise<string | null> =>
   page.locator('html').getAttribute('data-mantine-color-scheme')
@@ -166,7 +166,7 @@ describe('settings without a keychain', () => {
       await notice(page, 'my-node is saved. Test it to see whether it answers.')
       const node = sheet(page, 'my-node')
       await node.getByRole('button', { name: 'Test my-node' }).click()
-      await node.getByText('Fails').waitFor({ timeout: patience })
+      await node.getByText('Fails').waitFor({ timeout: uiTimeout })
       await capture(page, 'pinning')
     })
 
@@ -201,7 +201,7 @@ describe('settings without a keychain', () => {
       const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
       await dialog.getByLabel('Vault passphrase').first().fill('not the passphrase')
       await dialog.getByRole('button', { name: 'Unlock' }).click()
-      await dialog.getByRole('alert').waitFor({ timeout: patience })
+      await dialog.getByRole('alert').waitFor({ timeout: uiTimeout })
       await unlockVault(page)
       await sheet(page, 'State').getByText('Keys can sign until the vault locks.').waitFor()
     })
@@ -220,7 +220,7 @@ describe('settings without a keychain', () => {
       await change
         .getByRole('alert')
         .getByText(/passphrase/u)
-        .waitFor({ timeout: patience })
+        .waitFor({ timeout: uiTimeout })
       await capture(page, 'passphrase-wrong')
       await fill(passphrase, 'another passphrase', 'another passphrase')
       await notice(page, 'The passphrase is changed.')
@@ -274,7 +274,7 @@ describe('settings without a keychain', () => {
     await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Test the gateway of Devnet' }).click()
-    await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: patience })
+    await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: uiTimeout })
     await page.getByText('http://127.0.0.1:9').waitFor()
     await capture(page, 'gateways')
     await page.getByRole('button', { name: 'Remove the gateway of Preprod' }).click()
@@ -318,7 +318,7 @@ describe('settings without a keychain', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('another passphrase')
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: patience })
+    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: uiTimeout })
 
     await tabTo(page, 'Settings', 'Shift+Tab')
     await page.keyboard.press('Enter')
@@ -383,7 +383,7 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
 
     await keychain.lock()
     await health.getByRole('button', { name: 'Check again' }).click()
-    await health.getByText(/^It does not work: /u).waitFor({ timeout: patience })
+    await health.getByText(/^It does not work: /u).waitFor({ timeout: uiTimeout })
     await capture(page, 'vault-keychain-locked')
   })
 })

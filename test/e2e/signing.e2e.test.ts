@@ -20,7 +20,7 @@ import {
   call,
   openView,
   passphrase,
-  patience,
+  uiTimeout,
   unlockVault,
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -37,7 +37,7 @@ const capture = async (page: Page, name: string): Promise<void> => {
 }
 
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
 
 /** Sees to it that the vault has these keys, and is locked again as after a start. */
 const fillVault = async ({ app, page }: RunningApp, keys: readonly PolicyKey[]): Promise<void> => {
@@ -276,8 +276,8 @@ describe('the signing inbox', () => {
 
   it('says what became of it when the ledger rejects what was sent', async () => {
     await frameOf(page).getByRole('button', { name: 'Send to the chain' }).click()
-    await frameOf(page).getByText('Rejected').first().waitFor({ timeout: patience })
-    await frameOf(page).getByText('Did not arrive').waitFor({ timeout: patience })
+    await frameOf(page).getByText('Rejected').first().waitFor({ timeout: uiTimeout })
+    await frameOf(page).getByText('Did not arrive').waitFor({ timeout: uiTimeout })
     await capture(page, 'refused')
   })
 

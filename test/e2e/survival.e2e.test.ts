@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { call, openView, patience, unlockVault } from '../support/acts.ts'
+import { call, openView, uiTimeout, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, imagesPid, inWindow, utilityPid } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -51,7 +51,7 @@ const jobOf = async (running: RunningApp, job: string) =>
 /** Until some tokens have arrived, and not nearly all. */
 const untilMidway = async (running: RunningApp, job: string): Promise<void> => {
   await expect
-    .poll(async () => (await jobOf(running, job)).added, { timeout: patience, interval: 20 })
+    .poll(async () => (await jobOf(running, job)).added, { timeout: uiTimeout, interval: 20 })
     .toBeGreaterThan(0)
 }
 
@@ -74,7 +74,7 @@ const untilAllIsIn = async (
     await ask('imports.resume', { job })
     return 'resumed'
   }
-  await expect.poll(hasEnded, { timeout: 2 * patience, interval: 250 }).toBe('done')
+  await expect.poll(hasEnded, { timeout: 2 * uiTimeout, interval: 250 }).toBe('done')
   expect(await tokenNames(collectionId, ask)).toEqual(names)
 }
 
@@ -83,7 +83,7 @@ const noticeOf = (page: Page, words: RegExp): Promise<void> =>
     .getByRole('region', { name: 'Notices' })
     .getByRole('status')
     .filter({ hasText: words })
-    .waitFor({ timeout: patience })
+    .waitFor({ timeout: uiTimeout })
 
 let runs = 0
 
@@ -98,7 +98,7 @@ const runImport = async (running: RunningApp, count = many): Promise<Run> => {
   const job = await startImport(page, folder, collectionId)
   await openView(page, 'Import')
   await page.getByRole('region', { name: 'Running import' }).getByRole('button').click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })
+  await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: uiTimeout })
   await untilMidway(running, job)
   return { collectionId, job, names }
 }
@@ -119,7 +119,7 @@ describe('in the middle of an import', () => {
     expect((await jobOf(running, run.job)).added).toBeLessThan(many)
     await screenshot(running.page, 'survival-studio')
     await untilAllIsIn(running, run)
-    await running.page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
+    await running.page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: uiTimeout })
   })
 
   it('the keys process dies: it is said, the vault is locked and unlocks again', async () => {
@@ -133,7 +133,7 @@ describe('in the middle of an import', () => {
     const corner = page.getByRole('region', { name: 'Vault locked' })
     await corner.getByRole('button', { name: 'Unlock' }).click()
     await unlockVault(page)
-    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: patience })
+    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: uiTimeout })
     await untilAllIsIn(running, run)
     // Keys that were stored before are still there to sign with.
     const policies = z
@@ -183,7 +183,7 @@ describe('in the middle of an import', () => {
     await crashPage(app)
     const shown = (words: string) => async () =>
       String(await inWindow(app, 'document.body.innerText').catch(() => '')).includes(words)
-    const poll = { timeout: patience, interval: 50 }
+    const poll = { timeout: uiTimeout, interval: 50 }
     await expect
       .poll(shown('The window stopped working and was loaded again. Nothing was lost.'), poll)
       .toBe(true)
@@ -231,7 +231,7 @@ describe('a draft with edits', () => {
     await openView(page, 'Import')
     await crashPage(app)
     const shown = () => inWindow(app, 'document.body.innerText').catch(() => '')
-    await expect.poll(shown, { timeout: patience }).toContain('Undo (1)')
+    await expect.poll(shown, { timeout: uiTimeout }).toContain('Undo (1)')
     expect(await shown()).toContain('Import into Herbarium')
   })
 
@@ -246,11 +246,11 @@ describe('a draft with edits', () => {
     const { page } = running
     await page
       .getByRole('heading', { level: 1, name: 'Collections' })
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     const corner = page.getByRole('region', { name: 'Vault locked' })
     await corner.getByRole('button', { name: 'Unlock' }).click()
     await unlockVault(page)
-    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: patience })
+    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
     expect(await call(page, 'imports.drafts', null)).toEqual([])
     // No half-written copy of a table was left.
     expect(readdirSync(home).includes('imports') ? readdirSync(join(home, 'imports')) : []).toEqual(
@@ -285,7 +285,7 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     running = await startApp({ home })
     const { page } = running
     const heading = page.getByRole('heading', { name: 'Coldpress cannot open its data' })
-    await heading.waitFor({ timeout: patience })
+    await heading.waitFor({ timeout: uiTimeout })
     await error(page)
       .getByText(
         /^This vault belongs in the system's keychain, which does not work now\. Start or unlock/u,
@@ -307,14 +307,14 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     await error(page)
       .getByText(/keychain/u)
       .first()
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     session.thaw()
     await page.keyboard.press('Enter')
     await page
       .getByRole('heading', { level: 1, name: 'Collections' })
-      .waitFor({ timeout: patience })
+      .waitFor({ timeout: uiTimeout })
     await page.getByRole('region', { name: 'Vault locked' }).getByRole('button').click()
     await unlockVault(page)
-    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: patience })
+    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
   })
 })

@@ -9,7 +9,7 @@ import {
   type TestStudio,
   tokenBody,
 } from '../studio/open-studio.ts'
-import { call, createVault, openView, patience } from '../support/acts.ts'
+import { call, createVault, openView, uiTimeout } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
@@ -26,7 +26,7 @@ const shown = (words: string) =>
   page
     .getByRole('status')
     .filter({ hasText: new RegExp(`^${words}$`, 'u') })
-    .waitFor({ timeout: patience })
+    .waitFor({ timeout: uiTimeout })
 const tokens = () => page.getByRole('list', { name: 'Tokens' })
 const filters = () => page.getByRole('region', { name: 'Filters' })
 

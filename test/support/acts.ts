@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from 'playwright-core'
 export const passphrase = 'a passphrase for tests'
 
 /** Long enough for scrypt on a busy machine. */
-export const patience = 60_000
+export const uiTimeout = 60_000
 
 export const openView = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click()
@@ -16,7 +16,7 @@ export const createVault = async (page: Page, chosen = passphrase): Promise<void
   await dialog.getByLabel('New vault passphrase').fill(chosen)
   await dialog.getByLabel('The same again').fill(chosen)
   await dialog.getByRole('button', { name: 'Create the vault' }).click()
-  await dialog.waitFor({ state: 'hidden', timeout: patience })
+  await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
 /** Answers the dialog that unlocks it. */
@@ -24,7 +24,7 @@ export const unlockVault = async (page: Page, given = passphrase): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
   await dialog.getByLabel('Vault passphrase').fill(given)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
-  await dialog.waitFor({ state: 'hidden', timeout: patience })
+  await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
 /** What the user picks in the system's dialogs from now on; they cannot be driven from a test. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { call, passphrase, patience } from './acts.ts'
+import { call, passphrase, uiTimeout } from './acts.ts'
 import { herbarium } from './prints.ts'
 
 /** Imports prepared through the bridge, for tests that are about something else. */
@@ -22,7 +22,7 @@ export const ensureVault = async (page: Page): Promise<void> => {
 
 /** A collection at the Local studio that fits `makePrints`. */
 export const makeHerbarium = async (page: Page): Promise<string> => {
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: patience })
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: uiTimeout })
   await ensureVault(page)
   const policy = { kind: 'generate', lockTime: null }
   const form = { ...herbarium, policy }

@@ -11,7 +11,7 @@ import {
 import { importCalls } from '../../src/shared/calls/imports.ts'
 import { mintingCalls } from '../../src/shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
-import { call, patience } from './acts.ts'
+import { call, uiTimeout } from './acts.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const sources = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
@@ -82,7 +82,7 @@ const importTokens = async (
       await call(page, 'tokens.page', { ...collectionRef, cursor: null }),
     ).tokens
   await vi.waitFor(async () => expect(await tokens()).toHaveLength(names.length), {
-    timeout: patience,
+    timeout: uiTimeout,
   })
   rmSync(folder, { recursive: true, force: true })
   return tokens()
@@ -93,5 +93,5 @@ const payRoyalty = async (page: Page, collectionRef: CollectionRef): Promise<voi
   const status = async () =>
     mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', collectionRef))
       ?.status
-  await vi.waitFor(async () => expect(await status()).toBe('minted'), { timeout: patience })
+  await vi.waitFor(async () => expect(await status()).toBe('minted'), { timeout: uiTimeout })
 }

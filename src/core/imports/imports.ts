@@ -16,7 +16,7 @@ import { createJobs, type Jobs } from './journal/jobs.ts'
 import type { Job } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
-import { defaultPatience, type Patience } from './pipeline/patience.ts'
+import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { planImport } from './plan/plan.ts'
 import type { Plan } from './plan/plan-types.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
@@ -31,7 +31,7 @@ export type ImportsDeps = {
   readonly pinner: (name: string) => Promise<Pinner>
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now?: () => Date
-  readonly patience?: Partial<Patience>
+  readonly retrySettings?: Partial<RetrySettings>
 }
 
 /** The imports of one data folder. */
@@ -77,7 +77,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     now,
     memory,
     jobs,
-    patience: { ...defaultPatience, ...deps.patience },
+    retrySettings: { ...defaultRetrySettings, ...deps.retrySettings },
   })
   const status = (job: Job): JobStatus =>
     statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))

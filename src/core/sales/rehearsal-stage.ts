@@ -14,7 +14,7 @@ export type CaseWorld = {
   readonly client: MintingClient
   readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
   readonly signal: AbortSignal
-  readonly patienceMs: number
+  readonly stallMs: number
   readonly token: RehearsalTokens['tokens'][number]
   readonly found: RehearsalTokens
   readonly change: (made: Partial<RehearsalCase>) => void
@@ -51,7 +51,7 @@ export const createStage = (world: CaseWorld): Stage => {
     },
     reach: async (status, also = () => true) => {
       const from = current().status
-      const patience = createPatience(world.patienceMs, status)
+      const patience = createStallCheck(world.stallMs, status)
       await followSale(client, current().id, {
         signal,
         until: async (now) => {
@@ -75,7 +75,7 @@ export const createStage = (world: CaseWorld): Stage => {
       const { refund_id: id, collection_id } = current()
       if (id === null || id === undefined)
         throw new ColdpressError('incomplete', 'the sale names no refund')
-      const patience = createPatience(world.patienceMs, 'refunded')
+      const patience = createStallCheck(world.stallMs, 'refunded')
       const onProgress = ({ mint, done: steps }: { mint: { status: string }; done: number }) =>
         patience(`${mint.status} ${steps}`)
       const mint = await followMint(
@@ -90,15 +90,15 @@ export const createStage = (world: CaseWorld): Stage => {
 }
 
 /** Fails when what it is told stays the same for too long. */
-const createPatience = (patienceMs: number, goal: string): ((state: string) => void) => {
+const createStallCheck = (stallMs: number, goal: string): ((state: string) => void) => {
   let last = { state: '', at: performance.now() }
   return (state) => {
     const at = performance.now()
     if (state !== last.state) last = { state, at }
-    else if (at - last.at > patienceMs)
+    else if (at - last.at > stallMs)
       throw new ColdpressError(
         'timeout',
-        `nothing has happened for ${Math.round(patienceMs / 1000)} s; it should become ${goal}`,
+        `nothing has happened for ${Math.round(stallMs / 1000)} s; it should become ${goal}`,
       )
   }
 }

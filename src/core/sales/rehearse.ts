@@ -23,7 +23,7 @@ export type RehearseOptions = {
   /** Called with the whole of it at each change. */
   readonly onStep: (rehearsal: Rehearsal) => void
   /** How long a sale may stand still before its case has failed; default 180 000. */
-  readonly patienceMs?: number
+  readonly stallMs?: number
 }
 
 /**
@@ -33,7 +33,7 @@ export type RehearseOptions = {
  * @throws ColdpressError as the client, and `conflict` for a collection with too few tokens for sale
  */
 export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => {
-  const { client, fund, signal, collectionId, onStep, patienceMs = 180_000 } = options
+  const { client, fund, signal, collectionId, onStep, stallMs = 180_000 } = options
   const count = rehearsalCases.length
   const found = await (collectionId === undefined
     ? makeRehearsalCollection(client, count)
@@ -42,7 +42,7 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
   await Promise.all(
     rehearsalCases.flatMap((name, position) => {
       const token = found.tokens[position]
-      const shared = { client, fund, signal, patienceMs, found }
+      const shared = { client, fund, signal, stallMs, found }
       return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
     }),
   )
@@ -98,13 +98,13 @@ const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void
 const tidyMs = 10_000
 
 /** Leaves nothing reserved and nothing undecided; what cannot be tidied goes on by itself. */
-const tidy = async ({ client, read, patienceMs }: CaseWorld): Promise<void> => {
+const tidy = async ({ client, read, stallMs }: CaseWorld): Promise<void> => {
   const { saleId, acts } = read()
   if (saleId === null) return
   const paid = acts.filter(({ kind }) => kind === 'paid').length
   try {
     const sale = await followSale(client, saleId, {
-      signal: AbortSignal.timeout(Math.min(tidyMs, patienceMs)),
+      signal: AbortSignal.timeout(Math.min(tidyMs, stallMs)),
       until: ({ payments = [] }) =>
         payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
     })

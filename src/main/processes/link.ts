@@ -59,7 +59,7 @@ export type Link<A extends Contract<A>> = {
 }
 
 /** Longer than anything takes that does not hang: the lock between processes alone may take 30 s. */
-const patienceMs = 120_000
+const callTimeoutMs = 120_000
 
 /**
  * One end of the way between two processes. It believes nothing that it hears before a schema has
@@ -125,7 +125,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   })
 
   return {
-    call: async (name, input, timeoutMs = patienceMs) => {
+    call: async (name, input, timeoutMs = callTimeoutMs) => {
       const value = await pending.wait(timeoutMs, (id) => post({ kind: 'call', id, name, input }))
       const read = z.safeParse(requests[name].output, value)
       if (read.success) return read.data

@@ -27,7 +27,7 @@ type ProcessInstance<A extends Contract<A>> = {
 }
 
 const threeAMinute: RestartLimit = { most: 3, withinMs: 60_000 }
-const farewellMs = 5_000
+const closeTimeoutMs = 5_000
 
 /**
  * A child process that is kept running: when it dies, its calls fail and it is started again, at
@@ -67,14 +67,14 @@ export class SupervisedProcess<A extends Contract<A>> {
   }
 
   /** Lets it finish what it was asked, for a limited time, and ends it. */
-  async close(farewell: (link: Link<A>) => Promise<void>): Promise<void> {
+  async close(closeTimeout: (link: Link<A>) => Promise<void>): Promise<void> {
     this.#closed = true
     const instance = this.#instance ?? (await this.#reviving?.catch(() => undefined))
     if (instance === undefined) return
-    const said = farewell(instance.link).then(() => instance.link.idle())
-    await Promise.race([said.catch(() => undefined), instance.ended, pause(farewellMs)])
+    const said = closeTimeout(instance.link).then(() => instance.link.idle())
+    await Promise.race([said.catch(() => undefined), instance.ended, pause(closeTimeoutMs)])
     instance.port.kill()
-    await Promise.race([instance.ended, pause(farewellMs)])
+    await Promise.race([instance.ended, pause(closeTimeoutMs)])
   }
 
   async #launch(): Promise<ProcessInstance<A>> {

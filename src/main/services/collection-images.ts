@@ -9,7 +9,7 @@ const most = 4
 /** Tokens looked at for them: the first ones may have their images elsewhere. */
 const maxTokens = 12
 /** A list must not wait for its images: what is not known by then comes with the next list. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 /** A thousand collections would be a thousand requests; the newest are those that are looked at. */
 const newest = 60
 const atOnce = 4
@@ -40,7 +40,7 @@ export const createCollectionImages = (content: Pick<ContentStore, 'get'>): Coll
   return {
     of: async (client, accountId, collections) => {
       const keyOf = ({ id }: Collection) => JSON.stringify([accountId, id])
-      const signal = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       const missing = collections
         .slice(0, newest)
         .filter((one) => one.token_count > 0)

@@ -17,7 +17,7 @@ import { writeCsv } from './table/write-csv.ts'
 import { testSeals } from '../../support/test-seals.ts'
 
 /** Short waits: what is tested is their order, not their length. */
-export const impatient = {
+export const quickRetries = {
   attempts: 4,
   backoffMs: 5,
   longestMs: 1_000,
@@ -135,7 +135,7 @@ export const openImporter = async (
     },
     pinner: () => Promise.resolve(createLocalPinner(store)),
     clientFor: () => Promise.resolve(clientAt(baseUrl)),
-    patience: impatient,
+    retrySettings: quickRetries,
     ...change,
   })
   return {

@@ -74,7 +74,7 @@ describe('a rehearsal of sales', () => {
   })
 
   it('gives up on a sale that stands still', async () => {
-    const { cases } = await play({ fund: async () => undefined, patienceMs: 1500 })
+    const { cases } = await play({ fund: async () => undefined, stallMs: 1500 })
     expect(cases[0]).toMatchObject({
       name: 'exact',
       state: 'failed',

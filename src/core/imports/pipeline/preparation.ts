@@ -17,7 +17,7 @@ import {
 } from '../journal/image-cache.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
-import { type Patience, withPatience } from './patience.ts'
+import { type RetrySettings, retryTransient } from './retry-transient.ts'
 import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
 
 /** An item on its way; `position` is its place in the order of rows. */
@@ -39,7 +39,7 @@ export type PreparationOptions = {
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
   readonly pinner: Pinner
-  readonly patience: Patience
+  readonly retrySettings: RetrySettings
   readonly signal: AbortSignal
 }
 
@@ -134,7 +134,11 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       return writeDown(work, seen, await keyOf(file, seen), made)
     },
     pin: async ({ item, made }) => {
-      await withPatience(() => options.pinner.pin(made.cid, signal), options.patience, signal)
+      await retryTransient(
+        () => options.pinner.pin(made.cid, signal),
+        options.retrySettings,
+        signal,
+      )
       journal.pinned(item.asset_name)
     },
     clear: async () => {

@@ -9,7 +9,7 @@ import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Pinner } from '../../pinning/pinner.ts'
 import { type Lease, acquireLease } from '../journal/lease.ts'
-import type { Patience } from '../pipeline/patience.ts'
+import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { isRunnable } from '../plan/plan.ts'
 import type { Plan, PlanCollection } from '../plan/plan-types.ts'
 import { startItems } from './start-items.ts'
@@ -21,7 +21,7 @@ export type Preparing = {
   readonly db: Database
   readonly jobs: Jobs
   readonly store: ContentStore
-  readonly patience: Patience
+  readonly retrySettings: RetrySettings
   readonly now: () => Date
   readonly request: ImportRequest
   readonly sources: SourceInputs

@@ -218,7 +218,7 @@ const upload = async (
   queue: Queue<Entry & Partial<PreparedImage>>,
 ): Promise<void> => {
   const { deps, batcher, signal } = context
-  const grace = graceAfter(signal, deps.patience.graceMs)
+  const grace = graceAfter(signal, deps.retrySettings.graceMs)
   const uploader = createUploader({
     ...deps,
     collectionId: deps.job.collection_id,

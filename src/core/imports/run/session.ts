@@ -9,7 +9,7 @@ import type { Jobs } from '../journal/jobs.ts'
 import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
 import { errorRecordOf } from '../pipeline/breaker.ts'
-import type { Patience } from '../pipeline/patience.ts'
+import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { startJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
 import type { Plan } from '../plan/plan-types.ts'
@@ -24,7 +24,7 @@ export type SessionDeps = {
   readonly pinner: (name: string) => Promise<Pinner>
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now: () => Date
-  readonly patience: Patience
+  readonly retrySettings: RetrySettings
   readonly memory: ImageCache
   readonly jobs: Jobs
 }

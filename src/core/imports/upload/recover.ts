@@ -1,6 +1,6 @@
 import type { Item } from '../journal/journal-schema.ts'
 import type { Journal, OpenBatch } from '../journal/journal.ts'
-import { type Patience, sleep } from '../pipeline/patience.ts'
+import { type RetrySettings, sleep } from '../pipeline/retry-transient.ts'
 import { sentToken } from '../run/start-items.ts'
 import { type ListedToken, reconcile, type SentToken } from './reconcile.ts'
 
@@ -12,7 +12,7 @@ import { type ListedToken, reconcile, type SentToken } from './reconcile.ts'
 export const settleOpenBatches = async (options: {
   readonly journal: Journal
   readonly list: () => Promise<readonly ListedToken[]>
-  readonly patience: Pick<Patience, 'settleMs'>
+  readonly retrySettings: Pick<RetrySettings, 'settleMs'>
   readonly signal: AbortSignal
 }): Promise<readonly ListedToken[]> => {
   const { journal, list } = options
@@ -23,7 +23,7 @@ export const settleOpenBatches = async (options: {
   const sent = open.map((batch) => ({ id: batch.id, items: sentItems(batch, items) }))
   const everything = sent.flatMap((batch) => batch.items)
   const isMissing = reconcile(everything, held).some(({ kind }) => kind === 'again')
-  if (isMissing) await sleep(options.patience.settleMs, options.signal)
+  if (isMissing) await sleep(options.retrySettings.settleMs, options.signal)
   const latest = isMissing ? await list() : held
   for (const batch of sent) journal.settle(batch.id, reconcile(batch.items, latest))
   return latest

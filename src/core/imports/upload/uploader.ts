@@ -3,7 +3,13 @@ import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
 import type { Token } from '../../../shared/wire/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
-import { isPassing, type Patience, sleep, waitAfter, withPatience } from '../pipeline/patience.ts'
+import {
+  isPassing,
+  type RetrySettings,
+  sleep,
+  waitAfter,
+  retryTransient,
+} from '../pipeline/retry-transient.ts'
 import { blamedItems } from './blame.ts'
 import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
 
@@ -16,7 +22,7 @@ export type UploaderOptions = {
   readonly journal: Journal
   /** What the collection held when the run started. */
   readonly held: readonly ListedToken[]
-  readonly patience: Patience
+  readonly retrySettings: RetrySettings
   /** Stops before the next request. */
   readonly signal: AbortSignal
   /** Gives up a request on its way. */
@@ -54,7 +60,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         batches.unshift(...left)
         setbacks = setback === undefined ? 0 : setbacks + 1
         if (setback !== undefined && left.length > 0) {
-          await waitAfter(setback, setbacks, options.patience, options.signal)
+          await waitAfter(setback, setbacks, options.retrySettings, options.signal)
         }
       }
     },
@@ -145,10 +151,10 @@ const settleByList = async (
 ): Promise<Batch> => {
   // Whoever lost the reply may be gone for a while: a service that is started again, a cable.
   const find = () =>
-    withPatience(() => findTokens(options, items), options.patience, options.lastSignal)
+    retryTransient(() => findTokens(options, items), options.retrySettings, options.lastSignal)
   let outcomes = reconcile(items, await find())
   if (outcomes.some(({ kind }) => kind === 'again')) {
-    await sleep(options.patience.settleMs, options.lastSignal)
+    await sleep(options.retrySettings.settleMs, options.lastSignal)
     outcomes = reconcile(items, await find())
   }
   settle(options, batch, outcomes)

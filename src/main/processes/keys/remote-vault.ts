@@ -110,7 +110,7 @@ class RemoteVault implements Vault {
     if (!this.#process.isUp) return
     this.#unconfirmedLocks += 1
     this.#process
-      .request((keys) => keys.call('lock', undefined, lockPatienceMs))
+      .request((keys) => keys.call('lock', undefined, lockTimeoutMs))
       .catch(() => undefined)
       .finally(() => {
         this.#unconfirmedLocks -= 1
@@ -263,7 +263,7 @@ class RemoteVault implements Vault {
   /** Locks; the process ends once it has done what it was asked before. */
   close(): void {
     this.#forgetUnlocked()
-    void this.#process.close((keys) => keys.call('lock', undefined, lockPatienceMs))
+    void this.#process.close((keys) => keys.call('lock', undefined, lockTimeoutMs))
   }
 
   async #initialize(link: KeysLink): Promise<void> {
@@ -298,7 +298,7 @@ const toOpen = (file: Uint8Array, passphrase: Secret) => ({
 })
 
 /** A lock takes no time: who does not confirm it within this hangs. */
-const lockPatienceMs = 10_000
+const lockTimeoutMs = 10_000
 /** Each of the items may take a slow keychain some seconds. */
 const manyItemsMs = 600_000
 

@@ -25,7 +25,7 @@ const listEveryMs = 5_000
 /** While events are delivered the list is only looked at in case one was not. */
 const checkEveryMs = 60_000
 /** A studio that does not answer must not hold up the end of the app. */
-const farewellMs = 2_000
+const closeTimeoutMs = 2_000
 /** Events that the list brought although deliveries work: after so many the webhook is made again. */
 const mostMissed = 2
 
@@ -177,7 +177,7 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
     close: async () => {
       // While it still listens, so that no delivery goes astray in between.
       if (webhookId !== undefined) {
-        const until = { signal: AbortSignal.timeout(farewellMs) }
+        const until = { signal: AbortSignal.timeout(closeTimeoutMs) }
         await client?.updateWebhook(webhookId, { available: 'false' }, until).catch(() => undefined)
       }
       await shut()

@@ -8,7 +8,7 @@ import { listedToken, type SentToken } from '../../../../src/core/imports/upload
 import { createUploader } from '../../../../src/core/imports/upload/uploader.ts'
 import { ColdpressError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { Token } from '../../../../src/shared/wire/token.ts'
-import { impatient } from '../world.ts'
+import { quickRetries } from '../world.ts'
 
 /**
  * A service that keeps whatever it is sent, also the same name twice: with it, only the importer
@@ -112,7 +112,7 @@ const uploader = (held: readonly Token[] = [], list = () => service.list()) =>
     service: { ...service, tokens: () => list() },
     journal,
     held: held.map(listedToken),
-    patience: impatient,
+    retrySettings: quickRetries,
     signal: signal.signal,
     lastSignal: signal.signal,
     onOutcome: () => undefined,
@@ -134,12 +134,12 @@ describe('an uploader whose service keeps doubles', () => {
     let asked = 0
     const away = async function* () {
       asked += 1
-      if (asked < impatient.attempts) throw error('unreachable', 'gone', false)
+      if (asked < quickRetries.attempts) throw error('unreachable', 'gone', false)
       yield* service.list()
     }
     await uploader([], away).send(items(8))
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
-    expect(asked).toBe(impatient.attempts)
+    expect(asked).toBe(quickRetries.attempts)
   })
 
   it('sends the rest of a batch that arrived in part', async () => {
@@ -152,7 +152,7 @@ describe('an uploader whose service keeps doubles', () => {
   it('gives up, without end, on one that says yes and keeps nothing', async () => {
     service.onKeep(() => [])
     await expect(uploader().send(items(8))).rejects.toMatchObject({ code: 'service_error' })
-    expect(service.requests).toHaveLength(impatient.attempts)
+    expect(service.requests).toHaveLength(quickRetries.attempts)
     expect(journal.counts()).toMatchObject({ pinned: 8, added: 0 })
   })
 
@@ -210,7 +210,7 @@ describe('a passing error', () => {
   it('is tried again as often as patience has it, no more', async () => {
     service.onRequest(() => error('rate_limited', 'wait'))
     await expect(uploader().send(items(2))).rejects.toMatchObject({ code: 'rate_limited' })
-    expect(service.requests).toHaveLength(impatient.attempts)
+    expect(service.requests).toHaveLength(quickRetries.attempts)
   })
 
   it('that asks for a longer wait than ours stops at once', async () => {
@@ -227,7 +227,7 @@ describe('a batch that nobody closed', () => {
     settleOpenBatches({
       journal,
       list: () => Promise.resolve(service.tokens.map(listedToken)),
-      patience: impatient,
+      retrySettings: quickRetries,
       signal: signal.signal,
     })
 
@@ -263,7 +263,7 @@ describe('a batch that nobody closed', () => {
           await service.addTokens('c', [{ ...item(1).request, image: item(1).image }])
         return service.tokens.map(listedToken)
       },
-      patience: impatient,
+      retrySettings: quickRetries,
       signal: signal.signal,
     })
     expect(stages()).toMatchObject({ T1: 'added' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSignaturePatience } from '../../src/cli/signature-patience.ts'
+import { createSignatureWait } from '../../src/cli/signature-wait.ts'
 import type { Mint } from '../../src/shared/wire/mint.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 
@@ -18,7 +18,7 @@ const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: b
     },
     session: { terminal: { info: (line: string) => said.push(line) } },
   } as const
-  return { clock, said, isPatient: createSignaturePatience(mintSession, () => clock.ms) }
+  return { clock, said, isPatient: createSignatureWait(mintSession, () => clock.ms) }
 }
 
 describe('A command that waits for signatures', () => {

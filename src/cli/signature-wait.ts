@@ -17,7 +17,7 @@ export type WaitingContext = Pick<MintSession, 'isLocal'> & {
  * them: this command, or another process. While the vault that should sign is open here, waiting goes
  * on until the transaction can be sent no more; else only as long as another process would take.
  */
-export const createSignaturePatience = (
+export const createSignatureWait = (
   { isLocal, core, session: { terminal } }: WaitingContext,
   now: () => number = Date.now,
 ): ((mint: Mint) => boolean) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
 
 /** How long an import waits for others. All in milliseconds. */
-export type Patience = {
+export type RetrySettings = {
   /** Attempts at one thing that fails for a passing reason, the first included. */
   readonly attempts: number
   /** Waited before the second attempt; doubled before each further one. */
@@ -14,7 +14,7 @@ export type Patience = {
   readonly graceMs: number
 }
 
-export const defaultPatience: Patience = {
+export const defaultRetrySettings: RetrySettings = {
   attempts: 5,
   backoffMs: 1_000,
   longestMs: 60_000,
@@ -40,13 +40,13 @@ export const isPassing = (error: unknown): error is ColdpressError =>
 export const waitAfter = async (
   error: ColdpressError,
   errorCount: number,
-  patience: Patience,
+  retrySettings: RetrySettings,
   signal: AbortSignal,
 ): Promise<void> => {
   const asked = error.details['retryAfterMs']
   const requestedMs = typeof asked === 'number' ? asked : 0
-  if (errorCount >= patience.attempts || requestedMs > patience.longestMs) throw error
-  const backoff = Math.min(patience.longestMs, patience.backoffMs * 2 ** (errorCount - 1))
+  if (errorCount >= retrySettings.attempts || requestedMs > retrySettings.longestMs) throw error
+  const backoff = Math.min(retrySettings.longestMs, retrySettings.backoffMs * 2 ** (errorCount - 1))
   await sleep(Math.max(requestedMs, backoff), signal)
 }
 
@@ -61,9 +61,9 @@ export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
 }
 
 /** Repeats what failed for a passing reason. */
-export const withPatience = async <T>(
+export const retryTransient = async <T>(
   work: () => Promise<T>,
-  patience: Patience,
+  retrySettings: RetrySettings,
   signal: AbortSignal,
 ): Promise<T> => {
   for (let errorCount = 1; ; errorCount += 1) {
@@ -72,7 +72,7 @@ export const withPatience = async <T>(
     } catch (error) {
       signal.throwIfAborted()
       if (!isPassing(error)) throw error
-      await waitAfter(error, errorCount, patience, signal)
+      await waitAfter(error, errorCount, retrySettings, signal)
     }
   }
 }
