@@ -17,7 +17,7 @@ import {
 } from '../core/cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { bytes, map, payTo, raw, text, type Raw } from '../core/cardano/transactions/raw.ts'
-import { call, openView, passphrase, unlockVault } from '../support/acts.ts'
+import { call, openView, passphrase, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'

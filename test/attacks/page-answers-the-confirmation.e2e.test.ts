@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, passphrase } from '../support/acts.ts'
+import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
 import { answerMessageBox, messageBox, messageBoxes } from '../support/confirm.ts'
 

@@ -6,7 +6,7 @@ import type { SigningRequest } from '../../src/core/signing/request-types.ts'
 import { signingCalls } from '../../src/shared/calls/signing.ts'
 import { alice, all, payer, sig } from '../core/cardano/transactions/ingredients.ts'
 import { mintRequest } from '../core/signing/requests.ts'
-import { call, passphrase } from '../support/acts.ts'
+import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
 import { answerMessageBox, confirming } from '../support/confirm.ts'
 

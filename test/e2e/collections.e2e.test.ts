@@ -12,7 +12,7 @@ import {
   type TestStudio,
   testAddress,
 } from '../studio/open-studio.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/acts.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'

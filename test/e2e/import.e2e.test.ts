@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/acts.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {

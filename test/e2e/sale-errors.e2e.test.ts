@@ -13,7 +13,7 @@ import {
   passphrase,
   uiTimeout,
   unlockVault,
-} from '../support/acts.ts'
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'

@@ -10,7 +10,14 @@ import {
   openStudio,
   type TestStudio,
 } from '../studio/open-studio.ts'
-import { call, createVault, openView, passphrase, uiTimeout, unlockVault } from '../support/acts.ts'
+import {
+  call,
+  createVault,
+  openView,
+  passphrase,
+  uiTimeout,
+  unlockVault,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'

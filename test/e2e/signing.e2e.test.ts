@@ -22,7 +22,7 @@ import {
   passphrase,
   uiTimeout,
   unlockVault,
-} from '../support/acts.ts'
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerDialogs, createVault, openView } from '../support/acts.ts'
+import { answerDialogs, createVault, openView } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { screenshot } from '../support/screens.ts'

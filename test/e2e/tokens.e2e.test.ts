@@ -9,7 +9,7 @@ import {
   type TestStudio,
   tokenBody,
 } from '../studio/open-studio.ts'
-import { call, createVault, openView, uiTimeout } from '../support/acts.ts'
+import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'

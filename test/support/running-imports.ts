@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { call, passphrase, uiTimeout } from './acts.ts'
+import { call, passphrase, uiTimeout } from './window-actions.ts'
 import { herbarium } from './prints.ts'
 
 /** Imports prepared through the bridge, for tests that are about something else. */

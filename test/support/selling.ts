@@ -11,7 +11,7 @@ import {
 import { importCalls } from '../../src/shared/calls/imports.ts'
 import { mintingCalls } from '../../src/shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
-import { call, uiTimeout } from './acts.ts'
+import { call, uiTimeout } from './window-actions.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const sources = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']

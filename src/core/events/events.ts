@@ -5,7 +5,7 @@ import { schemeOf } from '../webhooks/signature.ts'
 import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
-import { type CaughtUp, catchUpEvents, isOldNews } from './received/catch-up.ts'
+import { type CaughtUp, catchUpEvents, isBacklog } from './received/catch-up.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
@@ -27,8 +27,8 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** What the service has listed since the last time: see `catchUpEvents`. */
   readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
-  /** See `isOldNews`. */
-  readonly isOldNews: (event: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>) => boolean
+  /** See `isBacklog`. */
+  readonly isBacklog: (event: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>) => boolean
 }
 
 export const createEvents = (deps: {
@@ -53,7 +53,7 @@ export const createEvents = (deps: {
     },
     importText: async (account, text) =>
       importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
-    isOldNews: (event) => isOldNews(db, event),
+    isBacklog: (event) => isBacklog(db, event),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)
       const client = await accounts.client(account)

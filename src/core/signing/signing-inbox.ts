@@ -96,7 +96,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
   const { db, home, vault, gateways, ownership, now = () => new Date() } = deps
   const store = createSigningStore(db, now)
   const listeners = new Set<(id: string) => void>()
-  const tell = (id: string): void => listeners.forEach((listener) => listener(id))
+  const notify = (id: string): void => listeners.forEach((listener) => listener(id))
   const chain = createInboxChain({
     home,
     gateways,
@@ -104,7 +104,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     onChange: (network, txId) => {
       for (const { id } of store.holding(txId)) {
         settle(network, id)
-        tell(id)
+        notify(id)
       }
     },
   })
@@ -119,7 +119,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
   /** Does what changes a request, and says so. */
   const changing = <T>(id: string, work: () => T): T => {
     const done = work()
-    tell(id)
+    notify(id)
     return done
   }
   const taking = (taken: SigningReceived): SigningReceived => changing(taken.id, () => taken)
@@ -174,7 +174,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
         else store.setState(id, before)
         throw error
       } finally {
-        tell(id)
+        notify(id)
       }
     },
     dismiss: (id) => changing(id, () => store.setState(id, dismissed(store.get(id)))),

@@ -199,13 +199,13 @@ class Step {
     }
     const block = { hash: found.block, height: found.height, slot: found.slot }
     const row = this.#row
-    const isNews =
+    const isUnreported =
       settled ||
       row.state !== 'in_block' ||
       row.block?.hash !== block.hash ||
       row.confirmations !== confirmations ||
       row.error !== null
-    if (isNews) {
+    if (isUnreported) {
       const state = settled ? 'confirmed' : 'in_block'
       this.#change({ state, settled, block, confirmations, error: null })
     }

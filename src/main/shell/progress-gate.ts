@@ -18,19 +18,19 @@ export const createProgressGate = (options: {
   const waiting = new Map<string, ImportProgressFacts>()
   let isShut = false
 
-  const tellNext = (): void => {
+  const sendNext = (): void => {
     const next = waiting.values().next().value
     isShut = next !== undefined
     if (next === undefined) return
     waiting.delete(next.job)
-    setTimeout(tellNext, options.everyMs).unref()
+    setTimeout(sendNext, options.everyMs).unref()
     options.send(next)
   }
 
   return {
     progress: (facts) => {
       waiting.set(facts.job, facts)
-      if (!isShut) tellNext()
+      if (!isShut) sendNext()
     },
     flush: (job) => {
       const last = waiting.get(job)

@@ -88,7 +88,7 @@ export const useEvents = create<EventsStore>((set, get) => {
         listen('events.changed', count),
         listen('events.opened', ({ id }) => openEvent(id)),
         listen('events.failed', ({ id, message }) =>
-          useNotices.getState().tell('warn', message, {
+          useNotices.getState().notify('warn', message, {
             label: text.events.failed,
             run: () => openEvent(id),
           }),

@@ -71,7 +71,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   const ended = (job: ImportJobFacts): void => {
     setJob(job)
     const { route } = useNavigation.getState()
-    if (route.view !== 'import' || route.job !== job.id) tellEnd(job)
+    if (route.view !== 'import' || route.job !== job.id) notifyEnd(job)
   }
 
   const changeOnce = async (work: (draftId: string) => Promise<ImportDraft>): Promise<boolean> => {
@@ -120,7 +120,7 @@ export const useImports = create<ImportsStore>((set, get) => {
       if (stopped !== undefined)
         offered = {
           job: stopped.id,
-          notice: tellStopped(stopped, () => void attempt(() => get().resume(stopped.id))),
+          notice: notifyStopped(stopped, () => void attempt(() => get().resume(stopped.id))),
         }
     },
     refresh: async () => {
@@ -197,16 +197,16 @@ const longer = <T>(one: T[], other: T[]): T[] => (other.length > one.length ? ot
 
 const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
 
-const tellStopped = (job: ImportJobFacts, resume: () => void): number =>
-  useNotices.getState().tell('info', words.earlier.stopped(job.added, job.total), {
+const notifyStopped = (job: ImportJobFacts, resume: () => void): number =>
+  useNotices.getState().notify('info', words.earlier.stopped(job.added, job.total), {
     label: words.earlier.resume,
     run: resume,
   })
 
 /** The end of a run that nobody is looking at. */
-const tellEnd = ({ state, total, failed }: ImportJobFacts): void => {
-  const { tell } = useNotices.getState()
-  if (state === 'done') tell('good', words.ended.done(total))
-  else if (state === 'failed') tell('bad', words.ended.failed(failed))
-  else if (state === 'paused') tell('info', words.ended.paused)
+const notifyEnd = ({ state, total, failed }: ImportJobFacts): void => {
+  const { notify } = useNotices.getState()
+  if (state === 'done') notify('good', words.ended.done(total))
+  else if (state === 'failed') notify('bad', words.ended.failed(failed))
+  else if (state === 'paused') notify('info', words.ended.paused)
 }

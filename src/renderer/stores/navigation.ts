@@ -10,7 +10,7 @@ export type Route =
       readonly accountId: string
       readonly collectionId: string
       /** What is shown of it; by default its tokens. */
-      readonly part?: 'sales' | 'figures'
+      readonly part?: 'sales' | 'analytics'
     }
   | {
       readonly view: 'import'

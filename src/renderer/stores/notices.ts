@@ -14,7 +14,7 @@ export type Notice = {
 type Notices = {
   readonly notices: readonly Notice[]
   /** @returns its id, for whoever dismisses it once it has become pointless */
-  readonly tell: (tone: Notice['tone'], text: string, action?: Notice['action']) => number
+  readonly notify: (tone: Notice['tone'], text: string, action?: Notice['action']) => number
   readonly dismiss: (id: number) => void
 }
 
@@ -23,7 +23,7 @@ let lastId = 0
 
 export const useNotices = create<Notices>((set, get) => ({
   notices: [],
-  tell: (tone, text, action) => {
+  notify: (tone, text, action) => {
     const id = (lastId += 1)
     const notice = { id, tone, text, ...(action === undefined ? {} : { action }) }
     set({ notices: [...get().notices.filter((one) => one.text !== text), notice].slice(-4) })
@@ -40,7 +40,7 @@ export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined>
     return await work()
   } catch (error) {
     const info = errorInfoOf(error)
-    if (info.code !== 'cancelled') useNotices.getState().tell('bad', info.message)
+    if (info.code !== 'cancelled') useNotices.getState().notify('bad', info.message)
     return undefined
   }
 }

@@ -53,7 +53,7 @@ export const useSales = create<SalesStore>((set, get) => {
       const isApart = page.sales.every(({ id }) => !known.has(id))
       set({
         canSell: page.canSell,
-        sales: merged(page.sales, isApart ? [] : withNews(get().sales, rest)),
+        sales: merged(page.sales, isApart ? [] : withUpdates(get().sales, rest)),
         ...(isApart ? { cursor: page.cursor } : {}),
         error: undefined,
       })
@@ -101,7 +101,7 @@ export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
   return isSame ? { ...sale, endsAt: was } : sale
 }
 
-const withNews = (
+const withUpdates = (
   sales: readonly SaleSummary[],
   news: readonly SaleSummary[],
 ): readonly SaleSummary[] => {

@@ -5,7 +5,7 @@ import { change } from '../data/change.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
 import { useNotices } from './notices.ts'
-import { tellIfWeak } from './weak-passphrase.ts'
+import { warnIfWeak } from './warn-if-weak.ts'
 
 /** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
 type UnlockRequest = {
@@ -43,7 +43,7 @@ export const useVault = create<VaultStore>((set, get) => ({
       // The studio tells of work that waits for the vault once, wherever the user is at that time.
       listen('log.added', ({ kind, message, details }) => {
         if (kind !== 'signing' || details['reason'] !== 'vault_locked') return
-        waiting = useNotices.getState().tell('warn', message, {
+        waiting = useNotices.getState().notify('warn', message, {
           label: text.frame.vault.unlock,
           run: () => void get().requestUnlock(),
         })
@@ -62,7 +62,7 @@ export const useVault = create<VaultStore>((set, get) => ({
     await change(stateOf() === 'new' ? 'vault.create' : 'vault.unlock', { passphrase })
     get().unlockRequest?.settle(true)
     set({ unlockRequest: undefined })
-    void tellIfWeak(passphrase, text.frame.vault.weak).then((isPassphraseWeak) =>
+    void warnIfWeak(passphrase, text.frame.vault.weak).then((isPassphraseWeak) =>
       set({ isPassphraseWeak }),
     )
   },

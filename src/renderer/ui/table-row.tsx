@@ -20,34 +20,43 @@ type Props<T> = {
   readonly columns: readonly Column<T>[]
   readonly isActive: boolean
   /** Undefined: the row is only read. Else it may have the focus. */
-  readonly acts: RowActs | undefined
+  readonly rowActions: RowActions | undefined
 }
-export type RowActs = {
+export type RowActions = {
   readonly open: (index: number) => void
   readonly activate: (index: number) => void
 }
 
-const Row = <T,>({ row, index, start, height, template, columns, isActive, acts }: Props<T>) => (
+const Row = <T,>({
+  row,
+  index,
+  start,
+  height,
+  template,
+  columns,
+  isActive,
+  rowActions,
+}: Props<T>) => (
   <div
     role="row"
     // The header is the first.
     aria-rowindex={index + 2}
     className={styles['row']}
-    data-open={acts !== undefined}
+    data-open={rowActions !== undefined}
     style={{ gridTemplateColumns: template, height, transform: `translateY(${start}px)` }}
-    {...(acts === undefined
+    {...(rowActions === undefined
       ? {}
       : {
           tabIndex: isActive ? 0 : -1,
-          onFocus: () => acts.activate(index),
-          onClick: () => acts.open(index),
+          onFocus: () => rowActions.activate(index),
+          onClick: () => rowActions.open(index),
         })}
   >
-    <TabStop value={acts === undefined || isActive}>
+    <TabStop value={rowActions === undefined || isActive}>
       {columns.map(({ key, cell, align = 'start' }) => (
         <div
           key={key}
-          role={acts === undefined ? 'cell' : 'gridcell'}
+          role={rowActions === undefined ? 'cell' : 'gridcell'}
           className={styles['cell']}
           data-align={align}
         >

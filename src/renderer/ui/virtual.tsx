@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Column, type RowActs, TableRow } from './table-row.tsx'
+import { type Column, type RowActions, TableRow } from './table-row.tsx'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 
@@ -40,7 +40,7 @@ export const VirtualTable = <T,>({
   const wanted = useWantedFocus((index) =>
     scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`),
   )
-  const acts = useActs(rows, onOpen, setChosen)
+  const rowActions = useRowActions(rows, onOpen, setChosen)
   const onKeyDown = (event: KeyboardEvent) => {
     // What stands in a row has keys of its own.
     if (!(event.target instanceof Element) || event.target.role !== 'row') return
@@ -62,7 +62,7 @@ export const VirtualTable = <T,>({
       virtual.scrollToIndex(next)
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      acts?.open(active)
+      rowActions?.open(active)
     }
   }
   const template = columns.map(({ width }) => width).join(' ')
@@ -111,7 +111,7 @@ export const VirtualTable = <T,>({
                 template={template}
                 columns={columns}
                 isActive={isGrid && index === active}
-                acts={acts}
+                rowActions={rowActions}
               />
             )
           })}
@@ -122,11 +122,11 @@ export const VirtualTable = <T,>({
 }
 
 /** What rows do; the same functions at each render, so that rows need not be drawn again. */
-const useActs = <T,>(
+const useRowActions = <T,>(
   rows: readonly T[],
   onOpen: ((row: T) => void) | undefined,
   activate: (index: number) => void,
-): RowActs | undefined => {
+): RowActions | undefined => {
   const latest = useRef({ rows, onOpen })
   useEffect(() => {
     latest.current = { rows, onOpen }

@@ -123,14 +123,14 @@ const day = z.object({
 })
 export type SalesDay = z.output<typeof day>
 
-const figures = z.object({
+const analytics = z.object({
   /** Days on which something was sold, oldest first. */
   days: listOf(day),
   totals: day.omit({ day: true }),
   /** The oldest sales are left out: there are too many. */
   isCut: z.boolean(),
 })
-export type SalesFigures = z.output<typeof figures>
+export type SalesAnalytics = z.output<typeof analytics>
 
 const receiver = z.object({
   address: shortText,
@@ -172,7 +172,7 @@ export const salesCalls = {
   'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
   'sales.show': { input: oneSale, output: saleFacts },
   /** What was sold and is confirmed, day by day. */
-  'sales.figures': { input: inCollection, output: figures },
+  'sales.analytics': { input: inCollection, output: analytics },
   'sales.create': { input: inCollection.extend({ form: saleForm }), output: saleFacts },
   'sales.cancel': { input: oneSale, output: saleFacts },
   /** Who would get what back if it were refunded now; `to`: all of it to this address. */

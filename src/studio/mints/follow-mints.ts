@@ -30,7 +30,7 @@ export const followMints = (
 ): (() => Promise<void>) => {
   const stop = new AbortController()
   const { submissions } = chainOf(studio)
-  const report = onlyNews(failed)
+  const report = reportChanges(failed)
   const running = Promise.all([
     submissions.follow(stop.signal, ({ error }) =>
       report('gateway', error && new Error(`${error.code}: ${error.message}`)),
@@ -47,7 +47,7 @@ export const followMints = (
 type Report = (about: string, error: unknown) => void
 
 /** What stays the same is told once; `undefined` says that it is over. */
-const onlyNews = (failed: (error: unknown) => void): Report => {
+const reportChanges = (failed: (error: unknown) => void): Report => {
   const last = new Map<string, string>()
   return (about, error) => {
     if (error === undefined) last.delete(about)

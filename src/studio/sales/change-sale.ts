@@ -11,7 +11,7 @@ export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): S
  * Tells a sale's webhooks, once for each kind and cause; call it in the database transaction of the
  * change, with the sale as it is after that.
  */
-export const tell = (
+export const recordEvent = (
   studio: Studio,
   sale: SaleRow,
   event: {

@@ -2,7 +2,7 @@ import { isColdpressError } from '../../shared/errors.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { changeSale, tell } from './change-sale.ts'
+import { changeSale, recordEvent } from './change-sale.ts'
 import { inParallel } from './in-parallel.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
@@ -84,5 +84,5 @@ const notTaken = (
   const error = [{ name, message }]
   const sale = changeSale(studio, before, { status: 'UNRESOLVED_SUBMITTING_FAILED', error })
   const cause = `${name} ${txId}`
-  tell(studio, sale, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
+  recordEvent(studio, sale, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
 }

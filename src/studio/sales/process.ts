@@ -26,7 +26,7 @@ import type { CollectionRow } from '../store/collections.ts'
 import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 import { requireTokens } from '../tokens.ts'
-import { changeSale, tell } from './change-sale.ts'
+import { changeSale, recordEvent } from './change-sale.ts'
 import { payoutsOf } from './sale-terms.ts'
 import {
   findSale,
@@ -320,5 +320,5 @@ const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: SaleFa
       if (payment.use === 'counted') setPaymentUse(database, payment, 'surplus')
   }
   const cause = isOver ? error.name : `${error.name} ${JSON.stringify(error.message)}`
-  tell(studio, sale, { kind, cause, error: [error] })
+  recordEvent(studio, sale, { kind, cause, error: [error] })
 }

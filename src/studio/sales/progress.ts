@@ -7,7 +7,7 @@ import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
-import { changeSale, tell } from './change-sale.ts'
+import { changeSale, recordEvent } from './change-sale.ts'
 import {
   findSale,
   findSaleMint,
@@ -76,13 +76,13 @@ const onCurrentMint = (
 const minting = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
   if (sale.status === 'MINTING') return
   const after = changeSale(studio, sale, { status: 'MINTING', tx_id: txId, error: null })
-  tell(studio, after, { kind: 'MINTING', cause: txId })
+  recordEvent(studio, after, { kind: 'MINTING', cause: txId })
 }
 
 const rolledBack = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
   const error = [{ name: 'RolledBackError', message: { txId } }]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
-  tell(studio, after, {
+  recordEvent(studio, after, {
     kind: 'UNRESOLVED_MINTING_MISSING',
     cause: `RolledBackError ${txId}`,
     error,
@@ -103,7 +103,7 @@ const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Sub
     error,
   })
   const cause = `GatewayRefusedError ${txId}`
-  tell(studio, after, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
+  recordEvent(studio, after, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
 }
 
 const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
@@ -125,7 +125,7 @@ const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   ]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
   const cause = `TransactionMissingError ${gone.txId}`
-  tell(studio, after, { kind: 'UNRESOLVED_MINTING_MISSING', cause, error })
+  recordEvent(studio, after, { kind: 'UNRESOLVED_MINTING_MISSING', cause, error })
 }
 
 const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submission): void => {
@@ -149,8 +149,8 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
           returned: built.returned,
         }),
   })
-  tell(studio, sale, { kind: 'MINTING', cause: txId })
-  tell(studio, sale, { kind: 'COMPLETED', cause: txId })
+  recordEvent(studio, sale, { kind: 'MINTING', cause: txId })
+  recordEvent(studio, sale, { kind: 'COMPLETED', cause: txId })
 }
 
 /** The outputs that transactions spend, and whether another one spends any of them. */
@@ -318,6 +318,6 @@ export const onKeysLost = (
     const change = { status: 'PROCESSING_FAILED', mint_id: null, tx_id: null, error } as const
     const sale = changeSale(studio, before, change)
     const cause = `SigningKeyMissingError ${keyHashes.join(' ')}`
-    tell(studio, sale, { kind: 'PROCESSING_FAILED', cause, error })
+    recordEvent(studio, sale, { kind: 'PROCESSING_FAILED', cause, error })
     return true
   })

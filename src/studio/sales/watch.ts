@@ -1,7 +1,7 @@
 import type { Block } from '../../core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { changeSale, tell } from './change-sale.ts'
+import { changeSale, recordEvent } from './change-sale.ts'
 import { evaluateSale, type Verdict } from './evaluate-sale.ts'
 import { pollsPerBlock, nextPoll } from './next-poll.ts'
 import {
@@ -175,6 +175,6 @@ const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
     ...(verdict.error === undefined ? {} : { error: verdict.error && [...verdict.error] }),
   })
   if (verdict.status === 'EXPIRED') freeSaleTokens(database, sale.id, sale.updated_at)
-  for (const event of verdict.reports) tell(studio, sale, event)
+  for (const event of verdict.reports) recordEvent(studio, sale, event)
   return sale
 }

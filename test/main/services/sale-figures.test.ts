@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf } from '../../../src/main/services/sales/sale-figures.ts'
+import { analyticsOf } from '../../../src/main/services/sales/sales-analytics.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 
@@ -47,7 +47,7 @@ const sale = (day: string, changes: Partial<Sale> = {}): Sale => ({
 
 describe('figures of what was sold', () => {
   it('add up by the day of the payment, the oldest first, and leave out what is not confirmed', () => {
-    const figures = figuresOf(
+    const analytics = analyticsOf(
       [
         sale('2026-11-22'),
         sale('2026-11-20'),
@@ -57,27 +57,27 @@ describe('figures of what was sold', () => {
       'devnet',
       false,
     )
-    expect(figures.days.map(({ day, sales, tokens }) => [day, sales, tokens])).toEqual([
+    expect(analytics.days.map(({ day, sales, tokens }) => [day, sales, tokens])).toEqual([
       ['2026-11-20', 1, 2],
       ['2026-11-22', 2, 4],
     ])
-    expect(figures.days[1]).toMatchObject({
+    expect(analytics.days[1]).toMatchObject({
       revenue: '40000000',
       income: '37200000',
       txFee: '400000',
       nftFee: '2400000',
     })
-    expect(figures.totals).toMatchObject({ sales: 3, tokens: 6, revenue: '60000000' })
+    expect(analytics.totals).toMatchObject({ sales: 3, tokens: 6, revenue: '60000000' })
   })
 
   it('take the day of the last change where the chain is not known', () => {
-    const { days } = figuresOf([sale('2026-11-22')], undefined, true)
+    const { days } = analyticsOf([sale('2026-11-22')], undefined, true)
     expect(days.map(({ day }) => day)).toEqual(['2026-12-31'])
   })
 
   it('are exact beyond what a number can hold', () => {
     const dear = { price: Number.MAX_SAFE_INTEGER, income: Number.MAX_SAFE_INTEGER }
-    const { totals } = figuresOf(
+    const { totals } = analyticsOf(
       [sale('2026-11-22', dear), sale('2026-11-22', dear)],
       'devnet',
       false,

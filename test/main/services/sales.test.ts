@@ -189,7 +189,7 @@ describe('sales from the window', () => {
       ...collectionRef,
       form: form(tokens.slice(0, 2)),
     })
-    expect((await call('sales.figures', collectionRef)).days).toEqual([])
+    expect((await call('sales.analytics', collectionRef)).days).toEqual([])
     const gateway = await core.gateways.get('devnet')
     core.vault.lock()
     await gateway.fund?.(paymentAddress, 20_000_000n)
@@ -208,7 +208,7 @@ describe('sales from the window', () => {
     await call('vault.unlock', { passphrase })
     await sign()
     await reaches(harness, { ...collectionRef, saleId }, 'COMPLETED')
-    const { days, totals, isCut } = await call('sales.figures', collectionRef)
+    const { days, totals, isCut } = await call('sales.analytics', collectionRef)
     expect(isCut).toBe(false)
     expect(days).toHaveLength(1)
     expect(totals).toMatchObject({ sales: 1, tokens: 2, revenue: '20000000' })

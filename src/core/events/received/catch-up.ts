@@ -163,7 +163,7 @@ const noteBacklog = (db: Database, accountId: string): void => {
  * Whether an event happened before anybody followed the account here: it came from a file, or with
  * the first reading of the service's list.
  */
-export const isOldNews = (
+export const isBacklog = (
   db: Database,
   { via, accountId, arrival }: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>,
 ): boolean => {

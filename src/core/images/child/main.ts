@@ -20,7 +20,7 @@ type Job = Exclude<ImageRequest, { kind: 'cancel' }>
 
 const running = new Map<number, AbortController>()
 
-const tell = (message: ImageReply): void => {
+const sendReply = (message: ImageReply): void => {
   // The parent may be gone already; then `disconnect` ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
@@ -70,11 +70,11 @@ const take = async (job: Job): Promise<void> => {
   const answer = await work(job, {
     timeoutMs,
     signal: controller.signal,
-    onWait: () => tell({ kind: 'waiting', id }),
-    onResume: () => tell({ kind: 'working', id }),
+    onWait: () => sendReply({ kind: 'waiting', id }),
+    onResume: () => sendReply({ kind: 'working', id }),
   })
   running.delete(id)
-  tell(answer)
+  sendReply(answer)
 }
 
 const onMessage = (message: unknown): void => {
@@ -85,7 +85,7 @@ const onMessage = (message: unknown): void => {
     return
   }
   const { id } = requestId.parse(message)
-  tell({ kind: 'failed', id, error: { code: 'internal', message: senseless(parsed.error) } })
+  sendReply({ kind: 'failed', id, error: { code: 'internal', message: senseless(parsed.error) } })
 }
 
 const senseless = (error: ZodError): string => {
@@ -96,4 +96,4 @@ const senseless = (error: ZodError): string => {
 process.on('message', onMessage)
 process.on('disconnect', () => process.exit(0))
 configureLibrary()
-tell({ kind: 'ready', versions: { ...libraryVersions() } })
+sendReply({ kind: 'ready', versions: { ...libraryVersions() } })

@@ -171,4 +171,4 @@ export const keysCalls = {
 } as const
 
 /** What the keys process tells by itself. */
-export const keysNews = { status: { input: status, output: nothing } } as const
+export const keysEvents = { status: { input: status, output: nothing } } as const

@@ -7,7 +7,7 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
 import { handOver } from '../fields.ts'
 import { type HandlersOf, openLink } from '../link.ts'
-import { keysCalls, keysNews } from './calls.ts'
+import { keysCalls, keysEvents } from './calls.ts'
 import { isSameStatus } from './status.ts'
 
 /**
@@ -21,28 +21,28 @@ const main = (): void => {
 
   let vault: Vault | undefined
   let lastReported: VaultStatus | undefined
-  const tellStatus = (): void => {
+  const sendStatus = (): void => {
     const status = vault?.status()
     if (status === undefined || isSameStatus(status, lastReported)) return
     lastReported = status
     // That it was heard need not be known: it is heard before the next answer.
     link.call('status', status).catch(() => undefined)
   }
-  const link = openLink<typeof keysCalls, typeof keysNews>({
+  const link = openLink<typeof keysCalls, typeof keysEvents>({
     port: portToParent(),
     serves: keysCalls,
     handlers: {
       ...vaultHandlers(() => vault ?? refuse()),
       open: async (options) => {
         if (vault !== undefined) throw refuse()
-        vault = await openVault({ ...options, onLock: tellStatus })
+        vault = await openVault({ ...options, onLock: sendStatus })
         lastReported = vault.status()
         return lastReported
       },
     },
-    requests: keysNews,
+    requests: keysEvents,
     peer: 'main process',
-    beforeAnswer: tellStatus,
+    beforeAnswer: sendStatus,
     log,
   })
 }

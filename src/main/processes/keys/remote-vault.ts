@@ -21,7 +21,7 @@ import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
-import { keysCalls, keysNews } from './calls.ts'
+import { keysCalls, keysEvents } from './calls.ts'
 import { isSameStatus, locked } from './status.ts'
 
 export type RemoteVaultOptions = Pick<
@@ -70,9 +70,9 @@ class RemoteVault implements Vault {
       name: 'keys',
       start: options.start,
       connect: (port, onSilence) =>
-        openLink<typeof keysNews, typeof keysCalls>({
+        openLink<typeof keysEvents, typeof keysCalls>({
           port,
-          serves: keysNews,
+          serves: keysEvents,
           handlers: { status: (status) => this.#onMessage(status) },
           requests: keysCalls,
           peer: peerOf('keys'),

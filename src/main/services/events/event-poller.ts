@@ -23,14 +23,14 @@ const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 
  * `onFailures`: those of sales that failed, the newest first, unless they are old news.
  */
 export const createEventPoller = (deps: {
-  readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isOldNews'>
+  readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isBacklog'>
   readonly emit: ServicesDeps['emit']
   readonly onFailures: (events: readonly ReceivedEvent[]) => void
 }): EventPoller => {
   const { events, emit, onFailures } = deps
   let lastReported = events.lastArrival()
   let rest: NodeJS.Timeout | undefined
-  const tell = (): void => {
+  const report = (): void => {
     const arrival = events.lastArrival()
     if (arrival === lastReported) return
     const before = lastReported
@@ -38,13 +38,13 @@ export const createEventPoller = (deps: {
     emit('events.changed', { arrival, unread: events.unread() })
     const failed = events
       .arrivedAfter(before, { kinds: failures, limit: maxFetched })
-      .filter((event) => !events.isOldNews(event))
+      .filter((event) => !events.isBacklog(event))
     if (failed.length > 0) onFailures(failed.toReversed())
   }
   /** A database that is busy, or closed already at the end of the app, is asked again or never. */
-  const tellIfPossible = (): void => {
+  const reportIfPossible = (): void => {
     try {
-      tell()
+      report()
     } catch {
       return
     }
@@ -53,12 +53,12 @@ export const createEventPoller = (deps: {
     if (rest !== undefined) return
     rest = setTimeout(() => {
       rest = undefined
-      tellIfPossible()
+      reportIfPossible()
     }, restMs)
     rest.unref()
-    tellIfPossible()
+    reportIfPossible()
   }
-  const timer = setInterval(tellIfPossible, everyMs)
+  const timer = setInterval(reportIfPossible, everyMs)
   timer.unref()
   return {
     poll,

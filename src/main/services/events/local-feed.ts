@@ -51,7 +51,7 @@ export const createLocalFeed = (deps: Deps): LocalFeed => {
   let wakeUp: () => void = () => undefined
   const link = createLink(deps, signal)
 
-  const tell = (next: LocalFeedFacts): void => {
+  const report = (next: LocalFeedFacts): void => {
     const isSame = next.mode === facts.mode && next.message === facts.message
     facts = next
     if (!isSame) deps.onChange()
@@ -62,9 +62,9 @@ export const createLocalFeed = (deps: Deps): LocalFeed => {
       const { added } = await deps.core.events.catchUp(accountId, signal)
       if (added > 0) deps.onArrived()
       if (message === undefined) await link.countMissed(added)
-      tell({ mode: message === undefined ? 'deliveries' : 'list', message: message ?? null })
+      report({ mode: message === undefined ? 'deliveries' : 'list', message: message ?? null })
     } catch (error) {
-      if (!signal.aborted) tell({ mode: 'off', message: messageOf(error) })
+      if (!signal.aborted) report({ mode: 'off', message: messageOf(error) })
     }
   }
   const run = async (): Promise<void> => {

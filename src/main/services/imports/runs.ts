@@ -31,7 +31,7 @@ type Run = {
   end: Promise<void>
 }
 
-export const createRuns = (tell: {
+export const createRuns = (report: {
   readonly progress: (progress: ImportProgress) => void
   /** Called when the run is over, and no longer counted. */
   readonly ended: (ending: RunEnding) => Promise<void>
@@ -53,7 +53,7 @@ export const createRuns = (tell: {
       onProgress: (progress) => {
         known = run.job = progress.job
         started.resolve(progress.job)
-        tell.progress(progress)
+        report.progress(progress)
       },
     }).then(
       (summary) => ({ job: summary.job, summary }),
@@ -66,7 +66,7 @@ export const createRuns = (tell: {
       return
     }
     started.resolve(ending.job)
-    await tell.ended({ ...ending, job: ending.job })
+    await report.ended({ ...ending, job: ending.job })
   }
 
   return {

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
-import { figuresOf, mostSales } from './sale-figures.ts'
+import { analyticsOf, mostSales } from './sales-analytics.ts'
 import { refundPlan } from './refund-plan.ts'
 import { eventsOf } from './sale-events.ts'
 import { parkedOf } from './sale-parked.ts'
@@ -72,7 +72,7 @@ const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
   }
 }
 
-type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.figures' | 'sales.refund'
+type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.analytics' | 'sales.refund'
 
 const readingHandlers = (
   { core }: SalesContext,
@@ -102,15 +102,15 @@ const readingHandlers = (
     const { client } = await open(collectionRef)
     return answer(collectionRef, await client.getSale(saleId))
   },
-  'sales.figures': async (collectionRef) => {
+  'sales.analytics': async (collectionRef) => {
     const { client, account, collectionId } = await open(collectionRef)
     const { network } = await client.getCollection(collectionId)
     const sales: Sale[] = []
     for await (const sale of client.sales(collectionId, { size: 100, order: 'desc' })) {
-      if (sales.length === mostSales) return figuresOf(sales, chainOf(account, network), true)
+      if (sales.length === mostSales) return analyticsOf(sales, chainOf(account, network), true)
       sales.push(sale)
     }
-    return figuresOf(sales, chainOf(account, network), false)
+    return analyticsOf(sales, chainOf(account, network), false)
   },
   'sales.refund': async ({ saleId, to, ...collectionRef }) => {
     const { client, account, collectionId } = await open(collectionRef)

@@ -269,8 +269,8 @@ export const sales = {
     removed: 'The price is taken away.',
   },
 
-  figures: {
-    show: 'Figures',
+  analytics: {
+    show: 'Analytics',
     sales: 'Sales',
     tokens: 'Tokens',
     revenue: 'Paid by buyers',

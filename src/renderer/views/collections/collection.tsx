@@ -25,7 +25,7 @@ export const CollectionView = ({
   readonly accountId: string
   readonly collectionId: string
   /** What is shown of it; by default its tokens. */
-  readonly part: 'sales' | 'figures' | undefined
+  readonly part: 'sales' | 'analytics' | undefined
 }) => {
   const { collectionRef, collection, error: lastError, open, refresh } = useCollection()
   const { go } = useNavigation()

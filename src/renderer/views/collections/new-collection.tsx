@@ -98,7 +98,7 @@ const useSend = (
       call('collections.create', { accountId, form: formOf(draft), ...given }),
     )
     clear()
-    useNotices.getState().tell('good', words.created(made.name))
+    useNotices.getState().notify('good', words.created(made.name))
     // In the form's place: going back leads to the list, not to an empty form.
     useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
   }

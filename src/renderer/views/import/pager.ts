@@ -41,7 +41,7 @@ export const createPager = <T>(load: LoadPage<T>, pageSize = 500): Pager<T> => {
   let wanted: readonly [first: number, last: number] = [0, 0]
   let everything = false
 
-  const tell = (change: Partial<PagerState>): void => {
+  const notify = (change: Partial<PagerState>): void => {
     const loaded = [...pages.values()].reduce((sum, { items }) => sum + items.length, 0)
     state = { ...state, loaded, ...change }
     for (const listener of listeners) listener()
@@ -56,9 +56,9 @@ export const createPager = <T>(load: LoadPage<T>, pageSize = 500): Pager<T> => {
       if (askedIn !== generation) return
       pages.set(page, { items, generation })
       for (const known of pages.keys()) if (known * pageSize >= total) pages.delete(known)
-      tell({ total, error: undefined })
+      notify({ total, error: undefined })
     } catch (error) {
-      if (askedIn === generation) tell({ error })
+      if (askedIn === generation) notify({ error })
     }
   }
   const need = (page: number): Promise<void> => {
@@ -109,7 +109,7 @@ export const createPager = <T>(load: LoadPage<T>, pageSize = 500): Pager<T> => {
       const page = pages.get(pageOf(index))
       if (page === undefined) return
       pages.set(pageOf(index), { ...page, items: page.items.with(index % pageSize, item) })
-      tell({})
+      notify({})
     },
     renew: () => {
       generation += 1

@@ -38,7 +38,7 @@ export const ExportDialog = ({
     const policy = await withVault(words.reason, () =>
       change('policies.exportFrom', { accountId, collectionId, name }),
     )
-    useNotices.getState().tell('good', words.done)
+    useNotices.getState().notify('good', words.done)
     onDone(policy)
   }
   const isEmpty = collections?.length === 0

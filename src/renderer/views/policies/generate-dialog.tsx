@@ -46,7 +46,7 @@ export const GenerateDialog = ({
         ...(ofPhrase === null ? {} : { phrase: { fingerprint: ofPhrase, index: null } }),
       }),
     )
-    useNotices.getState().tell('good', words.done)
+    useNotices.getState().notify('good', words.done)
     onDone(made)
   }
   return (

@@ -41,7 +41,7 @@ export const ImportDialog = ({
         network,
       }),
     )
-    useNotices.getState().tell('good', words.done)
+    useNotices.getState().notify('good', words.done)
     onDone(policy)
   }
   return (

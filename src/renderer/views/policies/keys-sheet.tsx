@@ -41,12 +41,12 @@ export const KeysSheet = ({
           </li>
         ))}
       </ul>
-      <KeyActs policy={policy} here={here} onBackUp={onBackUp} onRemove={onRemove} />
+      <KeyActions policy={policy} here={here} onBackUp={onBackUp} onRemove={onRemove} />
     </Sheet>
   )
 }
 
-const KeyActs = ({
+const KeyActions = ({
   policy,
   here,
   onBackUp,
@@ -106,7 +106,7 @@ const savePublicKeys = ({ policyId }: PolicyFacts) =>
     const paths = await withVault(words.savePublicReason, () =>
       call('policies.savePublicKeys', { policyId }),
     )
-    if (paths !== null) useNotices.getState().tell('good', words.savedPublic(paths))
+    if (paths !== null) useNotices.getState().notify('good', words.savedPublic(paths))
   })
 
 const Presence = ({ here }: { readonly here: boolean }) =>

@@ -78,14 +78,14 @@ const PassphrasePrompt = ({
     attemptHere('save', async () => {
       const path = await call('policies.saveWithKeys', { policyId, passphrase })
       if (path === null) return
-      useNotices.getState().tell('good', words.saved(path))
+      useNotices.getState().notify('good', words.saved(path))
       onClose()
     })
   const saveKeys = () =>
     attemptHere('saveKeys', async () => {
       const paths = await call('policies.saveKeyFiles', { policyId, passphrase })
       if (paths === null) return
-      useNotices.getState().tell('good', words.savedKeys(paths))
+      useNotices.getState().notify('good', words.savedKeys(paths))
       onClose()
     })
   return (

@@ -19,7 +19,7 @@ export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
   const save = () =>
     attempt(async () => {
       const path = await call('policies.saveScript', { policyId })
-      if (path !== null) useNotices.getState().tell('good', words.saved(path))
+      if (path !== null) useNotices.getState().notify('good', words.saved(path))
     })
   const toggle = (form: 'json' | 'cbor') => setShown(shown === form ? undefined : form)
   return (

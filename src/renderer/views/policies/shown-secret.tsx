@@ -30,7 +30,7 @@ export const ShownSecret = ({
   const copySecret = () =>
     attempt(async () => {
       await call('app.copy', { text: secret, secret: true })
-      useNotices.getState().tell('info', words.copied)
+      useNotices.getState().notify('info', words.copied)
     })
   return (
     <Stack gap="md">

@@ -112,7 +112,7 @@ const LockActions = () => {
   const save = () =>
     attempt(async () => {
       const path = await call('backups.saveCalendar', null)
-      if (path !== null) useNotices.getState().tell('good', words.calendar.saved(path))
+      if (path !== null) useNotices.getState().notify('good', words.calendar.saved(path))
     })
   return (
     <Button

@@ -10,12 +10,12 @@ import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { needsUser, useSales } from '../../stores/sales.ts'
 import { useSaleForm } from '../../stores/sales-form.ts'
 import { text } from '../../text/en.ts'
-import { FiguresPart } from './figures/figures-part.tsx'
+import { AnalyticsPart } from './analytics/analytics-part.tsx'
 import { RehearseDialog } from './rehearse/rehearse-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
 import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
-import { useSalesNews } from './use-sales-news.ts'
+import { useSalesUpdates } from './use-sales-updates.ts'
 
 const words = text.sales
 
@@ -35,14 +35,14 @@ export const CollectionParts = ({
   readonly children: ReactNode
 }) => {
   const [open, setOpen] = useState<'sell' | 'rehearse'>()
-  useSalesNews(collectionRef)
+  useSalesUpdates(collectionRef)
   const show = (chosen: string | null) =>
     // Not a step of the user's way: going back leads out of the collection.
     useNavigation.setState({
       route: {
         view: 'collection',
         ...collectionRef,
-        ...(chosen === 'sales' || chosen === 'figures' ? { part: chosen } : {}),
+        ...(chosen === 'sales' || chosen === 'analytics' ? { part: chosen } : {}),
       },
     })
   return (
@@ -59,7 +59,7 @@ export const CollectionParts = ({
             {words.part}
             <Waiting />
           </Tabs.Tab>
-          <Tabs.Tab value="figures">{words.figures.show}</Tabs.Tab>
+          <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
           {part === undefined && <Picking onSell={() => setOpen('sell')} />}
@@ -78,8 +78,8 @@ export const CollectionParts = ({
       <Tabs.Panel value="sales" className={styles['part'] ?? ''}>
         <SalesList collectionRef={collectionRef} />
       </Tabs.Panel>
-      <Tabs.Panel value="figures" className={styles['part'] ?? ''}>
-        <FiguresPart collectionRef={collectionRef} />
+      <Tabs.Panel value="analytics" className={styles['part'] ?? ''}>
+        <AnalyticsPart collectionRef={collectionRef} />
       </Tabs.Panel>
       {open === 'sell' && (
         <SellDialog

@@ -77,7 +77,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
     const after = await withVault(text.sales.vaultReason, () =>
       call('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )
-    useNotices.getState().tell('good', words.done[action])
+    useNotices.getState().notify('good', words.done[action])
     onDone?.(after)
     onClose()
   })

@@ -36,7 +36,7 @@ export const SalePage = ({
   }, [accountId, collectionId, saleId, open])
   const isHere = saleRef?.saleId === saleId
   const known = isHere ? sale : undefined
-  useNews(known !== undefined && isMoving(known))
+  useRefreshTimer(known !== undefined && isMoving(known))
   return (
     <Page
       title={known === undefined ? words.loading : <Cut>{words.title(soldText(known))}</Cut>}
@@ -84,7 +84,7 @@ const quickMs = 1_500
 /** A payment that comes too late may come at any time. */
 const slowMs = 15_000
 
-const useNews = (isQuick: boolean): void => {
+const useRefreshTimer = (isQuick: boolean): void => {
   const refresh = useSale((store) => store.refresh)
   useEffect(() => {
     const timer = setInterval(() => void refresh(), isQuick ? quickMs : slowMs)

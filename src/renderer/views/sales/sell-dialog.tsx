@@ -237,7 +237,7 @@ const useSell = (collectionRef: CollectionRef, form: Sendable, onClose: () => vo
         call('sales.create', { ...collectionRef, form }),
       )
       useSaleForm.getState().clearPicked()
-      useNotices.getState().tell('good', words.created)
+      useNotices.getState().notify('good', words.created)
       onClose()
       useNavigation.getState().go({ view: 'sale', ...collectionRef, saleId: sale.id })
     } catch (error) {

@@ -43,7 +43,7 @@ export const TokenPrice = ({
     onChange(after)
     if (wanted === null) setWritten('')
     setTried(false)
-    useNotices.getState().tell('good', wanted === null ? words.removed : words.changed)
+    useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
   const setting = useSending(() => set(lovelace ?? null))
   const removing = useSending(() => set(null))

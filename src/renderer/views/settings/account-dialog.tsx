@@ -27,7 +27,7 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
     setForm({ ...form, [field]: event.currentTarget.value })
   const submit = async () => {
     const added = await withVault(words.reason, () => change('accounts.add', { ...form, network }))
-    useNotices.getState().tell('good', words.added(added.name))
+    useNotices.getState().notify('good', words.added(added.name))
     onClose()
   }
   return (

@@ -110,7 +110,7 @@ const RemoveDialog = ({
     onConfirm={async () => {
       await attempt(async () => {
         await change('accounts.remove', { accountId: account.id })
-        useNotices.getState().tell('good', words.removed(account.name))
+        useNotices.getState().notify('good', words.removed(account.name))
       })
       onClose()
     }}

@@ -19,7 +19,7 @@ export const AutoLock = () => {
     attempt(async () => {
       if (!wanted.success) return
       await change('app.changeSettings', { autoLockMinutes: wanted.data })
-      useNotices.getState().tell('good', words.autoLockSaved(wanted.data))
+      useNotices.getState().notify('good', words.autoLockSaved(wanted.data))
     })
   return (
     <Sheet title={words.autoLockTitle}>

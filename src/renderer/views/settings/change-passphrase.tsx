@@ -30,7 +30,7 @@ export const ChangePassphrase = () => {
       await change('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
       setForm(empty)
       useVault.setState({ isPassphraseWeak: false })
-      useNotices.getState().tell('good', words.changed)
+      useNotices.getState().notify('good', words.changed)
     } catch (error) {
       setError(errorInfoOf(error).message)
     } finally {

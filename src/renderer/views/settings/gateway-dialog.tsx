@@ -27,7 +27,7 @@ export const GatewayDialog = ({
     const projectId = form.needsId ? form.projectId : null
     const wanted = { network, baseUrl: form.baseUrl, name: form.name, projectId }
     const saved = await withVault(words.reason, () => change('gateways.set', wanted))
-    useNotices.getState().tell('good', words.saved(saved.name, text.common.networks[network]))
+    useNotices.getState().notify('good', words.saved(saved.name, text.common.networks[network]))
     onClose()
   }
   return (

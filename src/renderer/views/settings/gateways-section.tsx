@@ -159,7 +159,7 @@ const RemoveDialog = ({
       onConfirm={async () => {
         await attempt(async () => {
           await withVault(words.reason, () => change('gateways.remove', { network }))
-          useNotices.getState().tell('good', words.removed(name))
+          useNotices.getState().notify('good', words.removed(name))
         })
         onClose()
       }}

@@ -29,7 +29,7 @@ export const PinDialog = ({
         token: token === '' ? null : token,
       }),
     )
-    useNotices.getState().tell('good', words.saved(saved.name))
+    useNotices.getState().notify('good', words.saved(saved.name))
     onClose()
   }
   return (

@@ -24,7 +24,7 @@ export const VaultSection = () => {
     <div className={styles['stack']}>
       <Sheet title={words.state}>
         <VaultFactList status={status} />
-        <VaultAct state={status.state} />
+        <VaultAction state={status.state} />
       </Sheet>
       <VaultHealth />
       <AutoLock />
@@ -74,7 +74,7 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
   }
 }
 
-const VaultAct = ({ state }: Pick<VaultFacts, 'state'>) => {
+const VaultAction = ({ state }: Pick<VaultFacts, 'state'>) => {
   const { requestUnlock } = useVault()
   return (
     <div className={styles['acts']}>

@@ -60,7 +60,7 @@ const Saving = ({ id, answers }: Answers) => {
   const save = (names: readonly string[]) =>
     attempt(async () => {
       const paths = await call('signing.export', { id, names: [...names] })
-      if (paths !== null) useNotices.getState().tell('good', words.saved(paths))
+      if (paths !== null) useNotices.getState().notify('good', words.saved(paths))
     })
   return (
     <>

@@ -12,8 +12,8 @@ type Names = Pick<ShownRequest, 'policyNames' | 'stated'>
 export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names: Names): string => {
   const effects = effectsOf(transactions)
   const acts = [
-    ...mintActs(effects, names),
-    ...paymentActs(effects),
+    ...mintTexts(effects, names),
+    ...paymentTexts(effects),
     ...(effects.runsScripts ? [words.scripts] : []),
     ...effects.also.map(({ kind, detail }) => words[kind](detail)),
     ...(effects.doesMore ? [words.also] : []),
@@ -28,7 +28,7 @@ export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names:
     : `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`
 }
 
-const mintActs = (effects: Effects, names: Names): readonly string[] => {
+const mintTexts = (effects: Effects, names: Names): readonly string[] => {
   const { minted, burned, mintsRoyalty, mintedTo } = effects
   const of = nameOf(effects.policyIds, names)
   const to = positionText(mintedTo)
@@ -57,7 +57,7 @@ const positionText = ({ own, book, source, others }: HolderCounts): string => {
   return places.length === 0 ? '' : words.to(joined(places))
 }
 
-const paymentActs = ({ leaving, moved, isUnsure }: Effects): readonly string[] => {
+const paymentTexts = ({ leaving, moved, isUnsure }: Effects): readonly string[] => {
   const { lovelace, addresses } = leaving
   return [
     ...(addresses === 0 ? [] : [words.sends(adaText(String(lovelace)), addresses)]),

@@ -42,7 +42,7 @@ export const SignBar = ({
       ),
     )
     setBusy(false)
-    if (done !== undefined) useNotices.getState().tell('good', words.signed(done.signatures))
+    if (done !== undefined) useNotices.getState().notify('good', words.signed(done.signatures))
   }
   return (
     <>

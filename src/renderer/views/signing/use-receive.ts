@@ -17,11 +17,11 @@ const maxBytes = 4_000_000
 export const useReceive = (id: string | undefined) => {
   const go = useNavigation((store) => store.go)
   const receiveAnything = useSigning((store) => store.receive)
-  const { tell } = useNotices.getState()
+  const { notify } = useNotices.getState()
 
   const taken = (what: SigningReceived): void => {
-    if (what.what === 'witnesses') tell('good', words.witnesses(what.added))
-    else if (what.what === 'known') tell('info', words.known)
+    if (what.what === 'witnesses') notify('good', words.witnesses(what.added))
+    else if (what.what === 'known') notify('info', words.known)
     if (id === undefined) go({ view: 'signing', requestId: what.id })
   }
   /** @throws CallError with the reason */
@@ -38,7 +38,7 @@ export const useReceive = (id: string | undefined) => {
     })
   const drop = async (files: readonly File[]): Promise<void> => {
     for (const file of files)
-      if (file.size > maxBytes) tell('bad', words.tooLarge(file.name))
+      if (file.size > maxBytes) notify('bad', words.tooLarge(file.name))
       else
         await attempt(async () =>
           receive({ kind: 'text', text: await file.text(), name: file.name.slice(0, 255) }),

@@ -35,12 +35,12 @@ export const CollectionActions = ({
       withVault(words.exportReason, () => call('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
-    if (policy !== undefined) useNotices.getState().tell('good', words.exported(collection.name))
+    if (policy !== undefined) useNotices.getState().notify('good', words.exported(collection.name))
   }
   const remove = async () => {
     const done = await attempt(() => call('collections.remove', collectionRef))
     if (done === undefined) return
-    useNotices.getState().tell('good', words.removed(collection.name))
+    useNotices.getState().notify('good', words.removed(collection.name))
     // There is nothing to come back to.
     useNavigation.setState({ route: { view: 'collections' } })
   }

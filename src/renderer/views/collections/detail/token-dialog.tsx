@@ -48,7 +48,7 @@ export const TokenDialog = ({
   const remove = async () => {
     const done = await attempt(() => call('tokens.remove', { ...collectionRef, tokenId: token.id }))
     if (done === undefined) return
-    useNotices.getState().tell('good', words.removed(token.name))
+    useNotices.getState().notify('good', words.removed(token.name))
     setRemoving(false)
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()

@@ -39,11 +39,11 @@ export const EventErrors = ({
         </p>
       </div>
     ))}
-    <Acts facts={facts} sale={sale} onResolved={onResolved} onClose={onClose} />
+    <Actions facts={facts} sale={sale} onResolved={onResolved} onClose={onClose} />
   </section>
 )
 
-const Acts = ({
+const Actions = ({
   facts: { accountId, collectionId, saleId, errors },
   sale,
   onResolved,

@@ -61,12 +61,12 @@ export const EventFactsPart = ({
     <section>
       <h3 className={styles['part']}>{words.facts}</h3>
       <Facts entries={entries} />
-      <SaleActs facts={facts} hasSale={hasSale} onClose={onClose} />
+      <SaleActions facts={facts} hasSale={hasSale} onClose={onClose} />
     </section>
   )
 }
 
-const SaleActs = ({
+const SaleActions = ({
   facts: { accountId, collectionId, saleId, errors },
   hasSale,
   onClose,

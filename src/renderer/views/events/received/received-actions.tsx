@@ -42,7 +42,7 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
     attempt(async () => {
       const saved = await call('events.export', { filter: filterOf(form, new Date()), as })
       if (saved !== null)
-        useNotices.getState().tell('good', words.exported(saved.events, saved.path))
+        useNotices.getState().notify('good', words.exported(saved.events, saved.path))
     })
   return (
     <>
@@ -86,7 +86,7 @@ const CatchUp = () => {
       const { added, known } = await withVault(words.vaultReason, () =>
         call('events.catchUp', { accountId }),
       )
-      useNotices.getState().tell('good', words.caughtUp(name, added, known))
+      useNotices.getState().notify('good', words.caughtUp(name, added, known))
     })
     setBusy(false)
   }

@@ -17,13 +17,13 @@ const kindPrefix = 'kind '
 
 /** What is shown of the events: which, how far back, and whether by sale. */
 export const ReceivedFilters = ({
-  tell,
+  notify,
 }: {
-  readonly tell: (work: () => Promise<void>) => void
+  readonly notify: (work: () => Promise<void>) => void
 }) => {
   const { form, bySale, areSales, choices, names, rows, hasMore } = useEvents()
   const { change, showBySale } = useEvents.getState()
-  const set = (part: Partial<EventsForm>) => tell(() => change(part))
+  const set = (part: Partial<EventsForm>) => notify(() => change(part))
   const isAll = isOpenForm(form) && !areSales
   return (
     <>
@@ -40,7 +40,7 @@ export const ReceivedFilters = ({
             label: words.shown[value],
           }))}
           value={bySale ? 'sales' : 'events'}
-          onChange={(value) => tell(() => showBySale(value === 'sales'))}
+          onChange={(value) => notify(() => showBySale(value === 'sales'))}
         />
         <span className={styles['counted']} role="status">
           {rows === undefined

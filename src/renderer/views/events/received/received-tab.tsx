@@ -24,29 +24,29 @@ export const ReceivedTab = () => {
   const { load, change, open, close } = useEvents.getState()
   const [error, setError] = useState<string>()
   const [isAtTop, setIsAtTop] = useState(true)
-  const tell = useCallback((work: () => Promise<void>) => {
+  const notify = useCallback((work: () => Promise<void>) => {
     setError(undefined)
     work().catch((error: unknown) => setError(errorInfoOf(error).message))
   }, [])
-  useEffect(() => tell(load), [load, tell])
+  useEffect(() => notify(load), [load, notify])
   const isBehind = rows !== undefined && arrival > loadedAt
   useEffect(() => {
     if (!isBehind) return
-    tell(isAtTop ? load : useEvents.getState().fetchNewer)
-  }, [isBehind, isAtTop, arrival, load, tell])
-  const loadOlder = useCallback(() => tell(useEvents.getState().loadOlder), [tell])
+    notify(isAtTop ? load : useEvents.getState().fetchNewer)
+  }, [isBehind, isAtTop, arrival, load, notify])
+  const loadOlder = useCallback(() => notify(useEvents.getState().loadOlder), [notify])
   useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined)
   return (
     <>
       {error !== undefined && (
         <div className={styles['error']}>
-          <ErrorAlert message={error} onRetry={() => tell(load)} />
+          <ErrorAlert message={error} onRetry={() => notify(load)} />
         </div>
       )}
-      <ReceivedFilters tell={tell} />
+      <ReceivedFilters notify={notify} />
       {rows === undefined && error === undefined && <Waiting />}
       {rows?.length === 0 && (
-        <Nothing isFiltered={!isOpenForm(form)} onClear={() => tell(() => change(openForm))} />
+        <Nothing isFiltered={!isOpenForm(form)} onClear={() => notify(() => change(openForm))} />
       )}
       {rows !== undefined && rows.length > 0 && (
         <DayList
@@ -54,7 +54,7 @@ export const ReceivedTab = () => {
           items={rows}
           label={words.received.label}
           newer={newer}
-          onNewer={() => tell(load)}
+          onNewer={() => notify(load)}
           isAtTop={isAtTop}
           onAtTop={setIsAtTop}
           onNearEnd={loadOlder}

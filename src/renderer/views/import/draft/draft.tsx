@@ -36,7 +36,7 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
           {words.lead(nameOf(draft.tablePath), draft.folder)}
         </span>
       }
-      actions={<DraftActs draft={draft} />}
+      actions={<DraftActions draft={draft} />}
       fixed
     >
       <StepBar draft={draft} step={step} onGo={go} />
@@ -64,7 +64,7 @@ const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
   }
 }
 
-const DraftActs = ({ draft }: { readonly draft: ImportDraft }) => {
+const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
   const isBusy = useImports((store) => store.busy > 0)
   const [asking, setAsking] = useState(false)
   const discard = () => attempt(() => useImports.getState().discard())

@@ -43,7 +43,7 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
               </div>
             </div>
             <JobState job={job} />
-            <JobActs job={job} onResume={onResume} onCancel={() => setCancelling(job)} />
+            <JobActions job={job} onResume={onResume} onCancel={() => setCancelling(job)} />
           </li>
         ))}
       </ul>
@@ -61,7 +61,7 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
   )
 }
 
-const JobActs = ({
+const JobActions = ({
   job,
   onResume,
   onCancel,

@@ -31,7 +31,7 @@ export const Ended = ({
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>
     )}
-    <NextActs job={job} />
+    <NextActions job={job} />
   </Sheet>
 )
 
@@ -54,7 +54,7 @@ const endText = ({ state, added, total, failed }: ImportJobFacts, name: string):
   }
 }
 
-const NextActs = ({ job }: { readonly job: ImportJobFacts }) => {
+const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
   const { accountId, collectionId } = job
   const isFailed = job.state === 'failed'
@@ -99,7 +99,7 @@ const ExportPolicy = (collectionRef: {
     )
     setBusy(false)
     if (policy === undefined) return
-    useNotices.getState().tell('good', words.next.policyDone)
+    useNotices.getState().notify('good', words.next.policyDone)
     useNavigation.getState().go({ view: 'policies', policyId: policy.policyId })
   }
   return (

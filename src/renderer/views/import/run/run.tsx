@@ -44,7 +44,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
           {words.lead(job.folder)}
         </span>
       }
-      actions={<RunActs job={job} />}
+      actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">
         <Total job={job} />
@@ -76,7 +76,7 @@ const useJob = (id: string) => {
   return { error: answer.state === 'failed' ? answer.error.message : undefined, retry }
 }
 
-const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {
+const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
   const [asking, setAsking] = useState(false)
   const { pause, resume, cancel } = useImports.getState()
@@ -99,10 +99,14 @@ const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {
         </Button>
       )}
       {job.isRunningHere && (
-        <Act label={words.pause} icon={<Pause size={16} aria-hidden />} act={() => pause(job.id)} />
+        <RunAction
+          label={words.pause}
+          icon={<Pause size={16} aria-hidden />}
+          act={() => pause(job.id)}
+        />
       )}
       {isStopped(job) && (
-        <Act
+        <RunAction
           label={words.resume}
           icon={<Play size={16} aria-hidden />}
           act={() => resume(job.id)}
@@ -124,7 +128,7 @@ const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {
 
 const canCancel = ({ state }: ImportJobFacts): boolean => state !== 'done' && state !== 'cancelled'
 
-const Act = ({
+const RunAction = ({
   label,
   icon,
   act,

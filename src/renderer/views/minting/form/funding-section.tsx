@@ -93,7 +93,7 @@ const OwnFunds = ({
     setBusy(undefined)
     if (terms === undefined) return
     onTerms(terms)
-    useNotices.getState().tell('good', words.funded(adaText(plenty)))
+    useNotices.getState().notify('good', words.funded(adaText(plenty)))
   }
   const refresh = async () => {
     setBusy('refresh')

@@ -37,7 +37,7 @@ export const MintPage = ({
   }, [accountId, collectionId, mintId, open])
   const isHere = mintRef?.mintId === mintId
   const known = isHere ? mint : undefined
-  useNews(known)
+  useRefreshTimer(known)
   return (
     <Page
       title={known === undefined ? words.loading : titleOf(known)}
@@ -95,7 +95,7 @@ const quickMs = 1_500
 const slowMs = 5_000
 
 /** Looks again while something may change, and when the signing inbox has something new. */
-const useNews = (mint: MintFacts | undefined): void => {
+const useRefreshTimer = (mint: MintFacts | undefined): void => {
   const isMoving = mint?.status === 'submitting' || mint?.status === 'minting'
   const isWorthIt = mint !== undefined && isActive(mint)
   const refresh = useMint((store) => store.refresh)

@@ -87,7 +87,7 @@ const SaveRequest = ({ isFirst }: { readonly isFirst: boolean }) => {
     setBusy(true)
     const path = await attempt(() => call('minting.saveRequest', mintRef))
     setBusy(false)
-    if (typeof path === 'string') useNotices.getState().tell('good', words.saved(path))
+    if (typeof path === 'string') useNotices.getState().notify('good', words.saved(path))
   }
   return (
     <Button
@@ -112,7 +112,7 @@ const AddSignature = () => {
       await act((mintRef) =>
         call('minting.addWitnesses', { ...mintRef, source: { kind: 'file', path } }),
       )
-      useNotices.getState().tell('good', words.added)
+      useNotices.getState().notify('good', words.added)
     })
     setBusy(false)
   }
@@ -158,7 +158,7 @@ const CancelMint = ({ mint }: { readonly mint: MintFacts }) => {
     if (mintRef === undefined) return
     await call('minting.cancel', mintRef)
     setAsking(false)
-    useNotices.getState().tell('good', words.cancelled)
+    useNotices.getState().notify('good', words.cancelled)
     await refresh()
   }
   return (

@@ -68,7 +68,7 @@ const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
     const done = await attempt(() => call('minting.cancel', mintRef))
     setBusy(false)
     if (done === undefined) return
-    useNotices.getState().tell('good', words.discarded)
+    useNotices.getState().notify('good', words.discarded)
     const { accountId, collectionId } = mintRef
     useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
   }

@@ -25,7 +25,7 @@ export const MintingStrip = ({ collectionRef }: { readonly collectionRef: Collec
   const { canMint, mints, royalty, error, refresh } = useMinting()
   const [open, setOpen] = useState<'mints' | 'royalty'>()
   const close = () => setOpen(undefined)
-  useMintNews(collectionRef)
+  useMintUpdates(collectionRef)
   if (error !== undefined && canMint !== false)
     return (
       <section className={styles['strip']} aria-label={words.label}>
@@ -95,7 +95,7 @@ const lineText = (mint: MintSummary): string => {
 }
 
 /** Asks now, and again while something may change; what has changed changes tokens too. */
-const useMintNews = ({ accountId, collectionId }: CollectionRef): void => {
+const useMintUpdates = ({ accountId, collectionId }: CollectionRef): void => {
   const { mints, royalty, open, refresh } = useMinting()
   useEffect(() => {
     void open({ accountId, collectionId })

@@ -111,7 +111,7 @@ const TestWallet = () => {
       return true
     })
     setBusy(false)
-    if (done === true) useNotices.getState().tell('good', words.paid)
+    if (done === true) useNotices.getState().notify('good', words.paid)
   }
   return (
     <div>

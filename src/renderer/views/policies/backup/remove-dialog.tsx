@@ -83,7 +83,7 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
     const work = () => change('backups.removeKeys', { policyId: policy.policyId, typed, insist })
     try {
       await withVault(words.reason, work)
-      useNotices.getState().tell('good', words.done)
+      useNotices.getState().notify('good', words.done)
       onClose()
     } catch (error) {
       const info = errorInfoOf(error)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { change } from '../../../data/change.ts'
-import { tellIfWeak } from '../../../stores/weak-passphrase.ts'
+import { warnIfWeak } from '../../../stores/warn-if-weak.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -53,7 +53,7 @@ const RestoreForm = ({
     if (source === undefined) return
     const work = () => change('backups.restore', { source, backupPassphrase: passphrase })
     onDone(await withVault(words.restoring.reason, work))
-    void tellIfWeak(passphrase, words.weak)
+    void warnIfWeak(passphrase, words.weak)
   }
   return (
     <SecretForm

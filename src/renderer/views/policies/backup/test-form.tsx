@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import { change } from '../../../data/change.ts'
-import { tellIfWeak } from '../../../stores/weak-passphrase.ts'
+import { warnIfWeak } from '../../../stores/warn-if-weak.ts'
 import { text } from '../../../text/en.ts'
 import { PassphraseField } from '../passphrase-field.tsx'
 import { noSource, sourceOf } from '../policy-source.ts'
@@ -28,7 +28,7 @@ export const BackupTestForm = ({
   const submit = async () => {
     if (source === undefined) return
     onDone(await change('backups.test', { source, backupPassphrase: passphrase }))
-    void tellIfWeak(passphrase, words.weak)
+    void warnIfWeak(passphrase, words.weak)
   }
   return (
     <SecretForm

@@ -26,7 +26,7 @@ export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }
   useProtectedWindow()
   const [step, setStep] = useState<Step>({ at: 'explain' })
   const hide = useCallback(() => {
-    useNotices.getState().tell('warn', words.hidden)
+    useNotices.getState().notify('warn', words.hidden)
     onClose()
   }, [onClose])
   return (
@@ -126,7 +126,7 @@ const Check = ({
   const submit = async () => {
     const answer = wordNumbers.map((position) => ({ position, word: given[position] ?? '' }))
     await withVault(words.reason, () => change('phrases.confirm', { fingerprint, given: answer }))
-    useNotices.getState().tell('good', words.done)
+    useNotices.getState().notify('good', words.done)
     onClose()
   }
   return (

@@ -43,7 +43,7 @@ export const PhraseSheet = ({
       <p className={styles['soft']}>
         {phrase.here ? words.next(phrase.nextIndex) : words.goneHint}
       </p>
-      {phrase.here && <PhraseActs phrase={phrase} onGenerate={onGenerate} />}
+      {phrase.here && <PhraseActionButtons phrase={phrase} onGenerate={onGenerate} />}
     </Sheet>
   )
 }
@@ -57,7 +57,7 @@ const Presence = ({ here }: { readonly here: boolean }) =>
     <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.gone}</StatusBadge>
   )
 
-const PhraseActs = ({
+const PhraseActionButtons = ({
   phrase: { fingerprint, nextIndex },
   onGenerate,
 }: {
@@ -71,7 +71,7 @@ const PhraseActs = ({
       const made = await withVault(words.deriveReason, () =>
         change('phrases.derive', { fingerprint, index: null }),
       )
-      useNotices.getState().tell('good', words.derived(made.index))
+      useNotices.getState().notify('good', words.derived(made.index))
     })
     setBusy(false)
   }

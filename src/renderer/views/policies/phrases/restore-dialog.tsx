@@ -23,7 +23,7 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
     const { fingerprint } = await withVault(words.reason, () =>
       change('phrases.restore', { words: typed }),
     )
-    useNotices.getState().tell('good', words.done(fingerprint))
+    useNotices.getState().notify('good', words.done(fingerprint))
     onClose()
   }
   return (

@@ -97,7 +97,7 @@ const CancelDialog = ({
   const { busy, error, send } = useSending(async () => {
     const sale = await call('sales.cancel', saleRef)
     useSale.getState().setSale(sale)
-    useNotices.getState().tell('good', words.cancelled)
+    useNotices.getState().notify('good', words.cancelled)
     onClose()
   })
   return (

@@ -31,7 +31,7 @@ export const InboxForm = ({
   const { busy, error, send } = useSending(async () => {
     const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
     await call('inboxes.change', { accountId, ...wanted })
-    useNotices.getState().tell('good', words.saved(name))
+    useNotices.getState().notify('good', words.saved(name))
   })
   const isChanged =
     form.isOn !== isOn ||

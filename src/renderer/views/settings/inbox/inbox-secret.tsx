@@ -84,7 +84,7 @@ const EnterDialog = ({
       isReady={secret.trim() !== ''}
       onSubmit={async () => {
         await withVault(words.reason, () => change('inboxes.setSecret', { accountId, secret }))
-        useNotices.getState().tell('good', words.entered)
+        useNotices.getState().notify('good', words.entered)
         onClose()
       }}
       onClose={onClose}
@@ -136,8 +136,8 @@ const RegisterDialog = ({
         const { isSecretStored } = await withVault(words.reason, () =>
           change('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
         )
-        if (isSecretStored) useNotices.getState().tell('good', words.registered)
-        else useNotices.getState().tell('warn', words.registeredWithout)
+        if (isSecretStored) useNotices.getState().notify('good', words.registered)
+        else useNotices.getState().notify('warn', words.registeredWithout)
         onClose()
       }}
       onClose={onClose}

@@ -34,7 +34,9 @@ export const ColumnRow = ({
     if (choice === null) return
     const isDone = await editTable(mappingEdits(draft, column, choice))
     if (isDone && choice === ignoreChoice)
-      useNotices.getState().tell('info', words.left(header === '' ? words.letter(letter) : header))
+      useNotices
+        .getState()
+        .notify('info', words.left(header === '' ? words.letter(letter) : header))
   }
   return (
     <tr>

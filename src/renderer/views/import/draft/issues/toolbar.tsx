@@ -16,7 +16,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
   const { errors, warnings, issues } = draft.counts
   const save = async (name: 'imports.saveIssues' | 'imports.saveTable') => {
     const path = await attempt(() => call(name, { draftId: draft.id }))
-    if (path !== undefined && path !== null) useNotices.getState().tell('good', words.saved(path))
+    if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
   }
   const again = () =>
     void useImports

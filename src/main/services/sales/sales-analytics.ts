@@ -1,4 +1,4 @@
-import type { SalesDay, SalesFigures } from '../../../shared/calls/sales.ts'
+import type { SalesDay, SalesAnalytics } from '../../../shared/calls/sales.ts'
 import type { Sale } from '../../../shared/wire/sale.ts'
 import { startOfSlot } from '../../../shared/eras.ts'
 import type { Network } from '../../../core/cardano/network.ts'
@@ -42,11 +42,11 @@ const sumsOf = (sales: readonly Sale[]): Sums => {
  * The sales that are confirmed, by the day on which they were paid.
  * @param isCut some older ones are left out
  */
-export const figuresOf = (
+export const analyticsOf = (
   sales: readonly Sale[],
   chain: Network | undefined,
   isCut: boolean,
-): SalesFigures => {
+): SalesAnalytics => {
   const completed = sales.filter(({ status }) => status === 'COMPLETED')
   const days = Map.groupBy(completed, (sale) => dayOf(soldAt(sale, chain)))
   return {

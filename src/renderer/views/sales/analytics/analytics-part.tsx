@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { SalesFigures } from '../../../../shared/calls/sales.ts'
+import type { SalesAnalytics } from '../../../../shared/calls/sales.ts'
 import { call } from '../../../bridge.ts'
 import type { CollectionRef } from '../../../stores/minting.ts'
 import { useSales } from '../../../stores/sales.ts'
@@ -12,10 +12,10 @@ import { Empty, Sheet } from '../../../ui/page.tsx'
 import { Ada } from '../../../ui/text-parts.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import styles from '../sales.module.css'
-import { FiguresTable } from './figures-table.tsx'
+import { AnalyticsTable } from './analytics-table.tsx'
 import { periodsOf } from './periods.ts'
 
-const words = text.sales.figures
+const words = text.sales.analytics
 
 /** The charts and their library come when somebody looks at them: the start needs neither. */
 const SalesCharts = lazy(async () => {
@@ -24,7 +24,7 @@ const SalesCharts = lazy(async () => {
 })
 
 /** What was sold of a collection: images, and the same as a table. */
-export const FiguresPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const AnalyticsPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   // Another one that is confirmed changes the figures.
   const completed = useSales(({ sales }) =>
     sales
@@ -34,19 +34,19 @@ export const FiguresPart = ({ collectionRef }: { readonly collectionRef: Collect
   )
   const { answer, retry } = useRequest(
     `${collectionRef.accountId} ${collectionRef.collectionId} ${completed}`,
-    () => call('sales.figures', collectionRef),
+    () => call('sales.analytics', collectionRef),
   )
   return (
-    <div className={styles['figures']}>
+    <div className={styles['analytics']}>
       {answer.state === 'waiting' && <Waiting />}
       {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
-      {answer.state === 'there' && <Figures figures={answer.value} />}
+      {answer.state === 'there' && <AnalyticsView analytics={answer.value} />}
     </div>
   )
 }
 
-const Figures = ({ figures }: { readonly figures: SalesFigures }) => {
-  const { kind, periods } = useMemo(() => periodsOf(figures.days), [figures.days])
+const AnalyticsView = ({ analytics }: { readonly analytics: SalesAnalytics }) => {
+  const { kind, periods } = useMemo(() => periodsOf(analytics.days), [analytics.days])
   if (periods.length === 0)
     return (
       <Empty
@@ -58,21 +58,21 @@ const Figures = ({ figures }: { readonly figures: SalesFigures }) => {
     )
   return (
     <>
-      {figures.isCut && <Note>{words.cut(figures.totals.sales)}</Note>}
-      <Totals totals={figures.totals} />
+      {analytics.isCut && <Note>{words.cut(analytics.totals.sales)}</Note>}
+      <Totals totals={analytics.totals} />
       <Boundary resetOn={periods} fallback={() => <Note>{words.noCharts}</Note>}>
         <Suspense fallback={<div className={styles['chartArea']} aria-busy />}>
           <SalesCharts kind={kind} periods={periods} />
         </Suspense>
       </Boundary>
       <Sheet title={words.table}>
-        <FiguresTable kind={kind} periods={periods} totals={figures.totals} />
+        <AnalyticsTable kind={kind} periods={periods} totals={analytics.totals} />
       </Sheet>
     </>
   )
 }
 
-const Totals = ({ totals }: Pick<SalesFigures, 'totals'>) => (
+const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => (
   <dl className={styles['totals']}>
     <Total term={words.sales}>{totals.sales.toLocaleString('en')}</Total>
     <Total term={words.tokens}>{totals.tokens.toLocaleString('en')}</Total>

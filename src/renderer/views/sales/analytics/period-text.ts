@@ -17,5 +17,5 @@ export const shortPeriod = (kind: PeriodKind, { from }: Pick<Period, 'from'>): s
 export const longPeriod = (kind: PeriodKind, { from }: Pick<Period, 'from'>): string => {
   if (kind === 'month') return month.format(new Date(from))
   const first = dated.format(new Date(from))
-  return kind === 'week' ? text.sales.figures.week(first) : first
+  return kind === 'week' ? text.sales.analytics.week(first) : first
 }

@@ -1,21 +1,21 @@
-import type { SalesFigures } from '../../../../shared/calls/sales.ts'
+import type { SalesAnalytics } from '../../../../shared/calls/sales.ts'
 import { text } from '../../../text/en.ts'
 import { Ada } from '../../../ui/text-parts.tsx'
 import styles from '../sales.module.css'
 import { longPeriod } from './period-text.ts'
 import type { Period, PeriodKind } from './periods.ts'
 
-const words = text.sales.figures
+const words = text.sales.analytics
 
 /** The charts in numbers, newest first; periods in which nothing was sold are left out. */
-export const FiguresTable = ({
+export const AnalyticsTable = ({
   kind,
   periods,
   totals,
 }: {
   readonly kind: PeriodKind
   readonly periods: readonly Period[]
-  readonly totals: SalesFigures['totals']
+  readonly totals: SalesAnalytics['totals']
 }) => (
   <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.tableLabel}>
     <table className={styles['table']} aria-label={words.tableLabel}>
@@ -51,7 +51,7 @@ const Row = ({
   sums,
 }: {
   readonly title: string
-  readonly sums: SalesFigures['totals']
+  readonly sums: SalesAnalytics['totals']
 }) => (
   <tr>
     <th scope="row">{title}</th>

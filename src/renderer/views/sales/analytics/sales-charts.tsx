@@ -7,7 +7,7 @@ import styles from '../sales.module.css'
 import { shortPeriod } from './period-text.ts'
 import type { Period, PeriodKind } from './periods.ts'
 
-const words = text.sales.figures
+const words = text.sales.analytics
 
 /** Images only: the table beside them says the same to whoever cannot see them. */
 export const SalesCharts = ({

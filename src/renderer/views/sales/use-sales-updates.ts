@@ -9,7 +9,7 @@ const quickMs = 2_000
 const slowMs = 15_000
 
 /** Asks now, and again while the collection is looked at; what sales do to tokens is taken in. */
-export const useSalesNews = ({ accountId, collectionId }: CollectionRef): void => {
+export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
   const { sales, canSell, open, refresh } = useSales()
   useEffect(() => {
     useSaleForm.getState().open({ accountId, collectionId })
