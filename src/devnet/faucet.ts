@@ -15,7 +15,7 @@ import { protocolParameters } from './protocol-parameters.ts'
 const ada = 1_000_000n
 /** 500 million ADA in all, far below what exists on mainnet. */
 const outputs = { count: 50, lovelace: 10_000_000n * ada }
-const mostLovelace = 1_000_000n * ada
+const maxLovelace = 1_000_000n * ada
 /** Far more than fee and least change of a payment: what an output must hold beyond the amount. */
 const spareLovelace = 5n * ada
 const validitySlots = 7200n
@@ -67,15 +67,15 @@ export const faucetOutputs = (database: Database): readonly UnspentOutput[] =>
  */
 export const fund = (chain: Chain, to: string, lovelace: bigint): TxId => {
   const address = paymentAddress(to, 'devnet').bech32
-  if (lovelace > mostLovelace)
+  if (lovelace > maxLovelace)
     throw new ColdpressError(
       'invalid',
-      `lovelace: ${lovelace} is over ${mostLovelace} (a million ADA), the most that one payment of the test wallet may be`,
+      `lovelace: ${lovelace} is over ${maxLovelace} (a million ADA), the most that one payment of the test wallet may be`,
     )
   return chain.database.transact(() =>
     chain.submit(
       withCsl((csl, own) => {
-        const least = leastLovelace(csl, own, address)
+        const least = minLovelace(csl, own, address)
         if (lovelace < least)
           throw new ColdpressError(
             'invalid',
@@ -87,7 +87,7 @@ export const fund = (chain: Chain, to: string, lovelace: bigint): TxId => {
   )
 }
 
-const leastLovelace = (csl: Csl, own: Own, address: string): bigint => {
+const minLovelace = (csl: Csl, own: Own, address: string): bigint => {
   const output = own(
     csl.TransactionOutput.new(
       own(csl.Address.from_bech32(address)),

@@ -369,12 +369,12 @@ const durationText = (seconds: bigint): string => {
   return parts.join(' ')
 }
 
-const shownAtMost = 5
+const maxShown = 5
 
 const listed = (names: readonly string[]): string =>
-  names.length <= shownAtMost
+  names.length <= maxShown
     ? names.join(', ')
-    : `${names.slice(0, shownAtMost).join(', ')} and ${names.length - shownAtMost} more`
+    : `${names.slice(0, maxShown).join(', ')} and ${names.length - maxShown} more`
 
 const sentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : `${words}.`)
 

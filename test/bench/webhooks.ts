@@ -23,7 +23,7 @@ const hanging = 10
 const events = 1_000
 const perSecond = 20
 /** A receiver is sent so many at once. */
-const mostEach = 4
+const maxEach = 4
 const goalMs = 1_000
 const goalRatio = 8
 
@@ -133,7 +133,7 @@ const measureFloor = async (receivers: readonly Receiver[]): Promise<number> => 
   const padding = 'x'.repeat(450)
   const headers = { 'content-type': 'application/json' }
   const sendTo = async ({ url }: Receiver, first: number): Promise<void> => {
-    for (let index = first; index < events; index += mostEach) {
+    for (let index = first; index < events; index += maxEach) {
       const body = JSON.stringify({ id: String(index), padding })
       const answer = await request(url, { method: 'POST', dispatcher: agent, headers, body })
       await answer.body.dump()
@@ -141,7 +141,7 @@ const measureFloor = async (receivers: readonly Receiver[]): Promise<number> => 
   }
   const startedAt = performance.now()
   await Promise.all(
-    receivers.flatMap((one) => Array.from({ length: mostEach }, (_, first) => sendTo(one, first))),
+    receivers.flatMap((one) => Array.from({ length: maxEach }, (_, first) => sendTo(one, first))),
   )
   const seconds = (performance.now() - startedAt) / 1_000
   await agent.destroy()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentFor, minPayment } from '../../src/shared/min-payment.ts'
-import { leastLovelace } from '../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../src/core/cardano/transactions/outputs.ts'
 import { lovelaceOnly } from '../../src/core/cardano/value.ts'
 import { parameters } from '../core/cardano/transactions/ingredients.ts'
 import { baseAddress } from '../studio/open-studio.ts'
@@ -9,7 +9,7 @@ import { baseAddress } from '../studio/open-studio.ts'
 describe('What to pay while something is missing', () => {
   it('is what the ledger takes at the address of a sale', () => {
     const output = { address: baseAddress, value: lovelaceOnly(0n) }
-    expect(leastLovelace(output, parameters)).toBeLessThanOrEqual(minPayment)
+    expect(minLovelace(output, parameters)).toBeLessThanOrEqual(minPayment)
   })
 
   it('is all that is missing, and more only where that cannot be paid', () => {

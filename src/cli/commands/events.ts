@@ -107,7 +107,7 @@ const listText = (found: readonly ReceivedEvent[]): string =>
     : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
 
 const pollMs = 300
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Whoever receives them may be another process: the database is asked. */
 const follow = async (
@@ -122,9 +122,9 @@ const follow = async (
   while (!session.signal.aborted && !process.stdout.destroyed) {
     await fetching?.()
     const last = core.events.lastArrival()
-    const found = core.events.arrivedAfter(seen, { ...filter, limit: mostAtOnce })
+    const found = core.events.arrivedAfter(seen, { ...filter, limit: maxAtOnce })
     for (const event of found) printEvent(event, options.json === true)
-    const isAll = found.length < mostAtOnce
+    const isAll = found.length < maxAtOnce
     seen = Math.max(seen, isAll ? last : 0, found.at(-1)?.arrival ?? 0)
     if (isAll) await sleep(pollMs, undefined, { signal: session.signal }).catch(() => undefined)
   }
@@ -155,7 +155,7 @@ const createFetching = (session: Session): (() => Promise<void>) => {
 }
 
 /** About a million events. */
-const mostFileBytes = 512 * 1024 ** 2 - 64
+const maxFileBytes = 512 * 1024 ** 2 - 64
 
 const addImport = (events: Command): void =>
   command(
@@ -173,16 +173,16 @@ const addImport = (events: Command): void =>
         text: [
           `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
           ...bad
-            .slice(0, mostNamed)
+            .slice(0, maxNamed)
             .map(({ number, error }) => printable(`Event or line ${number}: ${error}`)),
-          ...(bad.length > mostNamed ? [`… and ${plural(bad.length - mostNamed, 'more')}`] : []),
+          ...(bad.length > maxNamed ? [`… and ${plural(bad.length - maxNamed, 'more')}`] : []),
         ].join('\n'),
         exit: exitOf(bad.length, added + known),
       } satisfies Answer
     },
   )
 
-const mostNamed = 20
+const maxNamed = 20
 
 const exitOf = (bad: number, good: number): number => {
   if (bad === 0) return 0
@@ -190,7 +190,7 @@ const exitOf = (bad: number, good: number): number => {
 }
 
 const readText = async (file: string): Promise<string> => {
-  const bytes = await readInput(file, 'event file', mostFileBytes)
+  const bytes = await readInput(file, 'event file', maxFileBytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

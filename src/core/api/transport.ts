@@ -19,7 +19,7 @@ export type Exchange = {
 }
 
 /** An answer above this is not one of this interface: a page of 100 tokens is far smaller. */
-export const largestAnswerBytes = 64 * 1024 * 1024
+export const maxAnswerBytes = 64 * 1024 * 1024
 
 /** A line slower than this cannot upload images in any case. */
 const slowestBytesPerMs = 128
@@ -75,7 +75,7 @@ const evaluateResponse = async (
     )
   }
   if (status === 204) return { ok: true, value: undefined }
-  const text = await readText(response, largestAnswerBytes)
+  const text = await readText(response, maxAnswerBytes)
   const json = text === undefined ? undefined : parseJson(text)
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
@@ -83,7 +83,7 @@ const evaluateResponse = async (
     return failed(responseError(subject, { status: said, headers, json }, retryAfterMs))
   }
   if (text === undefined) {
-    const mebibytes = largestAnswerBytes / 1024 / 1024
+    const mebibytes = maxAnswerBytes / 1024 / 1024
     return failed(malformedResponse(subject, status, `more than ${mebibytes} MiB`))
   }
   if (json === undefined) {

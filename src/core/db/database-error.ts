@@ -87,12 +87,12 @@ export const tooNew = (path: string, details: Readonly<Record<string, unknown>>)
   )
 
 /** Less than SQLite needs to start: its shared-memory file alone has 32 KiB. */
-const leastRoom = 64 * 1024
+const minFreeBytes = 64 * 1024
 
 const hasRoom = (path: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))
-    return bavail * bsize >= leastRoom
+    return bavail * bsize >= minFreeBytes
   } catch {
     return true
   }

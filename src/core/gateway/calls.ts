@@ -73,7 +73,7 @@ export const fetchRequired = async <T>(
 /** The most that Blockfrost gives at once. */
 const pageSize = 100
 /** A server of another maker may give more than was asked for. */
-const mostItems = limits.pageOfServiceItems
+const maxItems = limits.pageOfServiceItems
 
 /**
  * A whole list, page by page until one is not full. The chain may move meanwhile: what a page shows
@@ -89,7 +89,7 @@ export const fetchAll = async <T>(
   for (let page = 1; ; page += 1) {
     const query = { ...read.query, count: String(pageSize), page: String(page) }
     const items =
-      (await fetchIfFound(service, { ...read, query }, listOf(item).max(mostItems))) ?? []
+      (await fetchIfFound(service, { ...read, query }, listOf(item).max(maxItems))) ?? []
     const before = found.size
     for (const one of items) found.set(keyOf(one), one)
     if (items.length < pageSize) return [...found.values()]

@@ -34,7 +34,7 @@ export type Exchange = {
 export type Answer = { readonly status: number; readonly text: string; readonly json: unknown }
 
 /** An answer above this is none of this API: a page has 100 outputs of at most 5,000 bytes each. */
-export const largestAnswerBytes = 32 * 1024 * 1024
+export const maxAnswerBytes = 32 * 1024 * 1024
 
 /**
  * Sends one call once and reads its answer whole, within the timeout. `value` is undefined for what
@@ -90,7 +90,7 @@ const evaluateResponse = async (
       malformedResponse(subject, status, `a redirect (${status}), which is not followed`),
     )
   }
-  const text = await readText(response, largestAnswerBytes)
+  const text = await readText(response, maxAnswerBytes)
   const json = text === undefined ? undefined : parseJson(text)
   if (status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
@@ -102,7 +102,7 @@ const evaluateResponse = async (
   }
   if (text === undefined)
     return failed(
-      malformedResponse(subject, status, `more than ${largestAnswerBytes / 1024 / 1024} MiB`),
+      malformedResponse(subject, status, `more than ${maxAnswerBytes / 1024 / 1024} MiB`),
     )
   return { ok: true, value: { status, text, json } }
 }

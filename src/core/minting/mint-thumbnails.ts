@@ -16,7 +16,7 @@ import {
 } from '../signing/thumbnails.ts'
 
 /** Enough to recognise a collection by; more would be weight that crosses with every request. */
-const shownAtMost = 6
+const maxShown = 6
 /** Small enough to stay under the limit of a thumbnail with whatever image. */
 const settings = { maxPixels: 96, format: 'webp', quality: 55 } as const
 
@@ -39,7 +39,7 @@ export const thumbnailsOf = async (
   try {
     const found = await Promise.all(
       tokens
-        .slice(0, Math.min(shownAtMost, thumbnailLimits.count))
+        .slice(0, Math.min(maxShown, thumbnailLimits.count))
         .map(async ({ id, asset_name: name }, position) => {
           const cid = cidOf(await client.getToken(collectionId, id, { signal }))
           if (cid === undefined) return undefined

@@ -8,7 +8,7 @@ const codeChars = 650
 /** A longer name would push the codes off the sheet; the backup itself has it whole. */
 const longestName = 100
 /** What an A4 page has room for, beside the text. */
-const mostCodes = 5
+const maxCodes = 5
 
 /**
  * A backup as a page to print on one sheet of A4: its age text, the same as QR codes, and how it is
@@ -18,10 +18,10 @@ const mostCodes = 5
 export const paperPage = (backup: SealedBackup): string => {
   const text = ageText(backup.file)
   const codes = codesOf(text)
-  if (codes.length > mostCodes) {
+  if (codes.length > maxCodes) {
     throw new ColdpressError(
       'too_large',
-      `This backup needs ${codes.length} QR codes, and a page has room for ${mostCodes}. Keep it as a file instead.`,
+      `This backup needs ${codes.length} QR codes, and a page has room for ${maxCodes}. Keep it as a file instead.`,
       { details: { rule: 'paper' } },
     )
   }

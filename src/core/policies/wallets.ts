@@ -211,7 +211,7 @@ const walletStatement = ({
 })
 
 /** As many sales as one wallet is asked about: deriving a key takes a millisecond. */
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 /**
  * Whether the payment key of an address is one of the wallet's. The staking part alone proves
@@ -223,7 +223,7 @@ const createOwnKeys = () => {
     if (!isOfWallet(accountKey, address)) return false
     const addresses = derived.get(accountKey) ?? []
     derived.set(accountKey, addresses)
-    for (let index = 0; index < mostKeys; index += 1) {
+    for (let index = 0; index < maxKeys; index += 1) {
       addresses[index] ??= derivePaymentAddress(accountKey, index, network).address
       if (addresses[index] === address) return true
     }

@@ -23,9 +23,9 @@ export type QrDecoder = {
 /** The most text that a QR code can hold (version 40, alphanumeric). */
 const longestText = 4296
 /** A file that would take more codes was cut too small to be scanned by anybody. */
-const mostParts = 4000
+const maxParts = 4000
 /** Two screens may be in sight, or the same one with another file: each gets its own decoder. */
-const mostSets = 4
+const maxSets = 4
 /** A set that is not whole after this many times its parts holds one that is wrong. */
 const patience = 12
 
@@ -59,7 +59,7 @@ export const createQrDecoder = (): QrDecoder => {
     const set = sets.get(key) ?? { decoder: new URDecoder(), seen: new Set(), progress: 0 }
     sets.delete(key)
     sets.set(key, set)
-    for (const oldest of sets.keys()) if (sets.size > mostSets) sets.delete(oldest)
+    for (const oldest of sets.keys()) if (sets.size > maxSets) sets.delete(oldest)
     if (set.seen.has(part.number)) return
     set.seen.add(part.number)
     set.decoder.receivePart(text)
@@ -99,7 +99,7 @@ const readPart = (text: string): Part | Uint8Array | undefined => {
   if (part.length > maxQrMessageBytes) throw tooLarge(`These codes carry ${part.length} bytes`)
   // What does not add up would be padded, or be more than was said.
   const isWhole = part.count === Math.ceil(part.length / part.fragment)
-  return isWhole && part.count <= mostParts ? part : undefined
+  return isWhole && part.count <= maxParts ? part : undefined
 }
 
 /** The library decodes words, and checks their CRC, of a UR in one part alone: so each part is given as one. */

@@ -13,11 +13,11 @@ export type FrameOptions = {
 }
 
 const defaultFragment = 200
-const leastFragment = 10
-const largestFragment = 1000
+const minFragment = 10
+const fragmentLimit = 1000
 
 const encoderOf = (file: QrFile, { maxFragment = defaultFragment }: FrameOptions): UREncoder => {
-  const fragment = Math.min(Math.max(maxFragment, leastFragment), largestFragment)
+  const fragment = Math.min(Math.max(maxFragment, minFragment), fragmentLimit)
   return new UREncoder(UR.fromBuffer(Buffer.from(packQrFile(file))), fragment)
 }
 

@@ -36,7 +36,7 @@ export type BackupFormat<T> = {
 export const maxBackupBytes = 1024 ** 2
 
 /** A gigabyte of memory and some seconds, for each try of a passphrase; one more doubles both. */
-const largestWorkFactor = 19
+const maxWorkFactor = 19
 
 /**
  * @param open the public fields
@@ -91,10 +91,10 @@ const backupIn = (bytes: Uint8Array): Uint8Array => {
       'It is an age file that no passphrase opens, so Coldpress did not make it as a backup; or its beginning is damaged.',
     )
   const workFactor = workFactorOf(file) ?? 0
-  if (workFactor <= largestWorkFactor) return file
+  if (workFactor <= maxWorkFactor) return file
   throw noBackup(
     'work_factor',
-    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${largestWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it again.`,
+    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${maxWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it again.`,
   )
 }
 

@@ -10,7 +10,7 @@ import { tipOf } from './blocks.ts'
 import { makeBlock } from './make-block.ts'
 
 /** A node holds two blocks' worth; a devnet is for trying things out, and takes more. */
-const mostWaitingBytes = 20 * protocolParameters.max_block_size
+const maxWaitingBytes = 20 * protocolParameters.max_block_size
 
 export type Chain = {
   readonly database: Database
@@ -40,7 +40,7 @@ export const openChain = (database: Database, now: () => Date): Chain => {
       const reading = unspentOf(database, references)
       const reason = validateTransaction(cbor, [...spending, ...reading], slot())
       if (reason !== undefined) throw new ColdpressError('invalid', reason)
-      if (waitingBytes(database) + cbor.length > mostWaitingBytes)
+      if (waitingBytes(database) + cbor.length > maxWaitingBytes)
         throw new ColdpressError(
           'rate_limited',
           'Mempool is full, please try resubmitting again later.',

@@ -7,8 +7,8 @@ import { signingBlock } from './mint.ts'
 
 /** A day: who has not paid by then is not going to. */
 const longestReservation = 86_400
-const mostTokens = limits.tokensPerSale
-const tooMany = `above ${mostTokens}, the most that one sale holds`
+const maxTokens = limits.tokensPerSale
+const tooMany = `above ${maxTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const
 
@@ -24,9 +24,7 @@ const terms = {
   confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
 }
 
-const tokenIds = listOf(shortText)
-  .min(1, 'no token, at least one required')
-  .max(mostTokens, tooMany)
+const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
 
 /** `fixed`: the tokens named. `random`: so many of those that are for sale, drawn by the studio. */
 export const saleRequest = z.discriminatedUnion(
@@ -36,7 +34,7 @@ export const saleRequest = z.discriminatedUnion(
     z.object({
       type: z.literal('random'),
       ...terms,
-      quantity: z.int('not a whole number').min(1, 'below 1').max(mostTokens, tooMany),
+      quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
     }),
   ],
   'must be fixed or random',

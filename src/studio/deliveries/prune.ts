@@ -3,7 +3,7 @@ import { deleteEnded } from './store.ts'
 
 const retentionMs = 30 * 86_400_000
 const everyMs = 3_600_000
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Forgets deliveries 30 days after they ended, some at a time, so that nobody waits for it. */
 export const createPruner = (database: Database, now: () => Date): (() => void) => {
@@ -11,7 +11,7 @@ export const createPruner = (database: Database, now: () => Date): (() => void) 
   return () => {
     if (performance.now() < nextAt) return
     const before = new Date(now().getTime() - retentionMs).toISOString()
-    const deleted = deleteEnded(database, before, mostAtOnce)
-    nextAt = deleted === mostAtOnce ? 0 : performance.now() + everyMs
+    const deleted = deleteEnded(database, before, maxAtOnce)
+    nextAt = deleted === maxAtOnce ? 0 : performance.now() + everyMs
   }
 }

@@ -16,7 +16,7 @@ export const retryDelaysMs: readonly number[] = [
 ]
 
 /** Jitter, as a part of the delay: receivers that failed together are not all asked again together. */
-const mostJitter = 0.1
+const maxJitter = 0.1
 
 /**
  * How long to wait after so many failed attempts; undefined when that was the last one. Never
@@ -25,5 +25,5 @@ const mostJitter = 0.1
  */
 export const delayAfter = (failedAttempts: number, random: number): number | undefined => {
   const delay = retryDelaysMs[failedAttempts - 1]
-  return delay === undefined ? undefined : Math.round(delay * (1 + mostJitter * random))
+  return delay === undefined ? undefined : Math.round(delay * (1 + maxJitter * random))
 }

@@ -28,7 +28,7 @@ export type Sender = {
 }
 
 /** Bytes of an answer that are read. */
-const mostRead = 1024
+const maxRead = 1024
 /** How long the body is waited for: it is only shown, the status is the answer. */
 const bodyMs = 1_000
 
@@ -98,14 +98,14 @@ const startOf = async (body: Readable): Promise<string> => {
     for await (const piece of body) {
       pieces.push(piece)
       length += piece.length
-      if (length >= mostRead) break
+      if (length >= maxRead) break
     }
   } catch {
     // The receiver has answered already: what becomes of the rest changes nothing.
   } finally {
     clearTimeout(timer)
   }
-  const start = Buffer.concat(pieces).subarray(0, mostRead)
+  const start = Buffer.concat(pieces).subarray(0, maxRead)
   // A character that is cut at the end is left out; what is no text shows as such.
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\u0000', '\uFFFD')
 }

@@ -9,10 +9,10 @@ export type Slots = {
   readonly rank: (webhookId: string) => number
 }
 
-const mostEach = 4
-const mostAltogether = 128
+const maxEach = 4
+const maxTotal = 128
 /** Receivers that hang hold what they are given for the whole limit: half is never theirs. */
-const mostUnproven = mostAltogether / 2
+const maxUnproven = maxTotal / 2
 
 /**
  * A receiver is asked one thing at a time until an attempt succeeds, and again when one fails, and
@@ -34,9 +34,9 @@ export const createSlots = (): Slots => {
       return failed ? 2 : 0
     },
     room: (webhookId) => {
-      const left = mostAltogether - acquiredByAll()
-      if (known.get(webhookId) === false) return Math.min(left, mostEach - acquiredOf(webhookId))
-      return Math.min(left, mostUnproven - acquiredByUnproven(), 1 - acquiredOf(webhookId))
+      const left = maxTotal - acquiredByAll()
+      if (known.get(webhookId) === false) return Math.min(left, maxEach - acquiredOf(webhookId))
+      return Math.min(left, maxUnproven - acquiredByUnproven(), 1 - acquiredOf(webhookId))
     },
     acquire: (webhookId) => void taken.set(webhookId, acquiredOf(webhookId) + 1),
     free: (webhookId, failed) => {

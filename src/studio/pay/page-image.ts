@@ -4,7 +4,7 @@ import { sniffLength, sniffMedia } from '../../core/content/media.ts'
 import type { ContentStore } from '../../core/content/store.ts'
 
 /** Above this an image is left out of a page: twenty of them may be on one. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** What every browser shows. Vector images may hold scripts and are left out. */
 const shownTypes: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export const pageImageOf = async (
 ): Promise<PageImage | undefined> => {
   const cid = readCid(image.replace(/^ipfs:\/\//u, ''))?.v0
   const stored = cid === undefined ? undefined : content.get(cid)
-  if (stored === undefined || stored.size > mostBytes) return undefined
+  if (stored === undefined || stored.size > maxBytes) return undefined
   const mediaType = await sniffMedia(await headOf(content.path(stored.cid)))
   if (mediaType === undefined || !shownTypes.has(mediaType)) return undefined
   return { cid: stored.cid, mediaType, size: stored.size }

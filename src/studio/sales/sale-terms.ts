@@ -4,7 +4,7 @@ import type { SaleRequest } from '../../shared/wire/sale.ts'
 import type { ProtocolParameters } from '../../core/cardano/parameters.ts'
 import { lockSlotOf, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
-import { leastPrice, mostTokensOfSale } from '../../core/cardano/transactions/build-sale.ts'
+import { minPrice, maxTokensOfSale } from '../../core/cardano/transactions/build-sale.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -74,9 +74,9 @@ export const requirePossible = (
     })),
     payouts: payoutsOf(collection.payout_address),
   }
-  const most = mostTokensOfSale(context, terms)
+  const most = maxTokensOfSale(context, terms)
   if (most < tokens.length) throw tooMany(sale.request, tokens.length, most)
-  const least = eachOf(leastPrice(context, terms), tokens.length)
+  const least = eachOf(minPrice(context, terms), tokens.length)
   const price = BigInt(sale.request.price)
   if (price < least) throw tooCheap(price, least)
 }
@@ -96,5 +96,5 @@ const tooCheap = (price: bigint, least: bigint): ColdpressError =>
   new ColdpressError(
     'invalid',
     `price: ${price} lovelace for one token leaves nothing for the creator after the fee and the ADA that goes with the tokens; the least possible price is ${least}`,
-    { details: { leastPrice: String(least) } },
+    { details: { minPrice: String(least) } },
   )

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '../../../src/shared/errors.ts'
-import { largestAnswerBytes } from '../../../src/core/api/transport.ts'
+import { maxAnswerBytes } from '../../../src/core/api/transport.ts'
 import {
   answer,
   clientOf,
@@ -304,7 +304,7 @@ describe('answers that are none', () => {
     const flood: Reply = (response) => {
       const chunk = Buffer.alloc(1024 * 1024, ' ')
       const more = () => {
-        while (!response.destroyed && sent < 4 * largestAnswerBytes) {
+        while (!response.destroyed && sent < 4 * maxAnswerBytes) {
           sent += chunk.length
           if (!response.write(chunk)) {
             response.once('drain', more)
@@ -317,7 +317,7 @@ describe('answers that are none', () => {
     }
     const service = await serve(flood)
     await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow('more than 64 MiB')
-    expect(sent).toBeLessThan(2 * largestAnswerBytes)
+    expect(sent).toBeLessThan(2 * maxAnswerBytes)
   })
 
   it('bytes that are no HTTP', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Unit } from '../../../src/core/cardano/value.ts'
-import { largestAnswerBytes } from '../../../src/core/gateway/transport.ts'
+import { maxAnswerBytes } from '../../../src/core/gateway/transport.ts'
 import { answer, answerError, type Reply, serve } from '../api/service.ts'
 import {
   address,
@@ -388,7 +388,7 @@ describe('answers that are none', () => {
       const flood: Reply = (response) => {
         const chunk = Buffer.alloc(1024 * 1024, ' ')
         const more = () => {
-          while (!response.destroyed && sent < 3 * largestAnswerBytes) {
+          while (!response.destroyed && sent < 3 * maxAnswerBytes) {
             sent += chunk.length
             if (!response.write(chunk)) {
               response.once('drain', more)
@@ -401,7 +401,7 @@ describe('answers that are none', () => {
       }
       const { gateway } = gatewayOf((await serve(flood)).baseUrl, { retry: { attempts: 1 } })
       await expect(gateway.transaction(hashA)).rejects.toMatchObject({ code: 'service_error' })
-      expect(sent).toBeLessThan(2 * largestAnswerBytes)
+      expect(sent).toBeLessThan(2 * maxAnswerBytes)
     },
   )
 })

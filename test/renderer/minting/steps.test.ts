@@ -18,29 +18,29 @@ describe('how far a mint is', () => {
   it('is nowhere while nothing is in a block', () => {
     expect(stepsOf({ all: [at('ready'), at('sent')], wanted: 3 })).toEqual({
       percent: 0,
-      leastConfirmations: undefined,
+      minConfirmations: undefined,
     })
   })
 
   it('counts the block and each block on it, and tells of the last transaction', () => {
     expect(stepsOf({ all: [at('in_block', 0)], wanted: 3 })).toEqual({
       percent: 25,
-      leastConfirmations: 0,
+      minConfirmations: 0,
     })
     expect(stepsOf({ all: [at('confirmed', 5), at('in_block', 1)], wanted: 3 })).toEqual({
       percent: 75,
-      leastConfirmations: 1,
+      minConfirmations: 1,
     })
     expect(stepsOf({ all: [at('confirmed', 3), at('sent')], wanted: 3 })).toEqual({
       percent: 50,
-      leastConfirmations: undefined,
+      minConfirmations: undefined,
     })
   })
 
   it('is at its end when all are confirmed, however many blocks came since', () => {
     expect(stepsOf({ all: [at('confirmed', 40), at('confirmed', 3)], wanted: 3 })).toEqual({
       percent: 100,
-      leastConfirmations: 3,
+      minConfirmations: 3,
     })
   })
 })

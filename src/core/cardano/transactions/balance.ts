@@ -2,7 +2,7 @@ import { TxId } from '../ids.ts'
 import type { ProtocolParameters } from '../parameters.ts'
 import type { Utxo } from '../utxo.ts'
 import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '../value.ts'
-import { encodeDraft, withLeastFee, writeBody, type EncodedDraft, type Written } from './body.ts'
+import { encodeDraft, withMinFee, writeBody, type EncodedDraft, type Written } from './body.ts'
 import type { Draft } from './body.ts'
 import {
   spendablesWith,
@@ -10,7 +10,7 @@ import {
   type SpendableUtxo,
   type SpendableUtxos,
 } from './spendable-utxos.ts'
-import { leastOutputs, lovelaceIn, tokenOutputs, withLovelace } from './outputs.ts'
+import { minOutputs, lovelaceIn, tokenOutputs, withLovelace } from './outputs.ts'
 import type { TransactionOutput } from './types.ts'
 
 export type Paying = { readonly parameters: ProtocolParameters; readonly changeAddress: string }
@@ -109,7 +109,7 @@ const spread = (
   over: Spread,
   parameters: ProtocolParameters,
 ): Written | undefined =>
-  withLeastFee(parameters, (fee) => {
+  withMinFee(parameters, (fee) => {
     const outputs = over(lovelace - fee)
     return outputs && writeBody(encoded, spendables, outputs, fee)
   })
@@ -126,7 +126,7 @@ export type Spread = (lovelace: bigint) => readonly TransactionOutput[] | undefi
  * the next transaction spends best; lovelace with the last of the tokens; none where none is left.
  */
 const changeShapes = (tokens: readonly TransactionOutput[], paying: Paying): readonly Spread[] => {
-  const least = lovelaceIn(leastOutputs(paying.changeAddress, noAssets, paying.parameters))
+  const least = lovelaceIn(minOutputs(paying.changeAddress, noAssets, paying.parameters))
   const held = lovelaceIn(tokens)
   const last = tokens.at(-1)
   const apart: Spread = (lovelace) =>
@@ -148,10 +148,10 @@ const shortfall = (
   rest: Value,
   paying: Paying,
 ): Shortfall => {
-  const change = leastOutputs(paying.changeAddress, rest.assets, paying.parameters)
+  const change = minOutputs(paying.changeAddress, rest.assets, paying.parameters)
   const missingFrom = (inputs: readonly SpendableUtxo[]): bigint => {
     const write = (fee: bigint) => writeBody(encoded, inputs, change, fee)
-    const fee = withLeastFee(paying.parameters, write)?.fee ?? 0n
+    const fee = withMinFee(paying.parameters, write)?.fee ?? 0n
     return fee + lovelaceIn(change) - rest.lovelace
   }
   const another = spendableUtxos([imagined(paying.changeAddress, 0n)])

@@ -104,7 +104,7 @@ export const unsignedCbor = ({ rest }: EncodedDraft, body: Uint8Array): Uint8Arr
  * The ledger leaves the byte that says "valid" out of the size. It is counted here, as wallets do,
  * which costs `minFeeA` lovelace and is never too little.
  */
-const leastFee = ({ signedBytes, inputs }: Written, parameters: ProtocolParameters): bigint =>
+const minFee = ({ signedBytes, inputs }: Written, parameters: ProtocolParameters): bigint =>
   parameters.minFeeA * BigInt(signedBytes) +
   parameters.minFeeB +
   referenceScriptsFee(inputs, parameters)
@@ -113,7 +113,7 @@ const leastFee = ({ signedBytes, inputs }: Written, parameters: ProtocolParamete
  * The fee depends on the size and the size on the fee: it is raised until it suffices.
  * @param write undefined where nothing can be written with that fee, and so with none above it
  */
-export const withLeastFee = (
+export const withMinFee = (
   parameters: ProtocolParameters,
   write: (fee: bigint) => Written | undefined,
 ): Written | undefined => {
@@ -121,7 +121,7 @@ export const withLeastFee = (
   for (;;) {
     const written = write(fee)
     if (written === undefined) return undefined
-    const least = leastFee(written, parameters)
+    const least = minFee(written, parameters)
     if (least <= fee) return written
     fee = least
   }

@@ -32,7 +32,7 @@ export const buildBurn = (
   )
 
 /** A mint is a signed number of 64 bits. */
-const mostAtOnce = 2n ** 63n - 1n
+const maxAtOnce = 2n ** 63n - 1n
 
 const burned = (policyId: PolicyId, tokens: readonly TokenToBurn[]): ReadonlyMap<Unit, bigint> => {
   if (tokens.length === 0)
@@ -43,8 +43,8 @@ const burned = (policyId: PolicyId, tokens: readonly TokenToBurn[]): ReadonlyMap
       new ColdpressError('invalid', `token ${nameLabel(assetName)}: ${message}`)
     if (assetName.length > limits.ledgerAssetNameBytes)
       throw invalid(`an asset name has at most ${limits.ledgerAssetNameBytes} bytes`)
-    if (quantity <= 0n || quantity > mostAtOnce)
-      throw invalid(`${quantity} of it cannot be burned; give a number from 1 to ${mostAtOnce}`)
+    if (quantity <= 0n || quantity > maxAtOnce)
+      throw invalid(`${quantity} of it cannot be burned; give a number from 1 to ${maxAtOnce}`)
     const unit = unitOf(policyId, bytesToHex(assetName))
     if (mint.has(unit)) throw invalid('it is listed twice; list it once')
     mint.set(unit, -quantity)

@@ -3,10 +3,10 @@ import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
 import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'
 import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
-import { mintDraft, mostOf, type Mint } from './mint-draft.ts'
+import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { tokenOutputs } from './outputs.ts'
-import { packMost } from './pack.ts'
+import { packLargest } from './pack.ts'
 import type {
   BuildContext,
   BuiltTransaction,
@@ -59,7 +59,7 @@ const mintFirst = (
   paying: Paying,
 ): BuiltTransaction | Shortfall => {
   let oversize = new Oversize(0)
-  const built = packMost(mostOf(tokens, paying.parameters.maxTxBytes), (count) => {
+  const built = packLargest(maxOf(tokens, paying.parameters.maxTxBytes), (count) => {
     const some = tokens.slice(0, count)
     const draft = mintDraft(mint, version, some, outputsOf(some, paying))
     const result = buildDraft(

@@ -1,13 +1,13 @@
 import { ColdpressError } from '../../../shared/errors.ts'
 import { paymentAddress } from '../addresses.ts'
 import { adaText, buildSingle } from './build.ts'
-import { leastLovelace, valueBytes } from './outputs.ts'
+import { minLovelace, valueBytes } from './outputs.ts'
 import type { BuildContext, BuiltTransaction, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
 
 /**
  * Pays one or many addresses, tokens included, in one transaction with an output for each.
- * `leastLovelace` says what an output must hold.
+ * `minLovelace` says what an output must hold.
  * @throws ColdpressError `invalid` that names the output and what is wrong with it, `conflict` when
  * lovelace (`details.missingLovelace`) or a token is missing, `too_large`
  */
@@ -39,7 +39,7 @@ const checked = (
   const output = { address: paymentAddress(address, network).bech32, value }
   for (const [unit, quantity] of value.assets)
     if (quantity <= 0n) throw invalid(`${quantity} of the token ${unit}; give 1 or more`)
-  const least = leastLovelace(output, parameters)
+  const least = minLovelace(output, parameters)
   if (value.lovelace < least)
     throw invalid(
       `${adaText(value.lovelace)} ADA; the ledger wants at least ${adaText(least)} ADA in this output`,

@@ -6,7 +6,7 @@ import { shareOut } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos } from './spendable-utxos.ts'
-import { leastOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
+import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
@@ -74,10 +74,10 @@ const without = (funding: Funding, payments: RefundToBuild['payments']): Funding
   return { ...funding, utxos: funding.utxos.filter((utxo) => !given.has(refText(utxo))) }
 }
 
-const leastFor = (
+const minFor = (
   { address, value }: TransactionOutput,
   { parameters }: Pick<BuildContext, 'parameters'>,
-): bigint => lovelaceIn(leastOutputs(address, value.assets, parameters))
+): bigint => lovelaceIn(minOutputs(address, value.assets, parameters))
 
 /** All of it, with what is missing to the least. */
 const raised = (
@@ -86,7 +86,7 @@ const raised = (
 ): readonly TransactionOutput[] => {
   const parts = shares.map((share) => {
     const { lovelace, assets } = share.value
-    const least = leastFor(share, context)
+    const least = minFor(share, context)
     return { ...share, value: { lovelace: lovelace < least ? least : lovelace, assets } }
   })
   return outputsHolding(parts, context.parameters) ?? []
@@ -115,12 +115,12 @@ const lessTheFee = (
   if (built instanceof Oversize) throw tooLarge(context, built, purpose)
   if (built !== undefined) return built
   const least = shares.flatMap(({ address, value }) =>
-    leastOutputs(address, value.assets, parameters),
+    minOutputs(address, value.assets, parameters),
   )
   const fee = shareOut(draft, () => least, parameters)?.fee ?? 0n
   throw tooLittle(
     less(fee).reduce((missing, share) => {
-      const lacking = leastFor(share, context) - share.value.lovelace
+      const lacking = minFor(share, context) - share.value.lovelace
       return lacking > 0n ? missing + lacking : missing
     }, 0n),
   )

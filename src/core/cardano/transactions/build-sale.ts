@@ -10,11 +10,11 @@ import { imagined, shareOut, type Spread } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
-import { mintDraft, mostOf, type Mint } from './mint-draft.ts'
+import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
-import { leastOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
-import { packMost } from './pack.ts'
-import { leastAmount, sharesOf, weightsOf } from './shares.ts'
+import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
+import { packLargest } from './pack.ts'
+import { minAmount, sharesOf, weightsOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, MintPolicy, TokenToMint } from './types.ts'
 import { policyValidity } from './validity.ts'
 
@@ -54,7 +54,7 @@ type SaleTerms = Omit<SaleToBuild, 'payments' | 'price' | 'buyer'>
  * shared by ratio, rounded down, with the rest for the first. Names that are no UTF-8 make all of
  * the metadata version 2 of CIP-25.
  * @throws ColdpressError `conflict` when a payout would be under the least ADA of an output
- * (`details.leastPrice`: for these payments and tokens), when less than the price was paid
+ * (`details.minPrice`: for these payments and tokens), when less than the price was paid
  * (`details.missingLovelace`), or the policy is locked or not open; `too_large` when not all tokens
  * fit (`details.fits`: how many do); `invalid` for a token, address, payment or signers that cannot be
  */
@@ -66,7 +66,7 @@ export const buildSale = (
   const frame = frameOf(context, sale, buyer, paymentUtxos(sale.payments))
   const { tokens, parameters } = frame
   const returned = returnedOf(frame, sale.price)
-  const least = leastDelivery(frame, tokens)
+  const least = minDelivery(frame, tokens)
   const nftFee = returned >= least ? 0n : least - returned
   const draft = draftOf(frame, tokens, returned + nftFee)
   const indices = tokens.map(({ index }) => index)
@@ -85,15 +85,15 @@ export const buildSale = (
  * may need a little more.
  * @throws ColdpressError as {@link buildSale}, but never for the size
  */
-export const leastPrice = (context: SaleContext, terms: SaleTerms): bigint =>
-  leastPriceIn(usualFrame(context, terms))
+export const minPrice = (context: SaleContext, terms: SaleTerms): bigint =>
+  minPriceIn(usualFrame(context, terms))
 
 /**
  * How many of the first tokens fit one sale's transaction, under the same assumptions.
  * @throws ColdpressError as {@link buildSale}, but never for price or size
  */
-export const mostTokensOfSale = (context: SaleContext, terms: SaleTerms): number =>
-  mostTokensIn(usualFrame(context, terms))
+export const maxTokensOfSale = (context: SaleContext, terms: SaleTerms): number =>
+  maxTokensIn(usualFrame(context, terms))
 
 /** What a sale's transaction is made of, whatever its price. */
 type Frame = {
@@ -162,10 +162,10 @@ const assetsFor = (
   return sumOf([minted, ...spendables.map(({ utxo }) => utxo.value)]).assets
 }
 
-const leastDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
-  lovelaceIn(leastOutputs(frame.buyer, assetsFor(frame, tokens), frame.parameters))
+const minDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
+  lovelaceIn(minOutputs(frame.buyer, assetsFor(frame, tokens), frame.parameters))
 
-/** @param lovelace for the buyer beside the tokens, at least {@link leastDelivery} */
+/** @param lovelace for the buyer beside the tokens, at least {@link minDelivery} */
 const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): Draft => {
   const { mint, buyer, spendables, parameters } = frame
   const version = tokens.some((token) => token.version === 2) ? 2 : 1
@@ -186,13 +186,13 @@ const payoutsOf =
     return outputsHolding(parts, parameters)
   }
 
-const leastPriceIn = (frame: Frame): bigint => {
+const minPriceIn = (frame: Frame): bigint => {
   const { tokens, receivers, weights, parameters } = frame
-  const delivery = leastDelivery(frame, tokens)
+  const delivery = minDelivery(frame, tokens)
   const draft = draftOf(frame, tokens, delivery)
   const payouts = payoutsOf(frame)
-  const least = receivers.map((address) => lovelaceIn(leastOutputs(address, noAssets, parameters)))
-  const income = leastAmount(least, weights)
+  const least = receivers.map((address) => lovelaceIn(minOutputs(address, noAssets, parameters)))
+  const income = minAmount(least, weights)
   const price = income + delivery + (shareOut(draft, () => payouts(income), parameters)?.fee ?? 0n)
   // What it really leaves is a little less where the fee has pushed an amount over one more byte.
   const paid = paidIn(frame)
@@ -206,13 +206,13 @@ const leastPriceIn = (frame: Frame): bigint => {
 /** An amount in its longest form: no price makes the transaction larger. */
 const longestAmount = 2n ** 63n
 
-const mostTokensIn = (frame: Frame): number => {
+const maxTokensIn = (frame: Frame): number => {
   const { tokens, receivers, parameters } = frame
   const value = lovelaceOnly(longestAmount)
   const payouts = receivers.map((address) => ({ address, value }))
-  const fitting = packMost(mostOf(tokens, parameters.maxTxBytes), (count) => {
+  const fitting = packLargest(maxOf(tokens, parameters.maxTxBytes), (count) => {
     const some = tokens.slice(0, count)
-    const draft = draftOf(frame, some, leastDelivery(frame, some))
+    const draft = draftOf(frame, some, minDelivery(frame, some))
     const { signedBytes = Infinity } = shareOut(draft, () => payouts, parameters) ?? {}
     return signedBytes <= parameters.maxTxBytes ? count : undefined
   })
@@ -220,7 +220,7 @@ const mostTokensIn = (frame: Frame): number => {
 }
 
 const tooMany = (frame: Frame, oversize: Oversize): ColdpressError => {
-  const fits = mostTokensIn(frame)
+  const fits = maxTokensIn(frame)
   const { tokens, spendables } = frame
   if (fits === 0)
     return tooLarge(frame, oversize, {
@@ -235,10 +235,10 @@ const tooMany = (frame: Frame, oversize: Oversize): ColdpressError => {
 }
 
 const tooCheap = (frame: Frame, price: bigint): ColdpressError => {
-  const least = leastPriceIn(frame)
+  const least = minPriceIn(frame)
   return new ColdpressError(
     'conflict',
     `price: ${adaText(price)} ADA leave a payout less than the ledger wants in an output, after the fee and the ADA that go with the tokens; at least ${adaText(least)} ADA are needed`,
-    { details: { leastPrice: String(least) } },
+    { details: { minPrice: String(least) } },
   )
 }

@@ -2,7 +2,7 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import { Shortfall } from './balance.ts'
 import { buildDraft, keyAddressOf, Oversize } from './build.ts'
 import { spendableUtxos } from './spendable-utxos.ts'
-import { packMost } from './pack.ts'
+import { packLargest } from './pack.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 import { plainValidity } from './validity.ts'
 
@@ -31,7 +31,7 @@ export const buildSweep = (
     spendables,
     spendables.filter(({ utxo }) => utxo.value.assets.size === 0),
   ]) {
-    const built = packMost(candidates.length, (count) => {
+    const built = packLargest(candidates.length, (count) => {
       const spends = candidates.slice(0, count)
       const result = buildDraft({ ...draft, spends }, [], { parameters, changeAddress })
       return result instanceof Oversize ? undefined : result

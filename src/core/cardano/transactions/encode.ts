@@ -37,7 +37,7 @@ export const set = (items: readonly Uint8Array[]): Uint8Array => concatBytes(set
 
 /** A transaction names few addresses, each many times while its fee and change are found. */
 const decoded = new Map<string, Uint8Array>()
-const mostKept = 256
+const maxCached = 256
 
 /** @throws ColdpressError `invalid` for an address of Byron times or text that is no address */
 export const addressBytes = (address: string): Uint8Array => {
@@ -46,7 +46,7 @@ export const addressBytes = (address: string): Uint8Array => {
   const read = readBech32(address)
   if (read.outcome !== 'read')
     throw new ColdpressError('invalid', 'address: not a Shelley address (addr1… or addr_test1…)')
-  if (decoded.size === mostKept) decoded.clear()
+  if (decoded.size === maxCached) decoded.clear()
   decoded.set(address, read.bytes)
   return read.bytes
 }

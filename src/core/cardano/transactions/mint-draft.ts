@@ -31,7 +31,7 @@ export const mintDraft = (
 })
 
 /** No more than these fit: their metadata and their names, in the output and in the mint, alone. */
-export const mostOf = (tokens: readonly MintToken[], maxBytes: number): number => {
+export const maxOf = (tokens: readonly MintToken[], maxBytes: number): number => {
   let bytes = 0
   const first = tokens.findIndex(({ name, content }) => {
     bytes += 3 * name.length + content.length

@@ -7,7 +7,7 @@ import type { TransactionOutput } from './types.ts'
 const overheadBytes = 160
 
 /** The least lovelace that an output with these tokens must hold, whatever it holds now. */
-export const leastLovelace = (
+export const minLovelace = (
   { address, value }: TransactionOutput,
   { coinsPerUtxoByte }: Pick<ProtocolParameters, 'coinsPerUtxoByte'>,
 ): bigint => {
@@ -36,18 +36,18 @@ export const tokenOutputs = (
 ): readonly TransactionOutput[] =>
   bundlesOf([...assets], parameters.maxValueBytes).map((bundle) => {
     const output = { address, value: { lovelace: 0n, assets: new Map(bundle) } }
-    return withLovelace(output, leastLovelace(output, parameters))
+    return withLovelace(output, minLovelace(output, parameters))
   })
 
 /** As {@link tokenOutputs}, but one output also where there is no token. */
-export const leastOutputs = (
+export const minOutputs = (
   address: string,
   assets: ReadonlyMap<Unit, bigint>,
   parameters: ProtocolParameters,
 ): readonly TransactionOutput[] => {
   if (assets.size > 0) return tokenOutputs(address, assets, parameters)
   const output = { address, value: lovelaceOnly(0n) }
-  return [withLovelace(output, leastLovelace(output, parameters))]
+  return [withLovelace(output, minLovelace(output, parameters))]
 }
 
 export const lovelaceIn = (outputs: readonly TransactionOutput[]): bigint =>
@@ -64,7 +64,7 @@ export const outputsHolding = (
 ): readonly TransactionOutput[] | undefined => {
   const all: TransactionOutput[] = []
   for (const { address, value } of parts) {
-    const outputs = leastOutputs(address, value.assets, parameters)
+    const outputs = minOutputs(address, value.assets, parameters)
     const more = value.lovelace - lovelaceIn(outputs)
     const last = outputs.at(-1)
     if (more < 0n || last === undefined) return undefined

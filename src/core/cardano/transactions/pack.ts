@@ -5,7 +5,7 @@
  * @param build undefined where `count` items do not fit
  * @returns undefined where not even one fits
  */
-export const packMost = <T>(
+export const packLargest = <T>(
   most: number,
   build: (count: number) => T | undefined,
 ): T | undefined => {

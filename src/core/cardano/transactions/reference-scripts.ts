@@ -19,7 +19,7 @@ export const referenceScriptsFee = (
   inputs: readonly Utxo[],
   parameters: ProtocolParameters,
 ): bigint => {
-  let bytes = inputs.reduce((sum, input) => sum + mostBytesOf(input, parameters), 0n)
+  let bytes = inputs.reduce((sum, input) => sum + maxBytesOf(input, parameters), 0n)
   // A fraction, so that only the sum is rounded.
   let [fee, price, unit] = [0n, perByte, 1n]
   for (; bytes > 0n; bytes -= tierBytes) {
@@ -29,7 +29,7 @@ export const referenceScriptsFee = (
   return (fee + unit - 1n) / unit
 }
 
-const mostBytesOf = (
+const maxBytesOf = (
   { value, isSpecial, hasReferenceScript }: Utxo,
   { coinsPerUtxoByte, maxTxBytes }: ProtocolParameters,
 ): bigint => {

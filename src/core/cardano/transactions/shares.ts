@@ -16,7 +16,7 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
  * the steps down, which are few.
  * @param least above 0
  */
-export const leastAmount = (least: readonly bigint[], weights: readonly bigint[]): bigint => {
+export const minAmount = (least: readonly bigint[], weights: readonly bigint[]): bigint => {
   const whole = sumOfWeights(weights)
   const suffices = (amount: bigint): boolean =>
     sharesOf(amount, weights).every((share, position) => share >= (least[position] ?? 0n))

@@ -9,7 +9,7 @@ import type { BuildContext, MintPolicy, Validity } from './types.ts'
 const defaultValidForSlots = 7_200n
 
 /** A transaction that must be in a block within this many slots will hardly be in any. */
-const leastSlotsLeft = 30n
+const minSlotsLeft = 30n
 
 type Moment = Pick<BuildContext, 'slot' | 'validForSlots'>
 
@@ -34,11 +34,11 @@ export const policyValidity = (
   checkSigners(context, policy)
   const validity = longest(policy, context.slot, wanted)
   const left = validity.end - context.slot
-  if (validity.end === wanted || left >= leastSlotsLeft) return validity
+  if (validity.end === wanted || left >= minSlotsLeft) return validity
   throw new ColdpressError(
     'conflict',
     `policy: it locks at slot ${validity.end} (${dateOf(context.network, validity.end)}), in ${left} slots; ` +
-      `a transaction needs at least ${leastSlotsLeft} to reach a block, so nothing more can be minted or burned`,
+      `a transaction needs at least ${minSlotsLeft} to reach a block, so nothing more can be minted or burned`,
     { details: { lockSlot: String(validity.end) } },
   )
 }

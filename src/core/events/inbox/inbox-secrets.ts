@@ -23,7 +23,7 @@ export type InboxSecrets = {
 /** The vault's name for it, beside the account's own API key. */
 const nameOf = (accountId: string): string => `inbox-${accountId}`
 
-const leastBytes = 16
+const minBytes = 16
 
 export const createInboxSecrets = (
   vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>,
@@ -40,9 +40,9 @@ export const createInboxSecrets = (
 
 /** @throws ColdpressError `invalid` */
 export const checkInboxSecret = (secret: Secret): void => {
-  if (secret.use((bytes) => bytes.length) >= leastBytes) return
+  if (secret.use((bytes) => bytes.length) >= minBytes) return
   throw new ColdpressError(
     'invalid',
-    `webhook secret: shorter than ${leastBytes} characters, which could be guessed. Give the one that the service showed when the webhook was made.`,
+    `webhook secret: shorter than ${minBytes} characters, which could be guessed. Give the one that the service showed when the webhook was made.`,
   )
 }

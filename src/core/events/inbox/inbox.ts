@@ -60,7 +60,7 @@ export const startInbox = async (options: InboxOptions): Promise<RunningInbox> =
   const server = createServer(timeouts, (request, response) => {
     void answer(inbox, request, response)
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     else socket.destroy()
@@ -89,7 +89,7 @@ const timeouts = {
 } as const
 
 /** Each may hold a body of 1 MiB in memory. */
-const mostConnections = 128
+const maxConnections = 128
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
 

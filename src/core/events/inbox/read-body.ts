@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 1024 ** 2
+const maxBytes = 1024 ** 2
 /** A little more is read and forgotten: a sender that is cut off while it sends sees no answer. */
-const maxDrainedBytes = 8 * mostBytes
+const maxDrainedBytes = 8 * maxBytes
 
 /** A whole body of at most 1 MiB. */
 export const readBody = async (
@@ -14,13 +14,13 @@ export const readBody = async (
   return new Promise((resolve) => {
     request.on('data', (piece: Uint8Array) => {
       length += piece.length
-      if (length <= mostBytes) pieces.push(piece)
+      if (length <= maxBytes) pieces.push(piece)
       else pieces = []
       if (length <= maxDrainedBytes) return
       request.pause()
       resolve('too large')
     })
-    request.on('end', () => resolve(length > mostBytes ? 'too large' : Buffer.concat(pieces)))
+    request.on('end', () => resolve(length > maxBytes ? 'too large' : Buffer.concat(pieces)))
     request.on('error', () => resolve('cut off'))
     request.on('close', () => resolve('cut off'))
   })

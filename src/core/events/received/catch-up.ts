@@ -16,7 +16,7 @@ export type CaughtUp = {
 
 const perTransaction = 100
 /** Of events of one and the same time so many are looked at behind the mark. */
-const mostUnclear = 100
+const maxUnclear = 100
 
 type Source = {
   readonly db: Database
@@ -60,7 +60,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
     newest ??= read.event.id
     const reported = order.observe(read)
     if (behind !== undefined && reported === 'newest first') break
-    if (behind === mostUnclear && reported === 'unclear') break
+    if (behind === maxUnclear && reported === 'unclear') break
     if (behind !== undefined) behind += 1
     if (read.event.id === mark) {
       behind = 0

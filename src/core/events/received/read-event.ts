@@ -12,7 +12,7 @@ export type ReadEvent = {
 }
 
 /** Units of text of one event that are searched; a whole image in base64 is nothing to search. */
-const mostSearched = 32_768
+const maxSearched = 32_768
 
 /**
  * @param raw JSON of one event, of any size that the caller allows
@@ -50,5 +50,5 @@ const wordsOf = (value: unknown): string => {
       typeof one === 'object' && one !== null ? Object.values(one) : [],
     )
   }
-  return words.join('\n').slice(0, mostSearched).toWellFormed()
+  return words.join('\n').slice(0, maxSearched).toWellFormed()
 }

@@ -4,7 +4,7 @@ import type { Table } from '../plan/plan-types.ts'
 type Encoding = Table['encoding']
 
 /** Far more than 100,000 rows need; a folder's largest file is not read by mistake. */
-const largestTableBytes = 64 * 1024 * 1024
+const maxTableBytes = 64 * 1024 * 1024
 
 /**
  * The text of a CSV: UTF-8 or UTF-16, with or without a byte order mark. Nothing is guessed
@@ -36,10 +36,10 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly what: s
 ]
 
 const requireTextFile = (bytes: Uint8Array): void => {
-  if (bytes.length > largestTableBytes)
+  if (bytes.length > maxTableBytes)
     throw new ColdpressError(
       'invalid',
-      `The table has ${bytes.length} bytes, at most ${largestTableBytes} are read. Split it into several imports.`,
+      `The table has ${bytes.length} bytes, at most ${maxTableBytes} are read. Split it into several imports.`,
       { details: { rule: 'csv_too_large' } },
     )
   for (const { bytes: magic, what } of signatures)

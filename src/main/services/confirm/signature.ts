@@ -33,11 +33,11 @@ export const signatureQuestion = (
 })
 
 /** More tokens than this are counted by policy: a line for each would not fit into a message box. */
-const mostTokens = 8
+const maxTokens = 8
 
 const vaultLines = (change: NetChange): readonly string[] =>
   netChangeLines(
-    change.assets.length <= mostTokens ? change : { ...change, assets: countedByPolicy(change) },
+    change.assets.length <= maxTokens ? change : { ...change, assets: countedByPolicy(change) },
   )
 
 /** What comes in and what goes out is never set off against each other. */

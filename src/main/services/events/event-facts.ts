@@ -9,10 +9,10 @@ import { chainOf } from '../chain-of.ts'
 import { imageCid } from '../token-facts.ts'
 
 /** Names that a line of the list has room for; what senders write may be of any length. */
-const mostNames = 3
+const maxNames = 3
 const longestName = 100
 /** Tokens of one event that are shown; a sale holds at most 20. */
-const mostShown = 100
+const maxShown = 100
 
 type Accounts = Pick<Core['accounts'], 'list'>
 type Data = NonNullable<WireEvent['data']>
@@ -44,7 +44,7 @@ const rowFrom = (
     saleId,
     network: one.network,
     unread: one.unread,
-    names: tokens.slice(0, mostNames).map(nameOf),
+    names: tokens.slice(0, maxNames).map(nameOf),
     tokens: tokens.length,
     cid: imageCid({ image: tokens[0]?.image ?? '' }),
     error: error === undefined ? null : explainSaleError(error, chain ?? 'testnet').title,
@@ -60,7 +60,7 @@ export const factsOf = async (
   one: ReceivedEvent,
 ): Promise<EventFacts> => {
   const data = dataOf(one)
-  const tokens = (data?.tokens ?? []).slice(0, mostShown)
+  const tokens = (data?.tokens ?? []).slice(0, maxShown)
   const chain = networkOf(accounts, one)
   const ids = new Set(tokens.map(({ tx_id }) => tx_id ?? '').filter(isTxId))
   return {

@@ -41,11 +41,11 @@ export const writeEvents = async (
 }
 
 /** About half a million events. */
-const mostBytes = 256 * 1024 ** 2
+const maxBytes = 256 * 1024 ** 2
 
 /** @throws ColdpressError `invalid` when it cannot be read, or is no text */
 export const readEvents = async (path: string): Promise<string> => {
-  const bytes = await readBounded(path, { maxBytes: mostBytes }).catch((error: unknown) => {
+  const bytes = await readBounded(path, { maxBytes: maxBytes }).catch((error: unknown) => {
     const reason = error instanceof RangeError ? error.message : systemCode(error)
     throw new ColdpressError(
       'invalid',

@@ -20,7 +20,7 @@ type Reading =
   | 'events.markRead'
 
 /** More than these are told as so many: nobody counts on. */
-const mostNewer = 1_000
+const maxNewer = 1_000
 
 /** What the window is shown of the events. */
 export const readingHandlers = ({
@@ -36,7 +36,7 @@ export const readingHandlers = ({
   return {
     'events.page': (query) => eventPage(core, query),
     'events.newer': ({ filter, arrival }) => ({
-      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: mostNewer }).length,
+      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: maxNewer }).length,
     }),
     'events.choices': () => {
       const { kinds, networks, collections } = events.choices()

@@ -27,7 +27,7 @@ const checkEveryMs = 60_000
 /** A studio that does not answer must not hold up the end of the app. */
 const closeTimeoutMs = 2_000
 /** Events that the list brought although deliveries work: after so many the webhook is made again. */
-const mostMissed = 2
+const maxMissed = 2
 
 type Deps = {
   readonly core: Pick<Core, 'accounts' | 'events' | 'vault'>
@@ -170,7 +170,7 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
     countMissed: async (added) => {
       if (!isFresh) missed += added
       isFresh = false
-      if (missed < mostMissed) return
+      if (missed < maxMissed) return
       await shut()
       await core.events.inboxSecrets.remove(secretName)
     },

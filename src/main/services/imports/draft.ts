@@ -22,7 +22,7 @@ export type DraftState = {
 }
 
 /** A step shares the rows that it leaves as they are: of ten thousand it takes some 60 kB. */
-const mostSteps = 200
+const maxSteps = 200
 
 /** Whether the table is another than the user's own file. */
 export const isFixed = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
@@ -74,8 +74,8 @@ const withTable = async (
   steps: readonly Table[],
 ): Promise<DraftState> => ({
   ...state,
-  steps: steps.slice(-mostSteps),
-  isDeep: state.isDeep || steps.length > mostSteps,
+  steps: steps.slice(-maxSteps),
+  isDeep: state.isDeep || steps.length > maxSteps,
   table,
   plan: await planOf(state.request, state.inputs, table),
 })

@@ -29,7 +29,7 @@ export interface JobBook {
 }
 
 /** A run that is over sooner says little about the next one. */
-const leastTaught = 5
+const minLearned = 5
 
 export const createJobBook = ({
   core,
@@ -71,7 +71,7 @@ export const createJobBook = ({
   const learn = (job: string, { seconds, added, total }: Summary): void => {
     const guess = expected.get(job)
     expected.delete(job)
-    if (guess === undefined || guess < leastTaught || added < total) return
+    if (guess === undefined || guess < minLearned || added < total) return
     // Images that were made before take no time: the next ones may.
     pace = Math.min(10, Math.max(0.5, seconds / guess))
   }

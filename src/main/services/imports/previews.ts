@@ -32,7 +32,7 @@ type Preview = {
 }
 
 /** Two screens full of cards; the oldest go first. */
-const mostOfDraft = 120
+const maxPerDraft = 120
 
 export const createPreviews = (deps: {
   readonly home: string
@@ -85,7 +85,7 @@ export const createPreviews = (deps: {
       if (previews.get(key) === preview) previews.delete(key)
       throw error
     } finally {
-      for (const [old, other] of ofDraft(draft).slice(0, -mostOfDraft)) await remove(old, other)
+      for (const [old, other] of ofDraft(draft).slice(0, -maxPerDraft)) await remove(old, other)
     }
   }
 

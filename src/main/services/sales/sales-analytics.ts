@@ -4,7 +4,7 @@ import { startOfSlot } from '../../../shared/eras.ts'
 import type { Network } from '../../../core/cardano/network.ts'
 
 /** More pages would keep the user waiting; what is newer says more. */
-export const mostSales = 5_000
+export const maxSales = 5_000
 
 /** What was paid for the sale is the last of its payments that counts; elsewhere when it was changed. */
 const soldAt = ({ payments, updated_at: updatedAt }: Sale, chain: Network | undefined): Date => {

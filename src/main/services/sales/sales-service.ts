@@ -8,7 +8,7 @@ import type { HandlersOf } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
-import { analyticsOf, mostSales } from './sales-analytics.ts'
+import { analyticsOf, maxSales } from './sales-analytics.ts'
 import { refundPlan } from './refund-plan.ts'
 import { eventsOf } from './sale-events.ts'
 import { parkedOf } from './sale-parked.ts'
@@ -107,7 +107,7 @@ const readingHandlers = (
     const { network } = await client.getCollection(collectionId)
     const sales: Sale[] = []
     for await (const sale of client.sales(collectionId, { size: 100, order: 'desc' })) {
-      if (sales.length === mostSales) return analyticsOf(sales, chainOf(account, network), true)
+      if (sales.length === maxSales) return analyticsOf(sales, chainOf(account, network), true)
       sales.push(sale)
     }
     return analyticsOf(sales, chainOf(account, network), false)

@@ -115,12 +115,12 @@ const UnreadCount = () => {
 const Count = ({ of, said }: { readonly of: number; readonly said: string }) =>
   of === 0 ? null : (
     <span className={styles['count']}>
-      <span aria-hidden>{of > mostCounted ? `${mostCounted}+` : of}</span>
+      <span aria-hidden>{of > maxCounted ? `${maxCounted}+` : of}</span>
       <VisuallyHidden>{said}</VisuallyHidden>
     </span>
   )
 
-const mostCounted = 999
+const maxCounted = 999
 
 /** A press: two plates and the sheet between them. */
 const Mark = () => (

@@ -6,7 +6,7 @@ import { lovelaceOf } from './ada-amount.ts'
 export type SaleField = 'tokens' | 'quantity' | 'price' | 'minutes' | 'confirmations'
 
 const longestMinutes = 24 * 60
-const mostConfirmations = 100
+const maxConfirmations = 100
 const defaultMinutes = 30
 
 /** What the form shows where the user has said nothing; `reservationTime`: the collection's, in seconds. */
@@ -37,7 +37,7 @@ export const formOf = (
   const price = lovelaceOf(draft.price)
   const minutes = wholeIn(minutesOf(draft, reservationTime), 1, longestMinutes)
   const confirmations =
-    draft.confirmations.trim() === '' ? null : wholeIn(draft.confirmations, 0, mostConfirmations)
+    draft.confirmations.trim() === '' ? null : wholeIn(draft.confirmations, 0, maxConfirmations)
   if (
     tokens !== undefined &&
     price !== undefined &&

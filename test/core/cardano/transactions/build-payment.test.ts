@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '../../../../src/core/cardano/ids.ts'
 import { buildPayment } from '../../../../src/core/cardano/transactions/build-payment.ts'
-import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import type { TransactionOutput } from '../../../../src/core/cardano/transactions/types.ts'
 import { lovelaceOnly, unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
@@ -94,7 +94,7 @@ describe('a plain payment', () => {
 
   it('the least that an output must hold is exactly that', () => {
     const value = held(0n, [[foreign, 1n]])
-    const least = leastLovelace({ address: given.buyer, value }, given.parameters)
+    const least = minLovelace({ address: given.buyer, value }, given.parameters)
     const build = (lovelace: bigint) => () =>
       buildPayment(contextWith([utxoOf(held(ada(9), [[foreign, 1n]]))]), [
         { address: given.buyer, value: { ...value, lovelace } },

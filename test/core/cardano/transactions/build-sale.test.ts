@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { PolicyId } from '../../../../src/core/cardano/ids.ts'
 import {
   buildSale,
-  leastPrice,
-  mostTokensOfSale,
+  minPrice,
+  maxTokensOfSale,
   type SaleToBuild,
 } from '../../../../src/core/cardano/transactions/build-sale.ts'
 import { sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/shares.ts'
@@ -164,7 +164,7 @@ describe('whatever is sold', () => {
           payouts: payoutsBy(some),
         }
         // More than one payment and tokens inside take a little more than the least.
-        const price = leastPrice(context, terms) + ada(3) + profit
+        const price = minPrice(context, terms) + ada(3) + profit
         const payments = coins.map(({ more, assets, second }, at) =>
           utxoOf(
             held((at === 0 ? price : ada(1)) + more + BigInt(assets) * ada(0.2), foreign(assets)),
@@ -202,14 +202,14 @@ describe('whatever is sold', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), ratios, (count, some) => {
         const terms = { policy: plainPolicy, tokens: tokensNamed(count), payouts: payoutsBy(some) }
-        const price = leastPrice(context, terms)
+        const price = minPrice(context, terms)
         const at = (lovelace: bigint, index: number) =>
           saleOf({ ...terms, price: lovelace, payments: [payment(lovelace, { index })] })
         expect(rejection(at(price, 255))).toBeUndefined()
         expect(rejection(at(price, 0))).toBeUndefined()
         expect(thrown(() => buildSale(context, at(price - 1n, 255)))).toMatchObject({
           code: 'conflict',
-          details: { leastPrice: String(price) },
+          details: { minPrice: String(price) },
         })
       }),
       { numRuns: 40 },
@@ -220,7 +220,7 @@ describe('whatever is sold', () => {
 describe('what is no sale', () => {
   it('too many tokens, and how many fit: those do, one more does not', () => {
     const tokens = tokensNamed(60)
-    const fits = mostTokensOfSale(context, { ...sale, tokens })
+    const fits = maxTokensOfSale(context, { ...sale, tokens })
     expect(fits).toBeGreaterThan(20)
     const [error] = [thrown(() => buildSale(context, saleOf({ tokens })))]
     expect(error).toMatchObject({ code: 'too_large', details: { fits } })
@@ -232,7 +232,7 @@ describe('what is no sale', () => {
       const some = { ...sale, tokens: tokens.slice(0, count), payouts: payoutsBy([0.5, 0.3, 0.2]) }
       return { ...some, payments: [payment(2n ** 36n, { index: 255 })], price: 2n ** 36n }
     }
-    const most = mostTokensOfSale(context, terms(60))
+    const most = maxTokensOfSale(context, terms(60))
     expect(rejection(terms(most))).toBeUndefined()
     expect(() => buildSale(context, terms(most + 1))).toThrow(
       `the first ${most} fit one transaction`,
@@ -242,7 +242,7 @@ describe('what is no sale', () => {
   it('a token that no transaction holds, by its name', () => {
     const content = { all: Array.from({ length: 260 }, () => 'x'.repeat(62)) }
     const tokens = [tokenNamed('Large', { content }), tokenNamed('Small')]
-    expect(mostTokensOfSale(context, { ...sale, tokens })).toBe(0)
+    expect(maxTokensOfSale(context, { ...sale, tokens })).toBe(0)
     expect(() => buildSale(context, saleOf({ tokens }))).toThrow(
       /^token "Large": its transaction takes \d+ bytes, at most 16384 allowed; shorten its metadata$/u,
     )

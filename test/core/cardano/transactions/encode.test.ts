@@ -13,7 +13,7 @@ import {
   royaltyAuxiliary,
 } from '../../../../src/core/cardano/transactions/auxiliary.ts'
 import { mintCbor, outputCbor } from '../../../../src/core/cardano/transactions/encode.ts'
-import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import { nameHexOf, policyOf, unitOf, type Unit } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
@@ -54,7 +54,7 @@ describe('outputs', () => {
         const output = { address: to, value: { lovelace, assets: held } }
         const { cbor, least } = libraryOutput(to, lovelace, held)
         expect(bytesToHex(outputCbor(output))).toBe(cbor)
-        const own = leastLovelace(output, given.parameters)
+        const own = minLovelace(output, given.parameters)
         // The library counts the amount that is there, however much longer it is.
         expect(lovelace >= own ? own <= least : own === least).toBe(true)
         expect(libraryOutput(to, own, held).least).toBe(own)

@@ -8,7 +8,7 @@ import { buildPayment } from '../../../../src/core/cardano/transactions/build-pa
 import { buildRefund } from '../../../../src/core/cardano/transactions/build-refund.ts'
 import { buildRoyaltyMint } from '../../../../src/core/cardano/transactions/build-royalty.ts'
 import { buildSale } from '../../../../src/core/cardano/transactions/build-sale.ts'
-import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { unitOf } from '../../../../src/core/cardano/value.ts'
 import { createTestLedger } from '../../../support/ledger.ts'
@@ -91,7 +91,7 @@ const transactions: readonly (readonly [string, BuiltTransaction])[] = [
         address: given.buyer,
         value: {
           ...gift,
-          lovelace: leastLovelace({ address: given.buyer, value: gift }, given.parameters),
+          lovelace: minLovelace({ address: given.buyer, value: gift }, given.parameters),
         },
       },
       { address: given.collector, value: given.held(ada(60), []) },

@@ -123,7 +123,7 @@ const isConserved = ({ inputs, mint, outputs, fee }: BuiltTransaction): boolean 
   )
 
 /** The ledger's minimum, which leaves the byte for "valid" out. */
-const leastFee = (signedBytes: number): bigint =>
+const minFee = (signedBytes: number): bigint =>
   parameters.minFeeA * BigInt(signedBytes - 1) + parameters.minFeeB
 
 const stringsIn = (item: CborItem): readonly Uint8Array[] => {
@@ -148,7 +148,7 @@ const checkEach = (transactions: readonly BuiltTransaction[]): void => {
     const signed = given.signed(built)
     expect(signed.length).toBe(built.signedBytes)
     expect(signed.length).toBeLessThanOrEqual(parameters.maxTxBytes)
-    const least = leastFee(signed.length)
+    const least = minFee(signed.length)
     expect(built.fee).toBeGreaterThanOrEqual(least)
     expect(built.fee * 100n).toBeLessThanOrEqual(least * 102n)
     const read = readTransaction(bytesToHex(signed))

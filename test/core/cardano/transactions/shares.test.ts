@@ -1,10 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  leastAmount,
-  sharesOf,
-  weightsOf,
-} from '../../../../src/core/cardano/transactions/shares.ts'
+import { minAmount, sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/shares.ts'
 
 const weights = fc.array(fc.bigInt(1n, 1_000n), { minLength: 1, maxLength: 5 })
 
@@ -32,7 +28,7 @@ describe('an amount in shares', () => {
 
   it('knows the least amount at once, however small the first part is', () => {
     const weights = weightsOf([0.000001, 0.333333, 0.333333, 0.333333])
-    const amount = leastAmount([969_750n, 969_750n, 969_750n, 969_750n], weights)
+    const amount = minAmount([969_750n, 969_750n, 969_750n, 969_750n], weights)
     expect(sharesOf(amount, weights)[0]).toBeGreaterThanOrEqual(969_750n)
     expect(sharesOf(amount - 1n, weights)[0]).toBeLessThan(969_750n)
   })
@@ -43,7 +39,7 @@ describe('an amount in shares', () => {
         const leasts = some.map((_, at) => least + BigInt(at))
         const suffices = (amount: bigint) =>
           sharesOf(amount, some).every((share, at) => share >= (leasts[at] ?? 0n))
-        const amount = leastAmount(leasts, some)
+        const amount = minAmount(leasts, some)
         expect(suffices(amount - 1n)).toBe(false)
         for (let more = 0n; more < 50n; more += 1n) expect(suffices(amount + more)).toBe(true)
       }),

@@ -6,7 +6,7 @@ import {
   scriptFromJson,
   scriptToCbor,
 } from '../../../../src/core/cardano/scripts.ts'
-import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { TxId } from '../../../../src/core/cardano/ids.ts'
 import { signBody } from '../../../../src/core/cardano/keys.ts'
@@ -101,7 +101,7 @@ export const hasSeveralOutputs = ({ built }: Parts): boolean => built.outputs.le
 /** What the first output holds beyond the least. */
 export const moreThanLeast = ({ built }: Parts): bigint => {
   const [first] = built.outputs
-  return first === undefined ? 0n : first.value.lovelace - leastLovelace(first, parameters)
+  return first === undefined ? 0n : first.value.lovelace - minLovelace(first, parameters)
 }
 
 export const when =

@@ -10,7 +10,7 @@ const words = text.collections.tokenList
 
 const fewValues = 6
 /** More check boxes than this are no help; the search of the facet is. */
-const mostValues = 200
+const maxValues = 200
 
 /** Status and tag values to choose from, each with how many tokens it would leave. */
 export const FilterPanel = ({
@@ -81,7 +81,7 @@ const FacetChoices = ({
   const [isLong, setLong] = useState(false)
   const wanted = search.trim().toLowerCase()
   const found = facet.values.filter(({ value }) => value.toLowerCase().includes(wanted))
-  const most = isLong || wanted !== '' ? mostValues : fewValues
+  const most = isLong || wanted !== '' ? maxValues : fewValues
   // What is chosen is shown wherever it stands, or it could not be taken back.
   const shown = found.filter(({ value }, index) => index < most || chosen.includes(value))
   return (
@@ -112,8 +112,8 @@ const FacetChoices = ({
           {isLong ? words.fewerValues : words.allValues(facet.values.length)}
         </Button>
       )}
-      {(isLong || wanted !== '') && found.length > mostValues && (
-        <p className={styles['soft']}>{words.moreValues(found.length - mostValues)}</p>
+      {(isLong || wanted !== '') && found.length > maxValues && (
+        <p className={styles['soft']}>{words.moreValues(found.length - maxValues)}</p>
       )}
     </fieldset>
   )

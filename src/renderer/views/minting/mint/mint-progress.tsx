@@ -14,16 +14,16 @@ const words = text.minting.mint.progress
 /** On its way: how many confirmations there are, and since when it goes. */
 export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
   const now = useNow(1_000)
-  const { percent, leastConfirmations } = stepsOf(mint)
+  const { percent, minConfirmations } = stepsOf(mint)
   const started = durationText((now - Date.parse(mint.createdAt)) / 1000)
   return (
     <Sheet>
       <div className={styles['progressHead']}>
         <MintState mint={mint} />
         <span role="status">
-          {leastConfirmations === undefined
+          {minConfirmations === undefined
             ? words.sending
-            : words.confirming(leastConfirmations, mint.wanted)}
+            : words.confirming(minConfirmations, mint.wanted)}
         </span>
         <span className={styles['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
         <span className={`${styles['soft']} ${styles['number']}`}>{words.started(started)}</span>

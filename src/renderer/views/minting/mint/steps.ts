@@ -2,14 +2,14 @@ import type { MintFacts, MintTransactionFacts } from '../../../../shared/calls/m
 
 /**
  * How far a mint is. Each transaction has one step into a block and one for each block on it.
- * `leastConfirmations`: of the transaction that is furthest behind; undefined until all are in blocks.
+ * `minConfirmations`: of the transaction that is furthest behind; undefined until all are in blocks.
  */
 export const stepsOf = ({
   all,
   wanted,
 }: Pick<MintFacts, 'all' | 'wanted'>): {
   readonly percent: number
-  readonly leastConfirmations: number | undefined
+  readonly minConfirmations: number | undefined
 } => {
   const confirmationsOf = ({ status, confirmations }: MintTransactionFacts) => {
     if (status === 'confirmed') return wanted
@@ -21,6 +21,6 @@ export const stepsOf = ({
   const known = each.filter((one) => one !== undefined)
   return {
     percent: total === 0 ? 0 : Math.floor((done * 100) / total),
-    leastConfirmations: known.length === all.length && total > 0 ? Math.min(...known) : undefined,
+    minConfirmations: known.length === all.length && total > 0 ? Math.min(...known) : undefined,
   }
 }

@@ -8,7 +8,7 @@ export type Period = Omit<SalesDay, 'day'> & {
 export type PeriodKind = 'day' | 'week' | 'month'
 
 /** More bars than this cannot be told apart in a small window. */
-const mostBars = 62
+const maxBars = 62
 
 const dayMs = 86_400_000
 /** A day as a number: days are counted, so no time zone can move them. */
@@ -36,8 +36,8 @@ const after: Readonly<Record<PeriodKind, (from: string) => string>> = {
 
 const kindFor = (first: string, last: string): PeriodKind => {
   const days = numberOf(last) - numberOf(first) + 1
-  if (days <= mostBars) return 'day'
-  return days <= mostBars * 7 ? 'week' : 'month'
+  if (days <= maxBars) return 'day'
+  return days <= maxBars * 7 ? 'week' : 'month'
 }
 
 /**
