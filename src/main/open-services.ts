@@ -5,7 +5,7 @@ import { clockIssueIn, type Home, homeError } from '../core/disk/home.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
-import type { Death, ProcessName } from './processes/port.ts'
+import type { ProcessExit, ProcessName } from './processes/port.ts'
 import { startRemoteStudio } from './processes/studio/remote-studio.ts'
 import { createServices, type Services } from './services/services.ts'
 import type { HostServices } from './shell/host-services.ts'
@@ -33,7 +33,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
   let services: Services | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
-    ({ restarted, message }: Death): void => {
+    ({ restarted, message }: ProcessExit): void => {
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
       provided.emit('app.process', {
         process: name,

@@ -164,7 +164,7 @@ const run = async (
  * Only when all that most imports need is loaded: what V8 keeps compiled on the disk is for these
  * settings alone, and a command with others compiles it all again, and writes it again at its end.
  */
-const leaveCoresToImages = (): void => {
+const limitV8Threads = (): void => {
   setFlagsFromString('--heap-growing-percent=60')
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--efficiency-mode')
@@ -185,7 +185,7 @@ const follow = async <T>(
   try {
     return await work({
       signal: session.signal,
-      onOpened: leaveCoresToImages,
+      onOpened: limitV8Threads,
       onProgress: progress.update,
     })
   } finally {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
-import { stepBack } from './step-back.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 /** One life of the image process. */
 export type Link = {
@@ -42,12 +42,12 @@ const passedOn = [
  * a reply that makes no sense ends it too, since nothing that follows could be trusted.
  */
 export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOptions): Link => {
-  const child = spawn(nodePath, [...sparingV8, script], {
+  const child = spawn(nodePath, [...lowMemoryV8, script], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: environment(threads),
     windowsHide: true,
   })
-  if (child.pid !== undefined) stepBack(child.pid)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   let stderr = ''
   let hungUp = false
   let over = false
@@ -106,13 +106,13 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
  * glibc would keep the pixel buffers that each thread has freed; in one place for all threads they
  * are used again, which saves more than 70 MB. Other C libraries do not look at this.
  */
-const sparingMalloc = { MALLOC_ARENA_MAX: '1' }
+const lowMemoryMalloc = { MALLOC_ARENA_MAX: '1' }
 
 /**
  * The bytes of files lie outside V8's heap until their small owners in it are collected: the less
  * room new objects have, the sooner. That saves 20 MB and takes no time.
  */
-const sparingV8 = ['--max-semi-space-size=1']
+const lowMemoryV8 = ['--max-semi-space-size=1']
 
 /** Where this process keeps what V8 has compiled, if it does. */
 const compileCache = (): NodeJS.ProcessEnv => {
@@ -128,7 +128,7 @@ const environment = (threads: number): NodeJS.ProcessEnv => {
   })
   return {
     ...Object.fromEntries(kept),
-    ...sparingMalloc,
+    ...lowMemoryMalloc,
     ...compileCache(),
     UV_THREADPOOL_SIZE: String(threads),
   }

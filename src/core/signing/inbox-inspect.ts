@@ -5,11 +5,7 @@ import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import { nothingOwned } from '../cardano/transactions/ownership.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
 import type { StoredRequest } from './inbox-store.ts'
-import {
-  inspectRequest,
-  type InspectedTransaction,
-  type LocalKnowledge,
-} from './inspect-request.ts'
+import { inspectRequest, type InspectedTransaction, type LocalContext } from './inspect-request.ts'
 import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import { readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
@@ -38,7 +34,7 @@ export const requestOf = ({ request }: StoredRequest): SigningRequest | undefine
 export const inspectStored = (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
-  known: LocalKnowledge,
+  known: LocalContext,
 ): readonly InspectedTransaction[] => {
   const request = requestOf(stored)
   return request === undefined
@@ -50,7 +46,7 @@ export const inspectStored = (
 export const inspectStoredLocally = async (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
-  known: Omit<LocalKnowledge, 'own'>,
+  known: Omit<LocalContext, 'own'>,
   ownership: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
   const first = inspectStored(stored, transactions, known).map(({ summary }) => summary)
@@ -61,7 +57,7 @@ export const inspectStoredLocally = async (
 const inspectPlain = (
   bytes: Uint8Array,
   { entry: { network } }: StoredRequest,
-  { own = nothingOwned, ...known }: LocalKnowledge,
+  { own = nothingOwned, ...known }: LocalContext,
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }
   const summary = inspectTransaction(bytes, { ...chosen, own })

@@ -15,12 +15,12 @@ export type InspectedTransaction = {
 }
 
 /** What this computer knows by itself. */
-export type LocalKnowledge = ClockTime & { readonly own?: Ownership }
+export type LocalContext = ClockTime & { readonly own?: Ownership }
 
 /** Evaluates every transaction of a request, each knowing what those before it make. */
 export const inspectRequest = (
   request: SigningRequest,
-  { own = nothingOwned, ...known }: LocalKnowledge = {},
+  { own = nothingOwned, ...known }: LocalContext = {},
 ): readonly InspectedTransaction[] =>
   inspectChain(request, own).map((summary, position) => {
     const { addresses: _, ...expected } = request.expected[position] ?? { addresses: [] }

@@ -7,7 +7,7 @@ import {
   inspectChain,
   inspectRequest,
   type InspectedTransaction,
-  type LocalKnowledge,
+  type LocalContext,
 } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -63,7 +63,7 @@ const keysNamed = ({ signers }: Named): readonly string[] => signers.map(({ keyH
 /** Evaluates a request with what this computer knows of the keys and addresses in it. */
 export const inspectWithOwnership = async (
   request: SigningRequest,
-  known: Omit<LocalKnowledge, 'own'>,
+  known: Omit<LocalContext, 'own'>,
   source: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
   const own = await ownershipOf(inspectChain(request), request.network, source)

@@ -1,4 +1,4 @@
-import { whereabouts } from './messages.ts'
+import { stackOf } from './messages.ts'
 import type { Port, ProcessName } from './port.ts'
 
 /** What Electron gives a utility process; it keeps messages until somebody listens. */
@@ -33,7 +33,7 @@ export const childLog =
  */
 export const endOnUncaught = (name: ProcessName): void => {
   const end = (error: unknown): void => {
-    childLog(name)(`it ended because something failed that should not: ${whereabouts(error)}`)
+    childLog(name)(`it ended because something failed that should not: ${stackOf(error)}`)
     process.exit(1)
   }
   process.on('uncaughtException', end)

@@ -22,14 +22,14 @@ export const secret = z.instanceof(Uint8Array).transform((bytes) => Secret.ofByt
 export const copyOf = (held: Secret) => held.use((bytes) => Uint8Array.from(bytes))
 
 /** A copy to send, of a secret that is of no more use here. */
-export const handOver = (held: Secret) => {
+export const copyAndWipe = (held: Secret) => {
   const bytes = copyOf(held)
   held.wipe()
   return bytes
 }
 
 /** Text that a function reads, or throws at. */
-export const readBy = <T>(read: (text: string) => T) =>
+export const parsedBy = <T>(read: (text: string) => T) =>
   documentText.transform((text, context) => {
     try {
       return read(text)
@@ -39,8 +39,8 @@ export const readBy = <T>(read: (text: string) => T) =>
     }
   })
 
-export const keyHash = readBy(KeyHash)
-export const policyId = readBy(PolicyId)
+export const keyHash = parsedBy(KeyHash)
+export const policyId = parsedBy(PolicyId)
 
 const walletIndex = z.strictObject({
   wallet: shortText,

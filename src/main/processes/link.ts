@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Call } from '../../shared/calls/call.ts'
-import {
-  envelope,
-  errorOf,
-  errorInfoOf,
-  message,
-  type Message,
-  whereabouts,
-  wipe,
-} from './messages.ts'
+import { envelope, errorOf, errorInfoOf, message, type Message, stackOf, wipe } from './messages.ts'
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 
@@ -85,7 +77,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
     try {
       post(reply)
     } catch (error) {
-      log(`an answer to the ${peer} could not be sent: ${whereabouts(error)}`)
+      log(`an answer to the ${peer} could not be sent: ${stackOf(error)}`)
     }
   }
 
@@ -94,7 +86,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
     try {
       reply = { kind: 'answer', id, value: await handle(options, name, input) }
     } catch (error) {
-      if (!(error instanceof ColdpressError)) log(`${name} failed: ${whereabouts(error)}`)
+      if (!(error instanceof ColdpressError)) log(`${name} failed: ${stackOf(error)}`)
       reply = { kind: 'error', id, error: errorInfoOf(error) }
     }
     wipe(input)
@@ -107,8 +99,8 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
     const parsed = envelope.safeParse(raw)
     if (!parsed.success) return
     const { kind, id } = parsed.data
-    if (kind === 'call') answer({ kind: 'error', id, error: errorInfoOf(senseless(peer)) })
-    else pending.fail(id, senseless(peer))
+    if (kind === 'call') answer({ kind: 'error', id, error: errorInfoOf(invalidMessage(peer)) })
+    else pending.fail(id, invalidMessage(peer))
   }
 
   port.onMessage((raw) => {
@@ -131,7 +123,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
       if (read.success) return read.data
       wipe(value)
       log(`the answer of the ${peer} to ${name} was refused: it makes no sense`)
-      throw senseless(peer)
+      throw invalidMessage(peer)
     },
     idle: () => pending.idle(),
     end: (because) => pending.end(because),
@@ -161,10 +153,10 @@ const handle = async <S extends Contract<S>>(
     }
   }
   log(`a call of the ${peer} was refused: it makes no sense`)
-  throw senseless(peer)
+  throw invalidMessage(peer)
 }
 
-const senseless = (peer: string): ColdpressError =>
+const invalidMessage = (peer: string): ColdpressError =>
   new ColdpressError(
     'internal',
     `A message between Coldpress and its ${peer} made no sense, so nothing was done. Restart Coldpress.`,

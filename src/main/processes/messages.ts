@@ -52,7 +52,7 @@ export const errorOf = ({ code, message, details }: ErrorInfo): ColdpressError =
   new ColdpressError(code, message, { details })
 
 /** Where an error comes from, without its text, which may quote anything. */
-export const whereabouts = (error: unknown): string => {
+export const stackOf = (error: unknown): string => {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`
   return [error.name, ...framesOf(error)].join('\n')
 }

@@ -15,7 +15,7 @@ export type ProcessName = 'keys' | 'studio'
 export type StartProcess = (name: ProcessName, env: Readonly<Record<string, string>>) => Port
 
 /** A child process ended by itself. `message` is for the user. */
-export type Death = {
+export type ProcessExit = {
   /** False: it runs again only when the next call starts it. */
   readonly restarted: boolean
   readonly message: string

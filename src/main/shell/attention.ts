@@ -3,7 +3,7 @@ import type { ServiceHost } from './service-host.ts'
 import { traceOf } from './trace.ts'
 
 /** Nobody is at a computer that sleeps or shows its lock screen: the keys are put away. */
-export const lockWhenLeft = (host: ServiceHost): void => {
+export const lockOnSuspend = (host: ServiceHost): void => {
   const lock = (): void => {
     // a lock that fails is told by the next answer of the keys process, or by its death
     Promise.resolve(host.now?.handlers['vault.lock'](null)).catch(() => undefined)

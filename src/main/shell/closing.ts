@@ -11,7 +11,7 @@ export type Closing = {
 }
 
 /** Asks before the window closes on a running import, and ends the services before the app ends. */
-export const closeWithCare = (options: {
+export const closeGracefully = (options: {
   readonly window: BrowserWindow
   readonly host: ServiceHost
   readonly emit: ServicesDeps['emit']

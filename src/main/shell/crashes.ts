@@ -4,7 +4,7 @@ import type { WebContents } from 'electron'
  * Loads the page again when its process dies, once; a page that dies twice within a minute would go
  * on dying, so then it is given up.
  */
-export const surviveCrashes = (
+export const reloadAfterCrash = (
   contents: WebContents,
   then: { readonly onReloaded: () => void; readonly onGivenUp: () => void },
 ): void => {

@@ -5,7 +5,7 @@ import type { EventName, EventPayload } from '../../shared/calls/contract.ts'
 import { events } from '../../shared/calls/contract.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { AnswerCall } from './answer-call.ts'
-import { createProgressGate } from './progress-gate.ts'
+import { createProgressThrottle } from './progress-throttle.ts'
 import { isTrusted } from './trusted-sender.ts'
 
 /** Answers the window's calls: those of its own page in its own main frame, and of nobody else. */
@@ -31,7 +31,7 @@ export const createEmit = (contents: () => WebContents | undefined): ServicesDep
     if (target === undefined || target.isDestroyed()) return
     target.send(eventChannel, name, events[name].parse(payload))
   }
-  const gate = createProgressGate({
+  const gate = createProgressThrottle({
     send: (facts) => send('imports.progress', facts),
     everyMs: 100,
   })

@@ -6,9 +6,9 @@ import { isOffline } from '../../core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
-import { lockWhenLeft, logUncaughtErrors } from './attention.ts'
-import { closeWithCare } from './closing.ts'
-import { surviveCrashes } from './crashes.ts'
+import { lockOnSuspend, logUncaughtErrors } from './attention.ts'
+import { closeGracefully } from './closing.ts'
+import { reloadAfterCrash } from './crashes.ts'
 import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
 import { guardContents, guardSession } from './guards.ts'
@@ -97,7 +97,7 @@ const start = (options: ShellOptions): void => {
   })
   const window: MainWindow = openMainWindow(options)
   const host = new ServiceHost(() => options.open(provided))
-  const closing = closeWithCare({ window: window.browser, host, emit, canPrompt })
+  const closing = closeGracefully({ window: window.browser, host, emit, canPrompt })
 
   serveApp(own, {
     files: options.renderer,
@@ -110,7 +110,7 @@ const start = (options: ShellOptions): void => {
     // a load that another one overtakes is no error
     await window.browser.loadURL(url).catch(() => undefined)
   }
-  surviveCrashes(window.browser.webContents, {
+  reloadAfterCrash(window.browser.webContents, {
     onReloaded: () => {
       const message = 'The window stopped working and was loaded again. Nothing was lost.'
       host.now?.log({ level: 'warning', kind: 'app', message })
@@ -128,7 +128,7 @@ const start = (options: ShellOptions): void => {
     const message = otherMode(second)
     if (message !== undefined) emit('app.notice', { message })
   })
-  lockWhenLeft(host)
+  lockOnSuspend(host)
   logUncaughtErrors(host)
   // not while the page loads: of two loads at once it is not certain which one stays
   const open = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { handOver, nothing, secret } from '../../../src/main/processes/fields.ts'
+import { copyAndWipe, nothing, secret } from '../../../src/main/processes/fields.ts'
 import { type Link, openLink } from '../../../src/main/processes/link.ts'
 import type { Port } from '../../../src/main/processes/port.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
         kept = { secret, seen: secret.text() }
         return kept.seen.length
       },
-      reveal: async () => [handOver(Secret.ofText(keyText))],
+      reveal: async () => [copyAndWipe(Secret.ofText(keyText))],
       fail: (how) => {
         throw how === 'known'
           ? new ColdpressError('conflict', 'There is one already.', {

@@ -5,7 +5,7 @@ import type { ImageFacts, ImageOutcome, ImageSettings } from '../image-job.ts'
 import { holdsGps } from './exif-gps.ts'
 import { reachesItsEnd } from './file-end.ts'
 import { kindOf, type FileKind, type Raster } from './file-kind.ts'
-import { Gate } from './gate.ts'
+import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
 import { planOutput, type EncodedFormat, type ImageHeader } from './plan-output.ts'
 import { reasonOf, ImageError } from './image-error.ts'
@@ -26,8 +26,8 @@ type SourceImage = ImageHeader & {
 }
 
 /** However many large images come at once, they share what the largest one alone may take. */
-const fileBytes = new Gate(maxImageFileBytes)
-const pixels = new Gate(maxPixelsIn)
+const fileBytes = new WeightedSemaphore(maxImageFileBytes)
+const pixels = new WeightedSemaphore(maxPixelsIn)
 
 export const processFile = (
   job: { source: string; target: string; settings: ImageSettings },
@@ -148,7 +148,7 @@ const withSource = async <T>(
 }
 
 const within = async <T>(
-  gate: Gate,
+  gate: WeightedSemaphore,
   weight: number,
   { onWait, onResume, signal }: JobContext,
   work: () => Promise<T>,

@@ -85,10 +85,14 @@ const onMessage = (message: unknown): void => {
     return
   }
   const { id } = requestId.parse(message)
-  sendReply({ kind: 'failed', id, error: { code: 'internal', message: senseless(parsed.error) } })
+  sendReply({
+    kind: 'failed',
+    id,
+    error: { code: 'internal', message: invalidMessage(parsed.error) },
+  })
 }
 
-const senseless = (error: ZodError): string => {
+const invalidMessage = (error: ZodError): string => {
   const issue = error.issues[0]
   return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
 }

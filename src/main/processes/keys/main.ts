@@ -5,7 +5,7 @@ import { excludeMemoryFromCoreDumps } from '../../../core/secret/core-dumps.ts'
 import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
-import { handOver } from '../fields.ts'
+import { copyAndWipe } from '../fields.ts'
 import { type HandlersOf, openLink } from '../link.ts'
 import { keysCalls, keysEvents } from './calls.ts'
 import { isSameStatus } from './status.ts'
@@ -60,7 +60,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   seal: async (statements) => [...(await vault().seal(statements))],
   sealKey: () => vault().sealKey(),
   createWallet: () => vault().createWallet(),
-  revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(handOver),
+  revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(copyAndWipe),
   publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],
   backUp: async ({ policy, passphrase }) => {
     const sealed = await vault().backUp(policy, passphrase)
@@ -78,7 +78,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   restoreWallet: ({ file, passphrase }) => vault().restoreWallet(file, passphrase),
   startPhrase: async () => {
     const { words, wordNumbers, fingerprint } = await vault().startPhrase()
-    return { fingerprint, wordNumbers: [...wordNumbers], words: handOver(words) }
+    return { fingerprint, wordNumbers: [...wordNumbers], words: copyAndWipe(words) }
   },
   confirmPhrase: ({ phrase, given }) => vault().confirmPhrase(phrase, given),
   restorePhrase: (words) => vault().restorePhrase(words),
@@ -88,7 +88,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   setApiKey: ({ accountId, apiKey }) => vault().setApiKey(accountId, apiKey),
   getApiKey: async (accountId) => {
     const apiKey = await vault().getApiKey(accountId)
-    return apiKey === undefined ? undefined : handOver(apiKey)
+    return apiKey === undefined ? undefined : copyAndWipe(apiKey)
   },
   removeApiKey: (accountId) => vault().removeApiKey(accountId),
   destroy: (items) => vault().destroy(items),

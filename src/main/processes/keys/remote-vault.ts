@@ -20,7 +20,7 @@ import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-ba
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type Link, openLink } from '../link.ts'
-import type { Death, Port } from '../port.ts'
+import type { ProcessExit, Port } from '../port.ts'
 import { keysCalls, keysEvents } from './calls.ts'
 import { isSameStatus, locked } from './status.ts'
 
@@ -33,7 +33,7 @@ export type RemoteVaultOptions = Pick<
   /** Told of each change after the start, also when the vault locks itself. */
   readonly onStatus: (status: VaultStatus) => void
   /** Told when the process died and was started again, locked; or could not be. */
-  readonly onDeath: (death: Death) => void
+  readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
   /** Default: three a minute. */
@@ -81,7 +81,7 @@ class RemoteVault implements Vault {
         }),
       initialize: (link) => this.#initialize(link),
       onDown: () => this.#forgetUnlocked(),
-      onDeath: (error) => options.onDeath(deathOf(error)),
+      onDeath: (error) => options.onDeath(exitOf(error)),
       restarts: options.restarts,
     })
   }
@@ -302,7 +302,7 @@ const lockTimeoutMs = 10_000
 /** Each of the items may take a slow keychain some seconds. */
 const manyItemsMs = 600_000
 
-const deathOf = (error: { readonly message: string } | undefined): Death =>
+const exitOf = (error: { readonly message: string } | undefined): ProcessExit =>
   error === undefined
     ? {
         restarted: true,

@@ -9,7 +9,7 @@ import {
   orderedTransaction,
   paymentWallet,
   policyKey,
-  readBy,
+  parsedBy,
   seals,
   secret,
   statements,
@@ -49,7 +49,7 @@ export const vaultCalls = {
   storeKeys: {
     input: z.strictObject({
       /** CBOR in hex, which keeps a script's own bytes. */
-      script: readBy(scriptFromCbor).optional(),
+      script: parsedBy(scriptFromCbor).optional(),
       keys: listOf(policyKey),
       madeHere: z.boolean(),
       collectionName: longText,

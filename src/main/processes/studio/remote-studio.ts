@@ -8,10 +8,10 @@ import { Secret } from '../../../core/secret/secret.ts'
 import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
 import type { StudioNotice } from '../../../studio/notice.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
-import { copyOf, handOver } from '../fields.ts'
+import { copyOf, copyAndWipe } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type HandlersOf, type Link, openLink } from '../link.ts'
-import type { Death, Port } from '../port.ts'
+import type { ProcessExit, Port } from '../port.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
 
 export type RemoteStudioOptions = {
@@ -24,7 +24,7 @@ export type RemoteStudioOptions = {
   /** Told of what whoever keeps the studio should know. */
   readonly onNotice: (notice: StudioNotice) => void
   /** Told when the process died and was started again, or could not be. */
-  readonly onDeath: (death: Death) => void
+  readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
   /** Default: three a minute. */
@@ -67,7 +67,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
       })
     },
     onDown: () => undefined,
-    onDeath: (error) => options.onDeath(deathOf(error)),
+    onDeath: (error) => options.onDeath(exitOf(error)),
     restarts: options.restarts,
   })
   await studio.open()
@@ -105,7 +105,7 @@ const relayTo = ({
 > => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
-  revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
+  revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(copyAndWipe),
   createWallet: () => keys.createWallet(),
   availability: (of) => keys.availability(of),
   notify: (notice) => onNotice(notice),
@@ -115,7 +115,7 @@ const relayTo = ({
   setWebhookSecret: ({ webhookId, secret }) => webhookSecrets.set(webhookId, secret),
   getWebhookSecret: async (webhookId) => {
     const secret = await webhookSecrets.get(webhookId)
-    return secret === undefined ? undefined : handOver(secret)
+    return secret === undefined ? undefined : copyAndWipe(secret)
   },
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
 })
@@ -150,7 +150,7 @@ const startOnPorts = async (
   return link.call('start', start(anyPorts))
 }
 
-const deathOf = (error: { readonly message: string } | undefined): Death =>
+const exitOf = (error: { readonly message: string } | undefined): ProcessExit =>
   error === undefined
     ? {
         restarted: true,

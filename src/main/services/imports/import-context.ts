@@ -1,6 +1,6 @@
 import type { ImportServiceDeps } from '../services-deps.ts'
 import type { Drafts } from './drafts.ts'
-import type { JobBook } from './job-book.ts'
+import type { JobRegistry } from './job-registry.ts'
 import type { Previews } from './previews.ts'
 import type { Runs } from './runs.ts'
 
@@ -9,5 +9,5 @@ export type ImportContext = ImportServiceDeps & {
   readonly drafts: Drafts
   readonly previews: Previews
   readonly runs: Runs
-  readonly book: JobBook
+  readonly book: JobRegistry
 }

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { createDrafts } from './drafts.ts'
 import type { ImportContext } from './import-context.ts'
-import { createJobBook } from './job-book.ts'
+import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
 import { createRuns } from './runs.ts'
@@ -14,7 +14,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
   const { core } = deps
   const copies = createWorkingCopies(core.home, () => new Date())
   const previews = createPreviews(core)
-  const book = createJobBook({ ...deps, copies })
+  const book = createJobRegistry({ ...deps, copies })
   const runs = createRuns({
     progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
     ended: (ending) => book.ended(ending),

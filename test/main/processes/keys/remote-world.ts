@@ -6,7 +6,7 @@ import {
   startRemoteVault,
 } from '../../../../src/main/processes/keys/remote-vault.ts'
 import { environmentFor } from '../../../../src/main/processes/environment.ts'
-import type { Death } from '../../../../src/main/processes/port.ts'
+import type { ProcessExit } from '../../../../src/main/processes/port.ts'
 import type { Vault, VaultStatus } from '../../../../src/core/vault/vault.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
@@ -20,7 +20,7 @@ export const openWorld = async (
   const ports: ForkedPort[] = []
   const vaults: Vault[] = []
   const statuses: VaultStatus[] = []
-  const deaths: Death[] = []
+  const deaths: ProcessExit[] = []
   const logged: string[] = []
   let extra: Readonly<Record<string, string>> = {}
 

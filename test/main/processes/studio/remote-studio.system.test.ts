@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMintingClient } from '../../../../src/core/api/client.ts'
 import { type Core, createCore, type RunningStudio } from '../../../../src/core/index.ts'
 import { Secret } from '../../../../src/core/secret/secret.ts'
-import type { Death } from '../../../../src/main/processes/port.ts'
+import type { ProcessExit } from '../../../../src/main/processes/port.ts'
 import type { StudioNotice } from '../../../../src/studio/notice.ts'
 import { startRemoteStudio } from '../../../../src/main/processes/studio/remote-studio.ts'
 import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/world.ts'
@@ -26,7 +26,7 @@ let world: World
 let core: Core
 let studio: RunningStudio | undefined
 let ports: ForkedPort[]
-let deaths: Death[]
+let deaths: ProcessExit[]
 let notices: StudioNotice[]
 let logged: string[]
 

@@ -8,7 +8,7 @@ import { jobAnswer, type LastRun } from './job-answer.ts'
 import type { RunEnding } from './runs.ts'
 
 /** Jobs as the window shows them, and the fixed tables that unfinished ones run from. */
-export interface JobBook {
+export interface JobRegistry {
   /** @throws ColdpressError `not_found` in words for the window. */
   status(job: string): JobStatus
   last(job: string): LastRun | undefined
@@ -31,12 +31,12 @@ export interface JobBook {
 /** A run that is over sooner says little about the next one. */
 const minLearned = 5
 
-export const createJobBook = ({
+export const createJobRegistry = ({
   core,
   emit,
   log,
   copies,
-}: ImportServiceDeps & { readonly copies: WorkingCopies }): JobBook => {
+}: ImportServiceDeps & { readonly copies: WorkingCopies }): JobRegistry => {
   const lastRuns = new Map<string, LastRun>()
   const expected = new Map<string, number>()
   let pace = 1

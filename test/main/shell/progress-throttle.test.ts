@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createProgressGate } from '../../../src/main/shell/progress-gate.ts'
+import { createProgressThrottle } from '../../../src/main/shell/progress-throttle.ts'
 
 const at = (job: string, done: number) => ({
   job,
@@ -9,7 +9,7 @@ const at = (job: string, done: number) => ({
 describe('the gate of progress', () => {
   const sent: string[] = []
   const gate = () =>
-    createProgressGate({
+    createProgressThrottle({
       send: ({ job, stages }) => sent.push(`${job} ${stages[0]?.done}`),
       everyMs: 100,
     })

@@ -2,7 +2,7 @@
  * Lets work in while the sum of its weights stays within the capacity, in the order of asking.
  * A weight above the capacity counts as the whole capacity: it goes in alone.
  */
-export class Gate {
+export class WeightedSemaphore {
   readonly #capacity: number
   #free: number
   readonly #waiting: { readonly weight: number; readonly enter: () => void }[] = []

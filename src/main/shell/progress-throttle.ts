@@ -1,6 +1,6 @@
 import type { ImportProgressFacts } from '../../shared/calls/imports.ts'
 
-export type ProgressGate = {
+export type ProgressThrottle = {
   readonly progress: (facts: ImportProgressFacts) => void
   /** Lets the job's last word out now: its end is to be told next. */
   readonly flush: (job: string) => void
@@ -10,10 +10,10 @@ export type ProgressGate = {
  * Tells progress at most once in `everyMs`, however many jobs run: the newest of the job that has
  * waited longest.
  */
-export const createProgressGate = (options: {
+export const createProgressThrottle = (options: {
   readonly send: (facts: ImportProgressFacts) => void
   readonly everyMs: number
-}): ProgressGate => {
+}): ProgressThrottle => {
   /** In the order in which the jobs started to wait: a newer word takes the place of an older one. */
   const waiting = new Map<string, ImportProgressFacts>()
   let isShut = false

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { Gate } from '../../../src/core/images/child/gate.ts'
+import { WeightedSemaphore } from '../../../src/core/images/child/weighted-semaphore.ts'
 
 /** Enters work of these weights; the log says who waited and who came in. */
-const enterAll = (gate: Gate, weights: Readonly<Record<string, number>>) => {
+const enterAll = (gate: WeightedSemaphore, weights: Readonly<Record<string, number>>) => {
   const log: string[] = []
   const leave: Record<string, () => void> = {}
   const enter = async (name: string, weight: number): Promise<void> => {
@@ -17,7 +17,7 @@ const enterAll = (gate: Gate, weights: Readonly<Record<string, number>>) => {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 it('lets in what fits and the rest when there is room', async () => {
-  const { log, leave } = enterAll(new Gate(10), { a: 6, b: 4, c: 5 })
+  const { log, leave } = enterAll(new WeightedSemaphore(10), { a: 6, b: 4, c: 5 })
   await settle()
   expect(log).toEqual(['c waits', 'a enters', 'b enters'])
   leave['b']?.()
@@ -29,7 +29,7 @@ it('lets in what fits and the rest when there is room', async () => {
 })
 
 it('keeps the order, so that the heavy is not passed over forever', async () => {
-  const { log, leave } = enterAll(new Gate(10), { a: 6, heavy: 10, light: 1 })
+  const { log, leave } = enterAll(new WeightedSemaphore(10), { a: 6, heavy: 10, light: 1 })
   await settle()
   expect(log).toEqual(['heavy waits', 'light waits', 'a enters'])
   leave['a']?.()
@@ -38,7 +38,7 @@ it('keeps the order, so that the heavy is not passed over forever', async () => 
 })
 
 it('lets in alone what is heavier than it can hold', async () => {
-  const { log, leave } = enterAll(new Gate(10), { giant: 11, a: 1 })
+  const { log, leave } = enterAll(new WeightedSemaphore(10), { giant: 11, a: 1 })
   await settle()
   expect(log).toEqual(['a waits', 'giant enters'])
   leave['giant']?.()
@@ -47,7 +47,7 @@ it('lets in alone what is heavier than it can hold', async () => {
 })
 
 it('counts a leave once', async () => {
-  const gate = new Gate(10)
+  const gate = new WeightedSemaphore(10)
   const first = enterAll(gate, { a: 10 })
   await settle()
   first.leave['a']?.()

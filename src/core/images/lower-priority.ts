@@ -6,13 +6,13 @@ import { constants, setPriority } from 'node:os'
  * priority is a thread's and goes on to the threads that it starts: by the time that the process
  * could see to it itself, those that decode would be there. So its parent does.
  */
-export const stepBack = (pid: number): void => {
+export const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // it has ended already, which its link tells, or the system lets nobody change priorities
   }
-  if (process.platform === 'linux') workInBatches(pid)
+  if (process.platform === 'linux') useBatchScheduling(pid)
 }
 
 /**
@@ -21,7 +21,7 @@ export const stepBack = (pid: number): void => {
  * (docs/benchmarks.md). Node cannot ask for it. Where `chrt` (util-linux) is missing, refused or
  * late, only time is lost.
  */
-const workInBatches = (pid: number): void => {
+const useBatchScheduling = (pid: number): void => {
   try {
     const chrt = spawn('chrt', ['--batch', '--all-tasks', '--pid', '0', String(pid)], {
       stdio: 'ignore',
