@@ -7,7 +7,7 @@ import { requireOnline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { type Reopener, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
 import type { StudioNotice } from '../studio/notice.ts'
-import { ownDevnet } from './own-devnet.ts'
+import { lazyDevnet } from './lazy-devnet.ts'
 
 export type LocalStudioOptions = {
   /** Each network has a database of its own. */
@@ -33,7 +33,7 @@ export const startLocalStudio = async (
 ): Promise<RunningStudio> => {
   requireOnline()
   const apiKey = options.apiKey ?? newApiKey()
-  const devnet = options.network === 'devnet' ? ownDevnet(core.home, newApiKey()) : undefined
+  const devnet = options.network === 'devnet' ? lazyDevnet(core.home, newApiKey()) : undefined
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
     // like the devnet: its server is loaded by those who need one

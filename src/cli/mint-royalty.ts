@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { RoyaltyView } from '../shared/wire/mint.ts'
-import { lastingLink } from './lasting-link.ts'
+import { servedLink } from './served-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
@@ -82,7 +82,7 @@ export const royaltyAnswer = (
   royalty: RoyaltyView,
   options: { readonly isLocal: boolean; readonly isDone: boolean },
 ): Answer => ({
-  json: { ...royalty, payment_link: lastingLink(royalty.payment_link, options) },
+  json: { ...royalty, payment_link: servedLink(royalty.payment_link, options) },
   text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)].join('\n'),
   exit: exitOf(royalty, options.isDone),
 })
@@ -103,7 +103,7 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
     ['to pay', amount === null ? undefined : ada(String(amount))],
     ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
     ['address', isDue ? (royalty.address ?? undefined) : undefined],
-    ['link', isDue ? (lastingLink(royalty.payment_link, studio) ?? undefined) : undefined],
+    ['link', isDue ? (servedLink(royalty.payment_link, studio) ?? undefined) : undefined],
     ['mint', royalty.mint_id ?? undefined],
     ['transaction', royalty.tx_id ?? undefined],
   ])

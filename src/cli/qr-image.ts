@@ -15,7 +15,7 @@ const terminalMargin = 2
 const imageMargin = 4
 const imageScale = 8
 
-export type CodeSize = {
+export type QrSize = {
   /** Of the QR code: 1 to 40. */
   readonly version: number
   /** Sides of its drawing in a terminal. */
@@ -24,7 +24,7 @@ export type CodeSize = {
 }
 
 /** The size of the codes of an animation, by the text of one of them. */
-export const codeSizeOf = (text: string): CodeSize => {
+export const qrSizeOf = (text: string): QrSize => {
   const modules = modulesOf(text + roomForNumbers).length
   const columns = modules + 2 * terminalMargin
   return { version: (modules - 17) / 4, columns, rows: Math.ceil(columns / 2) }
@@ -40,7 +40,7 @@ const modulesOf = (text: string, version?: number): Modules =>
  * A code as text, two rows of modules in each line, black on white whatever colours the terminal
  * has: some readers know no inverted codes.
  */
-export const drawCode = (text: string, size: CodeSize): readonly string[] => {
+export const drawQr = (text: string, size: QrSize): readonly string[] => {
   const modules = modulesOf(text, size.version)
   const isDark = (x: number, y: number): boolean =>
     modules[y - terminalMargin]?.[x - terminalMargin] ?? false
@@ -55,7 +55,7 @@ export const drawCode = (text: string, size: CodeSize): readonly string[] => {
 }
 
 /** A code as a PNG file, one bit for a pixel. */
-export const qrImage = (text: string, { version }: CodeSize): Uint8Array => {
+export const qrImage = (text: string, { version }: QrSize): Uint8Array => {
   const modules = modulesOf(text, version)
   const side = (modules.length + 2 * imageMargin) * imageScale
   const isDark = (x: number, y: number): boolean =>

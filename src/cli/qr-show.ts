@@ -3,7 +3,7 @@ import { ColdpressError } from '../shared/errors.ts'
 import { printable } from '../shared/printable.ts'
 import type { QrFile } from '../core/signing/qr-file.ts'
 import { framesOf, loopOf } from '../core/signing/qr-frames.ts'
-import { type CodeSize, codeSizeOf, drawCode } from './qr-image.ts'
+import { type QrSize, qrSizeOf, drawQr } from './qr-image.ts'
 import type { Session } from './session.ts'
 
 /** From few dense codes to many that fit a small terminal. */
@@ -40,7 +40,7 @@ export const showCodes = async (
   try {
     for (const text of framesOf(file, { maxFragment: fit.fragment })) {
       if (end.signal.aborted) break
-      const lines = drawCode(text, fit.size).map((line) => `${line}${screen.clearLine}`)
+      const lines = drawQr(text, fit.size).map((line) => `${line}${screen.clearLine}`)
       const caption = `${printable(file.name)} ${text.split('/')[1] ?? ''}  Any key ends this.${screen.clearLine}`
       out.write(`${screen.home}${[...lines, caption].join('\n')}`)
       await sleep(1000 / options.perSecond, undefined, { signal: end.signal }).catch(
@@ -60,9 +60,9 @@ const fitting = (
   file: QrFile,
   { columns, rows }: Room,
   wanted: number | undefined,
-): { readonly fragment: number; readonly size: CodeSize } => {
+): { readonly fragment: number; readonly size: QrSize } => {
   for (const fragment of wanted === undefined ? fragments : [wanted]) {
-    const size = codeSizeOf(loopOf(file, { maxFragment: fragment })[0] ?? '')
+    const size = qrSizeOf(loopOf(file, { maxFragment: fragment })[0] ?? '')
     if (size.columns <= columns && size.rows + captionRows <= rows) return { fragment, size }
   }
   throw new ColdpressError(

@@ -7,7 +7,7 @@ import { printable } from '../shared/printable.ts'
 import type { Mint } from '../shared/wire/mint.ts'
 import type { Sale } from '../shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
-import { lastingLink } from './lasting-link.ts'
+import { servedLink } from './served-link.ts'
 import { parkedText } from './mint-answers.ts'
 import type { Answer } from './program.ts'
 import { duration, facts, plural, table } from './table.ts'
@@ -42,7 +42,7 @@ type Studio = Pick<SaleAnswerOptions, 'isLocal'>
 
 const saleJson = (sale: Sale, studio: Studio) => ({
   ...sale,
-  payment_link: lastingLink(sale.payment_link, studio),
+  payment_link: servedLink(sale.payment_link, studio),
 })
 
 const exitOf = (sale: Sale, { isToEnd = false }: SaleAnswerOptions): number =>
@@ -88,7 +88,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
         : `${lovelace(priceOf(sale))} (${supply} times ${lovelace(price)})`,
     ],
     ['pay to', sale.payment_address],
-    ['page', lastingLink(sale.payment_link, studio) ?? undefined],
+    ['page', servedLink(sale.payment_link, studio) ?? undefined],
     ...paymentFacts(sale),
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === 0 ? undefined : lovelace(surplus)],

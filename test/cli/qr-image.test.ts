@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { codeSizeOf, drawCode } from '../../src/cli/qr-image.ts'
+import { qrSizeOf, drawQr } from '../../src/cli/qr-image.ts'
 
 const text = 'UR:BYTES/7-9/LPATAHCSIYCYBNFPZEGAHDDRTAADPKGAADCSFXCAFDDA'
 
@@ -23,20 +23,20 @@ const onScreen = (lines: readonly string[]) => {
 
 describe('a code on a terminal', () => {
   it('is read as what was drawn', () => {
-    expect(decodeQR(onScreen(drawCode(text, codeSizeOf(text))))).toBe(text)
+    expect(decodeQR(onScreen(drawQr(text, qrSizeOf(text))))).toBe(text)
   })
 
   it('is dark on white whatever colours the terminal has, with a margin', () => {
-    const lines = drawCode(text, codeSizeOf(text))
+    const lines = drawQr(text, qrSizeOf(text))
     for (const line of lines)
       expect([line.slice(1, 21), line.slice(-6)]).toEqual(['[38;5;16;48;5;231m  ', '  \u{1b}[0m'])
     expect(stripVTControlCharacters(lines[0] ?? 'none').trim()).toBe('')
   })
 
   it('stays as large when the number of its part grows', () => {
-    const size = codeSizeOf(text)
-    const later = drawCode(text.replace('7-9', '100000-9'), size)
-    expect(later).toHaveLength(drawCode(text, size).length)
-    expect(later[0]).toHaveLength(drawCode(text, size)[0]?.length ?? 0)
+    const size = qrSizeOf(text)
+    const later = drawQr(text.replace('7-9', '100000-9'), size)
+    expect(later).toHaveLength(drawQr(text, size).length)
+    expect(later[0]).toHaveLength(drawQr(text, size)[0]?.length ?? 0)
   })
 })

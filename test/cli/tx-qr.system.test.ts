@@ -155,8 +155,8 @@ describe('files as QR codes', () => {
 
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
-    const { qrImage, codeSizeOf } = await import('../../src/cli/qr-image.ts')
-    const image = home.file('trap.png', qrImage(text, codeSizeOf(text)))
+    const { qrImage, qrSizeOf } = await import('../../src/cli/qr-image.ts')
+    const image = home.file('trap.png', qrImage(text, qrSizeOf(text)))
     const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })
   })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AddressEntry } from '../../core/address-book/address-book.ts'
 import { parseAddress } from '../../core/cardano/addresses.ts'
-import { confirmInWords } from '../confirm-in-words.ts'
+import { confirmByTyping } from '../confirm-by-typing.ts'
 import { command, group } from '../program.ts'
 import { facts, table } from '../table.ts'
 
@@ -30,7 +30,7 @@ const addAdd = (parent: Command): void =>
         .option('--yes', 'do not ask for a confirmation'),
     async (session, options, text = '') => {
       const { bech32 } = parseAddress(text)
-      await confirmInWords(session, options, {
+      await confirmByTyping(session, options, {
         what: 'An address of your own',
         lines: [
           'A transaction that sends everything to this address will look harmless from now on. Compare it, character by character, with what your own wallet shows:',

@@ -5,7 +5,7 @@ import { royaltyTerms } from '../../core/cardano/royalty.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '../confirmation.ts'
 import { readCollectionFile } from '../collection-file.ts'
 import { readInput } from '../files.ts'
-import { lastingLink } from '../lasting-link.ts'
+import { servedLink } from '../served-link.ts'
 import { command, group } from '../program.ts'
 import { confirmRoyalty } from '../royalty-confirm.ts'
 import type { Session } from '../session.ts'
@@ -138,7 +138,7 @@ const shownOf = async (session: Session, one: Collection): Promise<Collection> =
   if (one.payment_link === undefined) return one
   const { accounts } = await session.core()
   const isLocal = accounts.get(session.account).kind === 'local'
-  return { ...one, payment_link: lastingLink(one.payment_link, { isLocal }) }
+  return { ...one, payment_link: servedLink(one.payment_link, { isLocal }) }
 }
 
 const collectionFacts = (one: Collection): string =>

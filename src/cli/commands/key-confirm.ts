@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { KeyHash } from '../../core/cardano/ids.ts'
 import type { Core } from '../../core/index.ts'
-import { confirmInWords } from '../confirm-in-words.ts'
+import { confirmByTyping } from '../confirm-by-typing.ts'
 import { command } from '../program.ts'
 import { plural } from '../table.ts'
 
@@ -20,7 +20,7 @@ export const addKeyConfirm = (key: Command): void =>
         hashes.length === 0 ? await unconfirmedKeys(core) : hashes.map((hash) => KeyHash(hash))
       if (wanted.length === 0)
         return { json: { confirmed: [] }, text: 'Every key of a policy here is confirmed already.' }
-      await confirmInWords(session, options, {
+      await confirmByTyping(session, options, {
         what: 'A key of your own',
         lines: [
           'Nothing proves who put these keys into the vault. What is paid to their addresses will count as yours when you sign:',

@@ -12,7 +12,7 @@ import {
   requireFreePath,
   saveBackup,
 } from '../backup-files.ts'
-import { confirmInWords } from '../confirm-in-words.ts'
+import { confirmByTyping } from '../confirm-by-typing.ts'
 import { command, group } from '../program.ts'
 import { facts, shellWord } from '../table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
@@ -54,7 +54,7 @@ const addConfirm = (wallet: Command): void =>
     (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
     async (session, options, id = '') => {
       const { network, firstAddress } = await (await session.core()).wallets.show(id)
-      await confirmInWords(session, options, {
+      await confirmByTyping(session, options, {
         what: 'A wallet of your own',
         lines: [
           `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:`,

@@ -4,7 +4,7 @@ import { type Network, networks } from '../../core/cardano/network.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { openStudioFacts, type Unconfirmed } from '../../studio/seals/unconfirmed.ts'
 import { yesOption } from '../confirmation.ts'
-import { confirmInWords } from '../confirm-in-words.ts'
+import { confirmByTyping } from '../confirm-by-typing.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
 import { plural } from '../table.ts'
@@ -49,7 +49,7 @@ const confirmFacts = async (
   try {
     const facts = await studio.unconfirmed()
     if (facts.length === 0) return facts
-    await confirmInWords(session, options, {
+    await confirmByTyping(session, options, {
       what: 'What nobody sealed',
       lines: [
         `Nothing proves who wrote this in the studio's database on ${network}. Compare each address and price with your own notes:`,

@@ -12,7 +12,7 @@ import { loopOf } from '../../core/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '../../core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { qrImage, codeSizeOf } from '../qr-image.ts'
+import { qrImage, qrSizeOf } from '../qr-image.ts'
 import { showCodes } from '../qr-show.ts'
 import { plural, shellWord } from '../table.ts'
 
@@ -85,7 +85,7 @@ const writeFrames = async (
   options: { readonly maxFragment?: number },
 ) => {
   const texts = loopOf(file, options)
-  const size = codeSizeOf(texts.at(-1) ?? '')
+  const size = qrSizeOf(texts.at(-1) ?? '')
   await writeOutput(folder, requireNewFolder)
   const digits = String(texts.length).length
   const written: string[] = []

@@ -9,7 +9,7 @@ import { readInput, readSecretFile, requireWritable } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import type { OwnershipSource } from '../../core/signing/local-ownership.ts'
-import { ownershipHere } from '../ownership-here.ts'
+import { localOwnership } from '../local-ownership.ts'
 import { openTransactions, type OpenedTransactions } from '../transaction-input.ts'
 import { openedJson } from '../transaction-json.ts'
 import { openedText } from '../transaction-text.ts'
@@ -47,7 +47,7 @@ const addInspect = (tx: Command): void =>
     'tx inspect mint.cpreq',
     (inspect) => inspect.addOption(networkOption()),
     async (session, { network }, source = '') => {
-      const ownership = await ownershipHere(session)
+      const ownership = await localOwnership(session)
       const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       return { json: openedJson(opened), text: openedText(opened) }
     },
@@ -188,7 +188,7 @@ const signerOf = async (
 /** What the key of a file can spend counts as the signer's own, beside what a vault here can. */
 const signerOfFile = async (session: Session, path: string): Promise<Signer> => {
   const own = await withKeyOf(path, async ({ keyHash }) => keyHash)
-  const vault = await ownershipHere(session)
+  const vault = await localOwnership(session)
   return {
     key: own,
     ownership: {

@@ -14,7 +14,7 @@ import { useInspection } from './use-inspection.ts'
 
 const words = text.policies.importing
 const { networks } = text.policies.form
-const asFileSays = 'file'
+const fromLockTime = 'file'
 
 /** Shows what a file or a text is, then takes it in. */
 export const ImportDialog = ({
@@ -59,10 +59,10 @@ export const ImportDialog = ({
         label={text.policies.form.network}
         description={text.policies.form.networkHint}
         data={[
-          { value: asFileSays, label: words.networkOfFile },
+          { value: fromLockTime, label: words.networkOfFile },
           ...chainNetwork.options.map((one) => ({ value: one, label: networks[one] })),
         ]}
-        value={network ?? asFileSays}
+        value={network ?? fromLockTime}
         onChange={(chosen) => setNetwork(chainNetwork.safeParse(chosen).data ?? null)}
         allowDeselect={false}
       />

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
  * Which keys and addresses belong to the vault of this home; undefined where there is none: to look at
  * a transaction needs no vault and makes no home, and a damaged one only leaves its keys unknown.
  */
-export const ownershipHere = async (session: Session): Promise<OwnershipSource | undefined> => {
+export const localOwnership = async (session: Session): Promise<OwnershipSource | undefined> => {
   if (!existsSync(join(session.home.path, 'app.db'))) return undefined
   try {
     const { ownership } = await session.core()

@@ -2,7 +2,7 @@
  * The address of a page that a studio serves, as an answer may name it: the studio of a command ends
  * with it, and its pages too.
  */
-export const lastingLink = <Link extends string | null | undefined>(
+export const servedLink = <Link extends string | null | undefined>(
   link: Link,
   { isLocal }: { readonly isLocal: boolean },
 ): Link | null => (isLocal && typeof link === 'string' ? null : link)

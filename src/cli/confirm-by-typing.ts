@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
  * Shows what is about to be confirmed, also under `--yes`, and has a word typed.
  * @throws ColdpressError `usage` where nobody can be asked, `cancelled` for any other word
  */
-export const confirmInWords = async (
+export const confirmByTyping = async (
   session: Session,
   options: YesOption,
   asked: {

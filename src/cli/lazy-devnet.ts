@@ -6,7 +6,7 @@ import type { Secret } from '../core/secret/secret.ts'
 import { ColdpressError, messageOf } from '../shared/errors.ts'
 
 /** The devnet of a home, started when either of these first asks for it. */
-export type OwnDevnet = {
+export type LazyDevnet = {
   /** For the studio: throws `conflict` too, with the reason, while the devnet cannot be started. */
   readonly gateway: Gateway
   /** @throws ColdpressError as `startHomeDevnet`, and `unreachable` after `close` */
@@ -20,7 +20,7 @@ type Devnet = { readonly baseUrl: string; readonly gateway: Gateway; close(): Pr
 const retryAfterMs = 2_000
 
 /** @param token for this devnet alone; wiped once it is closed */
-export const ownDevnet = (home: string, token: Secret): OwnDevnet => {
+export const lazyDevnet = (home: string, token: Secret): LazyDevnet => {
   let started: Promise<Devnet> | undefined
   let isClosed = false
 
