@@ -69,7 +69,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
       ['metadata', labelsText(summary)],
       ['valid', validityText(summary)],
       ['collateral', collateralLines(summary)],
-      ['also', summary.also.map(alsoText)],
+      ['also', summary.also.map(otherFieldText)],
       [
         'signed by',
         summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
@@ -191,7 +191,7 @@ const validityText = ({ validity }: TransactionSummary): string => {
   return `${from}${invalidHereafter === null ? 'for ever' : `until ${momentText(invalidHereafter)}`}`
 }
 
-const alsoText = ({ kind, count, detail }: TransactionSummary['also'][number]): string =>
+const otherFieldText = ({ kind, count, detail }: TransactionSummary['also'][number]): string =>
   `${kind.replaceAll('_', ' ')}: ${detail ?? count}`
 
 const signatureText = ({ keyHash, isValid }: TransactionSummary['signatures'][number]): string =>

@@ -188,7 +188,7 @@ const scriptFacts = z.object({
 })
 export type ScriptFacts = z.output<typeof scriptFacts>
 
-const alsoKind = z.enum([
+const otherFieldKind = z.enum([
   'certificates',
   'withdrawals',
   'votes',
@@ -207,7 +207,7 @@ const alsoKind = z.enum([
   'unknown_fields',
   'fails_on_purpose',
 ])
-export type AlsoKind = z.output<typeof alsoKind>
+export type OtherFieldKind = z.output<typeof otherFieldKind>
 
 export const transactionSummary = z.object({
   txId: hash,
@@ -247,7 +247,7 @@ export const transactionSummary = z.object({
   /** What else it does, so that nothing is hidden. */
   also: listOf(
     z.object({
-      kind: alsoKind,
+      kind: otherFieldKind,
       count: z.int(),
       /** What it is in words, with amounts and targets. */
       detail: longText.nullable(),

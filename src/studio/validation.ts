@@ -16,7 +16,7 @@ const expectations: Readonly<Record<string, string>> = {
 }
 
 /** Words for the errors that a schema does not word itself; the field's path stands before them. */
-const wording: z.core.$ZodErrorMap = (issue) => {
+const wordingOf: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== 'custom') return 'missing, it is required'
   if (issue.code === 'invalid_type')
     return `must be ${expectations[issue.expected] ?? issue.expected}`
@@ -74,11 +74,11 @@ export const check = <T extends z.ZodType>(
     readonly above?: readonly PropertyKey[]
   },
 ): { readonly value: z.output<T> } | { readonly errors: readonly string[] } => {
-  const exact = schema.safeParse(value, { error: wording })
+  const exact = schema.safeParse(value, { error: wordingOf })
   const parsed =
     exact.success || options.nulls === 'error'
       ? exact
-      : schema.safeParse(withoutNulls(schema, value), { error: wording })
+      : schema.safeParse(withoutNulls(schema, value), { error: wordingOf })
   if (parsed.success) return { value: parsed.data }
   return { errors: errorsIn(parsed.error.issues, options.whole, options.above ?? []) }
 }

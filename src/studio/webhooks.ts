@@ -6,7 +6,7 @@ import { ColdpressError } from '../shared/errors.ts'
 import type { webhookChange, webhookRequest } from '../shared/wire/webhook.ts'
 import { callbackUrlError } from './deliveries/callback-address.ts'
 import { disableWebhook } from './deliveries/settle.ts'
-import { hastenPending } from './deliveries/store.ts'
+import { retryPendingNow } from './deliveries/store.ts'
 import type { Studio } from './options.ts'
 import {
   deleteWebhook,
@@ -91,7 +91,7 @@ export const changeWebhook = (
     updated_at: at,
   })
   if (url !== row.callback_url) {
-    hastenPending(database, id, now.getTime())
+    retryPendingNow(database, id, now.getTime())
     studio.wakeDeliveries()
   }
   if (change.available === 'true') setDisabled(database, id, null)

@@ -24,7 +24,7 @@ export type CasePlan = {
 export const price = 10_000_000
 const part = 3_000_000
 const enough = 1800
-const hardlyAny = 2
+const tinyPayment = 2
 
 export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
   exact: {
@@ -85,7 +85,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
   },
   late: {
     play: async ({ reserve, pay, reach, resolve, refunded }) => {
-      await reserve(hardlyAny)
+      await reserve(tinyPayment)
       await reach('EXPIRED')
       await pay(price)
       await reach('RESERVED_FAILED')

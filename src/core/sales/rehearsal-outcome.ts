@@ -4,12 +4,12 @@ import type { RehearsalMoney } from '../../shared/rehearsal.ts'
 import type { CasePlan } from './rehearsal-cases.ts'
 import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'
-import type { CaseWorld } from './rehearsal-stage.ts'
+import type { CaseContext } from './rehearsal-stage.ts'
 
 /** Compares how a case has ended with how it should have: the first difference is its error. */
 export const checkOutcome = async (
   plan: CasePlan,
-  { client, found, token, read, change, signal }: CaseWorld,
+  { client, found, token, read, change, signal }: CaseContext,
 ): Promise<{ readonly money: RehearsalMoney; readonly error: string | undefined }> => {
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')

@@ -10,7 +10,7 @@ import { eventsOfSale } from './rehearsal-events.ts'
 import { reserveSale, resolveSale } from './sale-calls.ts'
 
 /** What one case of a rehearsal works with. */
-export type CaseWorld = {
+export type CaseContext = {
   readonly client: MintingClient
   readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
   readonly signal: AbortSignal
@@ -22,8 +22,8 @@ export type CaseWorld = {
 }
 
 /** The steps of a case over a service; what each has done and seen is told by `change`. */
-export const createStage = (world: CaseWorld): Stage => {
-  const { client, fund, found, token, signal, change, read } = world
+export const createStage = (context: CaseContext): Stage => {
+  const { client, fund, found, token, signal, change, read } = context
   let sale: Sale | undefined
   const current = (): Sale => {
     if (sale !== undefined) return sale
@@ -51,7 +51,7 @@ export const createStage = (world: CaseWorld): Stage => {
     },
     reach: async (status, also = () => true) => {
       const from = current().status
-      const patience = createStallCheck(world.stallMs, status)
+      const patience = createStallCheck(context.stallMs, status)
       await followSale(client, current().id, {
         signal,
         until: async (now) => {
@@ -75,7 +75,7 @@ export const createStage = (world: CaseWorld): Stage => {
       const { refund_id: id, collection_id } = current()
       if (id === null || id === undefined)
         throw new ColdpressError('incomplete', 'the sale names no refund')
-      const patience = createStallCheck(world.stallMs, 'refunded')
+      const patience = createStallCheck(context.stallMs, 'refunded')
       const onProgress = ({ mint, done: steps }: { mint: { status: string }; done: number }) =>
         patience(`${mint.status} ${steps}`)
       const mint = await followMint(

@@ -10,7 +10,7 @@ import { followSale } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'
 import { makeRehearsalCollection, reserveRehearsalTokens } from './rehearsal-collection.ts'
 import { checkOutcome } from './rehearsal-outcome.ts'
-import { createStage, type CaseWorld } from './rehearsal-stage.ts'
+import { createStage, type CaseContext } from './rehearsal-stage.ts'
 import { cancelSale, resolveSale } from './sale-calls.ts'
 
 export type RehearseOptions = {
@@ -80,31 +80,31 @@ const newCase = (name: RehearsalCaseName): RehearsalCase => ({
   error: null,
 })
 
-const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void> => {
-  const { token, change, signal } = world
+const playCase = async (name: RehearsalCaseName, context: CaseContext): Promise<void> => {
+  const { token, change, signal } = context
   change({ state: 'running', assetName: token.asset_name })
-  const stage = createStage(world)
+  const stage = createStage(context)
   try {
     await casePlans[name].play(stage)
-    const { money, error } = await checkOutcome(casePlans[name], world)
+    const { money, error } = await checkOutcome(casePlans[name], context)
     change({ state: error === undefined ? 'passed' : 'failed', money, error: error ?? null })
   } catch (error) {
-    await tidy(world)
+    await cleanUp(context)
     change(signal.aborted ? { state: 'stopped' } : { state: 'failed', error: messageOf(error) })
   }
 }
 
 /** As long as a payment takes to be seen; whoever stops a rehearsal waits for it. */
-const tidyMs = 10_000
+const cleanUpTimeoutMs = 10_000
 
 /** Leaves nothing reserved and nothing undecided; what cannot be tidied goes on by itself. */
-const tidy = async ({ client, read, stallMs }: CaseWorld): Promise<void> => {
+const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> => {
   const { saleId, acts } = read()
   if (saleId === null) return
   const paid = acts.filter(({ kind }) => kind === 'paid').length
   try {
     const sale = await followSale(client, saleId, {
-      signal: AbortSignal.timeout(Math.min(tidyMs, stallMs)),
+      signal: AbortSignal.timeout(Math.min(cleanUpTimeoutMs, stallMs)),
       until: ({ payments = [] }) =>
         payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
     })

@@ -47,7 +47,7 @@ export const claimDue = (
 }
 
 /** Gives back what was not attempted. */
-export const unclaim = (database: Database, { delivery_seq: seq, until }: Claim): void => {
+export const releaseClaim = (database: Database, { delivery_seq: seq, until }: Claim): void => {
   database.run(
     'UPDATE deliveries SET claimed_until = 0 WHERE seq = :seq AND claimed_until = :until',
     { seq, until },

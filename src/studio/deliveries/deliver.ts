@@ -5,11 +5,11 @@ import { abortable } from '../../core/submission/abortable.ts'
 import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.ts'
 import { setWaiting } from '../store/webhooks.ts'
-import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
+import { type Claim, claimDue, type Receiver, receiversDue, releaseClaim } from './claims.ts'
 import { resetFutureTimes } from './reset-future-times.ts'
 import { createSecretCache, type SecretCache } from './secret-cache.ts'
 import { headersToStore, messageFor, secretOf } from './message.ts'
-import { createPauses } from './pauses.ts'
+import { createBackoff } from './backoff.ts'
 import { createPruner } from './prune.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
 import { type Attempted, settle } from './settle.ts'
@@ -58,7 +58,7 @@ export class Deliveries {
   readonly #secrets: SecretCache
   readonly #prune: () => void
   readonly #slots = createSlots()
-  readonly #pauses = createPauses()
+  readonly #pauses = createBackoff()
   readonly #stop = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
   #ended: Ended[] = []
@@ -199,7 +199,7 @@ export class Deliveries {
       // Every time: another process on this database may have written that it waits.
       setWaiting(database, claim.webhook_id, null)
     } else {
-      unclaim(database, claim)
+      releaseClaim(database, claim)
       if (ended.waits !== undefined) setWaiting(database, claim.webhook_id, ended.waits)
     }
   }

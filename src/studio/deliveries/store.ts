@@ -165,7 +165,7 @@ const assignTurn = (database: Database, webhookId: string, saleId: string): void
 }
 
 /** What waits is due now, with all its attempts again; an attempt that is under way goes on. */
-export const hastenPending = (database: Database, webhookId: string, nowMs: number): void => {
+export const retryPendingNow = (database: Database, webhookId: string, nowMs: number): void => {
   database.run(
     `UPDATE deliveries SET due_at = :nowMs, tries = 0, reason = NULL
      WHERE webhook_id = :webhookId AND state = 'pending'`,

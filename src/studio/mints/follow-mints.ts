@@ -10,7 +10,7 @@ import { chainOf } from './chain.ts'
 import { collectionsAwaitingRoyalty } from './royalty-store.ts'
 import { signHere } from './sign.ts'
 import { findMint, parkedMints } from './store.ts'
-import { isBuiltAgain } from './withdraw-unconfirmed.ts'
+import { isRebuilt } from './withdraw-unconfirmed.ts'
 
 const pauseMs = 1_000
 /** A parked mint is offered to the vault ever more rarely, down to this. */
@@ -110,9 +110,9 @@ const everyMs = (ms: number): (() => boolean) => {
 }
 
 /** Before another program of this home does, which has the vault locked and cannot have it signed. */
-const buildAgain = async (studio: Studio, id: string): Promise<void> => {
+const rebuild = async (studio: Studio, id: string): Promise<void> => {
   const mint = findMint(studio.database, id)
-  if (mint === undefined || !isBuiltAgain(mint)) return
+  if (mint === undefined || !isRebuilt(mint)) return
   const sale = findSaleOfMint(studio.database, id)
   if (sale !== undefined) await processSale(studio, sale.id)
   else await mintRoyaltyIfPaid(studio, mint.collection_id, { again: false })
@@ -127,6 +127,6 @@ const createParkedSigner = (studio: Studio) => {
     const nextMs = Math.min(waitMs * 2, longestParkedMs)
     tries.set(id, { at: performance.now() + waitMs, waitMs: nextMs })
     await signHere(studio, id)
-    await buildAgain(studio, id)
+    await rebuild(studio, id)
   }
 }

@@ -28,7 +28,7 @@ import {
   setMintStatus,
   witnessesOf,
 } from './store.ts'
-import { whoSigns } from './who-signs.ts'
+import { effectiveSigners } from './effective-signers.ts'
 import { withdrawUnconfirmed } from './withdraw-unconfirmed.ts'
 
 type Signing = Pick<Studio, 'database'>
@@ -40,7 +40,7 @@ export const signaturesOf = (
 ): { readonly there: ReadonlyMap<KeyHash, Witness>; readonly missing: readonly KeyHash[] } => {
   const all = witnessesOf(database, transaction.tx_id)
   const script = scriptOf({ database }, transaction)
-  const signers = whoSigns(script, transaction, new Set(all.keys()))
+  const signers = effectiveSigners(script, transaction, new Set(all.keys()))
   return {
     there: new Map([...all].filter(([keyHash]) => signers.includes(keyHash))),
     missing: signers.filter((keyHash) => !all.has(keyHash)),

@@ -7,10 +7,10 @@ import { findMint, type MintRow, mintTransactions, setMintStatus, witnessesOf } 
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
 /** What such a mint says from then on. */
-const builtAgain = 'Nothing proved who had ordered it, so it is built again.'
+const rebuilt = 'Nothing proved who had ordered it, so it is built again.'
 
-export const isBuiltAgain = ({ status, error }: MintRow): boolean =>
-  status === 'cancelled' && error === builtAgain
+export const isRebuilt = ({ status, error }: MintRow): boolean =>
+  status === 'cancelled' && error === rebuilt
 
 /**
  * Withdraws the transaction of a sale, or of a royalty that was paid for, whose order nobody sealed: it
@@ -38,7 +38,7 @@ export const withdrawUnconfirmed = async (
     if (isSigned || chainOf(studio).submissions.of(mint.id).some(isSent)) return false
     withdrawMint(studio, mint.id)
     const at = studio.now().toISOString()
-    setMintStatus(database, mint.id, { status: 'cancelled', error: builtAgain, at })
+    setMintStatus(database, mint.id, { status: 'cancelled', error: rebuilt, at })
     const sale = findSaleOfMint(database, mint.id)
     if (sale?.mint_id === mint.id) changeSale(studio, sale, { mint_id: null, tx_id: null })
     return true

@@ -4,7 +4,7 @@ import type { Sale } from '../../shared/wire/sale.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
-import { stateWords } from './sale-words.ts'
+import { saleStateText } from './sale-state-text.ts'
 import { tokenImage } from './token-image.ts'
 
 export type SalePage = {
@@ -40,7 +40,7 @@ ${tokenList(page)}`,
 }
 
 const stateSection = (state: SaleState): Markup => {
-  const { sentence, tone, more } = stateWords(state)
+  const { sentence, tone, more } = saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
 ${transaction('Minting transaction', state.txId)}

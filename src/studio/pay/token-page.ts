@@ -3,7 +3,7 @@ import type { TokenStatus } from '../../shared/wire/token.ts'
 import type { Delivery } from '../sales/delivery.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
-import { deliveryWaits } from './sale-words.ts'
+import { deliveryWaits } from './sale-state-text.ts'
 import { tokenImage } from './token-image.ts'
 
 /** `locks`: the policy locks before what is reserved now could be minted. */

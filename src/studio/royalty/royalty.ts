@@ -14,7 +14,7 @@ import { paymentKeyOf } from '../mints/payment-key.ts'
 import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireSingleRoyalty } from '../mints/still-signable.ts'
-import { isBuiltAgain } from '../mints/withdraw-unconfirmed.ts'
+import { isRebuilt } from '../mints/withdraw-unconfirmed.ts'
 import { reserveMint } from '../mints/reserve-mint.ts'
 import {
   hasOpenTokenMint,
@@ -122,7 +122,7 @@ export const mintRoyaltyIfPaid = async (
   if (!(await isRoyaltyConfirmed(studio, collection))) return
   const isUnderWay = (): boolean => {
     const mint = latestRoyaltyMint(studio.database, collection.policy_id)
-    return mint !== undefined && !isBuiltAgain(mint) && !(again && isOver(mint))
+    return mint !== undefined && !isRebuilt(mint) && !(again && isOver(mint))
   }
   if (isUnderWay()) return
   const { address } = await paymentKeyOf(studio, collectionId)

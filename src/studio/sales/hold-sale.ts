@@ -1,5 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { explainSaleError } from '../../shared/sale-words.ts'
+import { explainSaleError } from '../../shared/explain-sale-error.ts'
 import type { SaleResolution } from '../../shared/wire/sale.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
 import { withdrawMint } from '../mints/withdraw-mint.ts'

@@ -61,7 +61,7 @@ export const balance = (
  * the fee; nothing comes back.
  * @returns undefined where `share` finds that too little is left
  */
-export const shareOut = (
+export const distributeChange = (
   draft: Draft,
   share: Spread,
   parameters: ProtocolParameters,
@@ -154,12 +154,12 @@ const shortfall = (
     const fee = withMinFee(paying.parameters, write)?.fee ?? 0n
     return fee + lovelaceIn(change) - rest.lovelace
   }
-  const another = spendableUtxos([imagined(paying.changeAddress, 0n)])
+  const another = spendableUtxos([placeholderUtxo(paying.changeAddress, 0n)])
   return new Shortfall(missingFrom([...spendables, ...another]), missingFrom(spendables))
 }
 
 /** An output that is not there, to find out what would be built if it were. */
-export const imagined = (address: string, lovelace: bigint): Utxo => ({
+export const placeholderUtxo = (address: string, lovelace: bigint): Utxo => ({
   txId: TxId('ff'.repeat(32)),
   index: 0,
   address,

@@ -2,7 +2,7 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import { paymentAddress } from '../addresses.ts'
 import { refText, type Utxo } from '../utxo.ts'
 import { sumOf } from '../value.ts'
-import { shareOut } from './balance.ts'
+import { distributeChange } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos } from './spendable-utxos.ts'
@@ -117,7 +117,7 @@ const lessTheFee = (
   const least = shares.flatMap(({ address, value }) =>
     minOutputs(address, value.assets, parameters),
   )
-  const fee = shareOut(draft, () => least, parameters)?.fee ?? 0n
+  const fee = distributeChange(draft, () => least, parameters)?.fee ?? 0n
   throw tooLittle(
     less(fee).reduce((missing, share) => {
       const lacking = minFor(share, context) - share.value.lovelace

@@ -6,7 +6,7 @@ import type { ProtocolParameters } from '../parameters.ts'
 import { policyIdOf } from '../scripts.ts'
 import type { Utxo } from '../utxo.ts'
 import { lovelaceOnly, noAssets, sumOf, type Unit } from '../value.ts'
-import { imagined, shareOut, type Spread } from './balance.ts'
+import { placeholderUtxo, distributeChange, type Spread } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
@@ -134,7 +134,7 @@ const lateIndex = 255
 
 const usualFrame = (context: SaleContext, terms: SaleTerms): Frame => {
   const address = usualAddress(context.network)
-  const payment = { ...imagined(address, 0n), index: lateIndex }
+  const payment = { ...placeholderUtxo(address, 0n), index: lateIndex }
   return frameOf(context, terms, address, paymentUtxos([payment]))
 }
 
@@ -193,11 +193,12 @@ const minPriceIn = (frame: Frame): bigint => {
   const payouts = payoutsOf(frame)
   const least = receivers.map((address) => lovelaceIn(minOutputs(address, noAssets, parameters)))
   const income = minAmount(least, weights)
-  const price = income + delivery + (shareOut(draft, () => payouts(income), parameters)?.fee ?? 0n)
+  const price =
+    income + delivery + (distributeChange(draft, () => payouts(income), parameters)?.fee ?? 0n)
   // What it really leaves is a little less where the fee has pushed an amount over one more byte.
   const paid = paidIn(frame)
   const suffices = (some: bigint): boolean =>
-    shareOut(draft, (left) => payouts(left + some - paid), parameters) !== undefined
+    distributeChange(draft, (left) => payouts(left + some - paid), parameters) !== undefined
   let enough = price
   while (!suffices(enough)) enough += 1n
   return enough
@@ -213,7 +214,7 @@ const maxTokensIn = (frame: Frame): number => {
   const fitting = packLargest(maxOf(tokens, parameters.maxTxBytes), (count) => {
     const some = tokens.slice(0, count)
     const draft = draftOf(frame, some, minDelivery(frame, some))
-    const { signedBytes = Infinity } = shareOut(draft, () => payouts, parameters) ?? {}
+    const { signedBytes = Infinity } = distributeChange(draft, () => payouts, parameters) ?? {}
     return signedBytes <= parameters.maxTxBytes ? count : undefined
   })
   return fitting ?? 0

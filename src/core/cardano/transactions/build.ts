@@ -7,8 +7,8 @@ import type { ProtocolParameters } from '../parameters.ts'
 import type { Utxo } from '../utxo.ts'
 import {
   balance,
-  imagined,
-  shareOut,
+  placeholderUtxo,
+  distributeChange,
   Shortfall,
   type Balanced,
   type Paying,
@@ -41,14 +41,14 @@ export const buildDraft = (
     : built(balanced, tokens)
 }
 
-/** As {@link buildDraft}, out of what the draft spends alone: see {@link shareOut}. */
+/** As {@link buildDraft}, out of what the draft spends alone: see {@link distributeChange}. */
 export const buildShared = (
   draft: Draft,
   share: Spread,
   parameters: ProtocolParameters,
   tokens: readonly number[] = [],
 ): BuiltTransaction | Oversize | undefined => {
-  const balanced = shareOut(draft, share, parameters)
+  const balanced = distributeChange(draft, share, parameters)
   if (balanced === undefined) return undefined
   return balanced.signedBytes > parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
@@ -91,7 +91,7 @@ export const payFor = <T>(
   if (!(first instanceof Shortfall)) return first
   let missing = first.inOneMore
   for (;;) {
-    const spendables = spendableUtxos([...funding.utxos, imagined(changeAddress, missing)])
+    const spendables = spendableUtxos([...funding.utxos, placeholderUtxo(changeAddress, missing)])
     const again = build(spendables, paying)
     if (!(again instanceof Shortfall) || again.inPosition <= 0n) break
     missing += again.inPosition

@@ -12,7 +12,7 @@ import { lockSlotOf, scriptToJson } from '../scripts.ts'
 import { policyOf, type Unit, type Value } from '../value.ts'
 import { scriptFieldsOf } from './field-treatment.ts'
 import { flowOf } from './flow.ts'
-import { alsoIn } from './inspect-also.ts'
+import { otherFieldsIn } from './inspect-other-fields.ts'
 import { metadataIn } from './inspect-metadata.ts'
 import { bodyField, hashIn } from './inspect-needs.ts'
 import { cut, reading, takeApart, type TransactionParts } from './inspect-parts.ts'
@@ -75,7 +75,7 @@ const summarise = (found: Read, context: InspectContext): TransactionSummary => 
       invalidBefore: bounds.start === undefined ? null : time(bounds.start),
       invalidHereafter: bounds.end === undefined ? null : time(bounds.end),
     },
-    also: alsoIn(parts, auxiliary, unusedScripts(found, signers)),
+    also: otherFieldsIn(parts, auxiliary, unusedScripts(found, signers)),
     signers: signers.signers,
     scripts: signers.scripts,
     signatures: signatures.map(({ keyHash, publicKey, isValid }) => ({

@@ -41,7 +41,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   const mark = markOf(db, markName(accountId))
   const bad: string[] = []
   let newest: string | undefined
-  const order = watchOrder()
+  const order = createOrderWatch()
   let behind: number | undefined
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
@@ -83,7 +83,7 @@ type Order = 'newest first' | 'oldest first' | 'unclear'
  * service's clock was once set back, one of them goes the wrong way for good. An event without a time
  * is believed to stand where it was asked to.
  */
-const watchOrder = (): {
+const createOrderWatch = (): {
   readonly observe: (next: ReadEvent) => Order
   readonly reported: () => Order
 } => {

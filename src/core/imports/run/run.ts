@@ -190,7 +190,7 @@ const step =
     }
   }
 
-type Entrances = {
+type StageQueues = {
   readonly toHash: Queue<FileEntryWork>
   readonly toPin: Queue<PreparedImage>
   readonly toUpload: Queue<Entry & Partial<PreparedImage>>
@@ -199,7 +199,7 @@ type Entrances = {
 /** Sends each item to the stage where the journal says it stands, in the order of rows. */
 const feed = async (
   items: readonly Item[],
-  { toHash, toPin, toUpload }: Entrances,
+  { toHash, toPin, toUpload }: StageQueues,
   batcher: Batcher<SentToken>,
 ): Promise<void> => {
   for (const [position, item] of items.entries()) {

@@ -10,7 +10,7 @@ import {
   waitAfter,
   retryTransient,
 } from '../pipeline/retry-transient.ts'
-import { blamedItems } from './blame.ts'
+import { namedItems } from './named-items.ts'
 import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
 
 /** What an import needs of the minting service. */
@@ -192,7 +192,7 @@ const divide = (
   items: Batch,
   error: ColdpressError,
 ): readonly Batch[] => {
-  const blamed = blamedItems(error.message, items.length)
+  const blamed = namedItems(error.message, items.length)
   const single = items.length === 1
   const isBlamed = (position: number): boolean => single || blamed.has(position)
   const outcomes = items.map((item, position): ItemOutcome => {

@@ -1,6 +1,6 @@
 import type { EventFacts, EventRow } from '../../../shared/calls/events.ts'
 import type { Network } from '../../../shared/networks.ts'
-import { explainSaleError } from '../../../shared/sale-words.ts'
+import { explainSaleError } from '../../../shared/explain-sale-error.ts'
 import { printable } from '../../../shared/printable.ts'
 import { event as wireEvent, type WireEvent } from '../../../shared/wire/event.ts'
 import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'

@@ -7,7 +7,7 @@ import {
   reconcile,
   type SentToken,
 } from '../../../../src/core/imports/upload/reconcile.ts'
-import { blamedItems } from '../../../../src/core/imports/upload/blame.ts'
+import { namedItems } from '../../../../src/core/imports/upload/named-items.ts'
 
 const v0 = 'QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
 /** The same block as {@link v0}, as CIDv1 in base32. */
@@ -150,7 +150,7 @@ describe('reconciling a batch', () => {
 })
 
 describe('reading which items an error names', () => {
-  const named = (message: string) => [...blamedItems(message, 25)]
+  const named = (message: string) => [...namedItems(message, 25)]
 
   it.each<[string, readonly (readonly [number, string])[]]>([
     [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SaleFacts } from '../../../../shared/calls/sales.ts'
-import { explainSaleError } from '../../../../shared/sale-words.ts'
+import { explainSaleError } from '../../../../shared/explain-sale-error.ts'
 import type { SaleResolution } from '../../../../shared/wire/sale.ts'
 import { type SaleRef, useSale } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'

@@ -2,23 +2,23 @@ const firstMs = 1_000
 const longestMs = 15_000
 
 /** Webhooks that are let be for a while, ever longer: what they need is not to be had at the moment. */
-export type Pauses = {
+export type Backoff = {
   readonly isPaused: (webhookId: string) => boolean
   readonly pause: (webhookId: string) => void
   readonly end: (webhookId: string) => void
 }
 
-export const createPauses = (): Pauses => {
-  const pauses = new Map<string, { readonly until: number; readonly ms: number }>()
+export const createBackoff = (): Backoff => {
+  const backoff = new Map<string, { readonly until: number; readonly ms: number }>()
   return {
-    isPaused: (webhookId) => performance.now() < (pauses.get(webhookId)?.until ?? 0),
+    isPaused: (webhookId) => performance.now() < (backoff.get(webhookId)?.until ?? 0),
     pause: (webhookId) => {
-      const before = pauses.get(webhookId)
+      const before = backoff.get(webhookId)
       // Of several that fail together the first one counts.
       if (before !== undefined && performance.now() < before.until) return
       const ms = before === undefined ? firstMs : Math.min(before.ms * 2, longestMs)
-      pauses.set(webhookId, { until: performance.now() + ms, ms })
+      backoff.set(webhookId, { until: performance.now() + ms, ms })
     },
-    end: (webhookId) => void pauses.delete(webhookId),
+    end: (webhookId) => void backoff.delete(webhookId),
   }
 }

@@ -10,7 +10,7 @@ import type { MintTransactionRow } from './store.ts'
  * reckoned for so many.
  * @param signed whoever has signed
  */
-export const whoSigns = (
+export const effectiveSigners = (
   script: NativeScript,
   transaction: Pick<MintTransactionRow, 'required_signers' | 'inputs' | 'valid_until'>,
   signed: ReadonlySet<KeyHash>,

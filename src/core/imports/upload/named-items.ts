@@ -6,14 +6,14 @@ const namedItem =
  * Which items of a request an error is about, and what it says of each: position → sentence.
  * Empty when the service names none.
  */
-export const blamedItems = (message: string, count: number): ReadonlyMap<number, string> => {
-  const blamed = new Map<number, string>()
+export const namedItems = (message: string, count: number): ReadonlyMap<number, string> => {
+  const named = new Map<number, string>()
   for (const [, bracket, dotted, field = '', rule = ''] of message.matchAll(namedItem)) {
     const position = Number(bracket ?? dotted)
     if (position >= count) continue
     const said = [field, rule.trim()].filter((part) => part !== '').join(': ')
-    const before = blamed.get(position)
-    blamed.set(position, before === undefined ? said : `${before}; ${said}`)
+    const before = named.get(position)
+    named.set(position, before === undefined ? said : `${before}; ${said}`)
   }
-  return blamed
+  return named
 }

@@ -15,7 +15,7 @@ export type ReportedError = {
 }
 
 /** One error in words of a person, each a line: what it is called, why, and what to do about it. */
-export type SaleErrorWords = {
+export type SaleErrorText = {
   readonly title: string
   readonly cause: string
   readonly next: string
@@ -33,7 +33,7 @@ export const explainSaleError = (
   { name, message }: ReportedError,
   network: ServiceNetwork,
   status?: string,
-): SaleErrorWords => {
+): SaleErrorText => {
   const row = rows.get(name ?? '')
   if (row === undefined) {
     return {

@@ -1,5 +1,5 @@
 import { ada } from '../../../shared/amounts.ts'
-import type { AlsoKind, TransactionSummary } from '../../../shared/transactions.ts'
+import type { OtherFieldKind, TransactionSummary } from '../../../shared/transactions.ts'
 import type { CborItem } from '../cbor-items.ts'
 import { unknownFieldsOf } from './field-treatment.ts'
 import type { Auxiliary } from './inspect-metadata.ts'
@@ -9,18 +9,18 @@ import { setOf, unsignedIn, type TransactionParts } from './inspect-parts.ts'
 import { proposalsIn } from './inspect-proposals.ts'
 import { witnessField } from './inspect-signatures.ts'
 
-type Also = TransactionSummary['also']
+type OtherFields = TransactionSummary['also']
 
 /** Everything that a transaction does besides paying, minting and describing, so that it is seen. */
-export const alsoIn = (
+export const otherFieldsIn = (
   parts: TransactionParts,
   auxiliary: Auxiliary,
   unusedScripts: number,
-): Also => {
+): OtherFields => {
   const { fields, witnesses } = parts
   const withdrawals = withdrawalsIn(fields.get(bodyField.withdrawals))
   const unknown = unknownFieldsOf(parts)
-  const counted = (kind: AlsoKind, field: bigint) => some(kind, countOf(fields.get(field)))
+  const counted = (kind: OtherFieldKind, field: bigint) => some(kind, countOf(fields.get(field)))
   return [
     ...withDeposits('certificates', certificatesIn(fields.get(bodyField.certificates))),
     ...some(
@@ -48,7 +48,12 @@ export const alsoIn = (
   ]
 }
 
-const some = (kind: AlsoKind, count: number, detail: string | null = null, leaving = 0n): Also =>
+const some = (
+  kind: OtherFieldKind,
+  count: number,
+  detail: string | null = null,
+  leaving = 0n,
+): OtherFields =>
   count === 0
     ? []
     : [{ kind, count, detail: detail === '' ? null : detail, leaving: String(leaving) }]
@@ -56,7 +61,7 @@ const some = (kind: AlsoKind, count: number, detail: string | null = null, leavi
 type WithDeposit = { readonly text: string; readonly deposit: bigint }
 
 /** Each with its text, and what all of them pay as deposits; equal ones are counted. */
-const withDeposits = (kind: AlsoKind, ones: readonly WithDeposit[]): Also =>
+const withDeposits = (kind: OtherFieldKind, ones: readonly WithDeposit[]): OtherFields =>
   some(
     kind,
     ones.length,
@@ -66,13 +71,13 @@ const withDeposits = (kind: AlsoKind, ones: readonly WithDeposit[]): Also =>
     ones.reduce((sum, { deposit }) => sum + deposit, 0n),
   )
 
-const donationIn = (item: CborItem | undefined): Also => {
+const donationIn = (item: CborItem | undefined): OtherFields => {
   if (item === undefined) return []
   const lovelace = unsignedIn(item, 'the donation')
   return some('donation', 1, `${ada(String(lovelace))} to the treasury of the chain`, lovelace)
 }
 
-const treasuryIn = (item: CborItem | undefined): Also =>
+const treasuryIn = (item: CborItem | undefined): OtherFields =>
   item === undefined
     ? []
     : some('treasury_value', 1, ada(String(unsignedIn(item, 'the value of the treasury'))))

@@ -2,16 +2,20 @@ import type { SaleStatus } from '../../shared/wire/sale.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 
-export type StateWords = {
+export type SaleStateText = {
   readonly sentence: string
   readonly tone: 'waiting' | 'good' | 'bad'
   /** What it means for who pays; empty when there is nothing to add. */
   readonly more: string
 }
 
-const waiting = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'waiting', more })
-const good = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'good', more })
-const bad = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'bad', more })
+const waiting = (sentence: string, more = ''): SaleStateText => ({
+  sentence,
+  tone: 'waiting',
+  more,
+})
+const good = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
+const bad = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
 
 /** The subject of a sentence, with its verb. */
 const tokensAre = ({ supply }: SaleState): string =>
@@ -24,13 +28,13 @@ const sellerDecides = 'The seller has been told and decides what happens with yo
 export const deliveryWaits =
   'Delivery waits for the seller, who has to sign it; what is paid is kept for you until then.'
 
-const undeliverable = ({ paid }: SaleState): StateWords =>
+const undeliverable = ({ paid }: SaleState): SaleStateText =>
   bad(
     'The seller cannot deliver this at the moment: a key that has to sign it is missing.',
     paid === 0n ? 'Nothing is to be paid now. Ask the seller.' : sellerDecides,
   )
 
-const reserved = (state: SaleState): StateWords => {
+const reserved = (state: SaleState): SaleStateText => {
   const { confirmations, wanted, paid, total } = state
   if (confirmations !== undefined) {
     const seen = `A payment of ${adaText(paid)} has arrived: ${Math.min(confirmations, wanted)} of ${wanted} confirmations.`
@@ -52,13 +56,13 @@ const reserved = (state: SaleState): StateWords => {
 }
 
 /** It is on the chain and does not count yet; then the seller is told. */
-const tooLate = (what: string, { paid }: SaleState): StateWords =>
+const tooLate = (what: string, { paid }: SaleState): SaleStateText =>
   bad(
     `${what} ${adaText(paid)} arrived too late.`,
     `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
   )
 
-const late = ({ errors, paid }: SaleState): StateWords =>
+const late = ({ errors, paid }: SaleState): SaleStateText =>
   errors.has('OutsideOfValidityIntervalError')
     ? bad(
         paid === 0n
@@ -71,7 +75,7 @@ const late = ({ errors, paid }: SaleState): StateWords =>
         `The seller has been told and can send ${adaText(paid)} back, less the fee. ${doNotPay}`,
       )
 
-const overpaid = ({ errors, surplus }: SaleState): StateWords =>
+const overpaid = ({ errors, surplus }: SaleState): SaleStateText =>
   errors.has('OtherTokensError')
     ? bad('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
     : bad(
@@ -79,7 +83,7 @@ const overpaid = ({ errors, surplus }: SaleState): StateWords =>
         `It is not lost. ${sellerDecides}`,
       )
 
-const underpaid = (state: SaleState): StateWords => {
+const underpaid = (state: SaleState): SaleStateText => {
   const { total, paid, isOver, delivery } = state
   if (delivery === 'impossible') return undeliverable(state)
   return isOver
@@ -93,7 +97,7 @@ const underpaid = (state: SaleState): StateWords => {
       )
 }
 
-const words: Readonly<Record<SaleStatus, (state: SaleState) => StateWords>> = {
+const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> = {
   RESERVED: reserved,
   EXPIRED: (state) =>
     state.paid === 0n
@@ -139,4 +143,4 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => StateWords>> = {
 }
 
 /** What the page says of a sale to who pays for it. */
-export const stateWords = (state: SaleState): StateWords => words[state.status](state)
+export const saleStateText = (state: SaleState): SaleStateText => words[state.status](state)
