@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { TabStop } from './tab-stop.ts'
+import { RovingTabIndex } from './tab-stop.ts'
 import styles from './virtual.module.css'
 
 export type Column<T> = {
@@ -52,7 +52,7 @@ const Row = <T,>({
           onClick: () => rowActions.open(index),
         })}
   >
-    <TabStop value={rowActions === undefined || isActive}>
+    <RovingTabIndex value={rowActions === undefined || isActive}>
       {columns.map(({ key, cell, align = 'start' }) => (
         <div
           key={key}
@@ -63,7 +63,7 @@ const Row = <T,>({
           {cell(row)}
         </div>
       ))}
-    </TabStop>
+    </RovingTabIndex>
   </div>
 )
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { TabStop } from './tab-stop.ts'
+import { RovingTabIndex } from './tab-stop.ts'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 
@@ -113,9 +113,9 @@ export const VirtualGrid = <T,>({
                   aria-setsize={items.length}
                   onFocus={() => setChosen(index)}
                 >
-                  <TabStop value={index === active}>
+                  <RovingTabIndex value={index === active}>
                     {render(item, index === active ? 0 : -1)}
-                  </TabStop>
+                  </RovingTabIndex>
                 </div>
               )
             })}

@@ -3,7 +3,7 @@ import type { CallResult } from '../../../src/shared/calls/call.ts'
 import type { SaleFacts, SaleSummary } from '../../../src/shared/calls/sales.ts'
 import { useCollection } from '../../../src/renderer/stores/collection.ts'
 import { isMoving, needsUser, useSales } from '../../../src/renderer/stores/sales.ts'
-import { useSale } from '../../../src/renderer/stores/sales-sale.ts'
+import { useSale } from '../../../src/renderer/stores/sale.ts'
 
 type Question = {
   readonly name: string

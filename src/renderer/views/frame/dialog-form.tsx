@@ -4,7 +4,7 @@ import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { useSending } from '../use-sending.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */
 export const DialogForm = ({
@@ -25,7 +25,7 @@ export const DialogForm = ({
 }) => {
   // The vault's dialog may stand over this one; Escape then closes that one alone.
   const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
-  const { busy, error, send } = useSending(onSubmit)
+  const { busy, error, send } = useSubmit(onSubmit)
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
       <form

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/en.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
-import { useSending } from '../use-sending.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /**
  * A form with something secret in it, in the frame that says so. What fails is said in it and it stays,
@@ -25,7 +25,7 @@ export const SecretForm = ({
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => {
-  const { busy, error, send, clearError } = useSending(onSubmit)
+  const { busy, error, send, clearError } = useSubmit(onSubmit)
   return (
     <SecretFrame>
       <form

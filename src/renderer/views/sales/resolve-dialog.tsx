@@ -5,7 +5,7 @@ import type { SaleResolution } from '../../../shared/wire/sale.ts'
 import { call } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
 import { useNotices } from '../../stores/notices.ts'
-import type { SaleRef } from '../../stores/sales-sale.ts'
+import type { SaleRef } from '../../stores/sale.ts'
 import { useVault, withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { SecretFrame } from '../../ui/secret-frame.tsx'
 import { Ada, Hash } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useRequest } from '../use-request.ts'
-import { useSending } from '../use-sending.ts'
+import { useSubmit } from '../use-submit.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
@@ -73,7 +73,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const to = address.trim()
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
-  const { busy, error, send, clearError } = useSending(async () => {
+  const { busy, error, send, clearError } = useSubmit(async () => {
     const after = await withVault(text.sales.vaultReason, () =>
       call('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )

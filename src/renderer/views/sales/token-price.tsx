@@ -7,7 +7,7 @@ import { copy } from '../../stores/copy.ts'
 import type { CollectionRef } from '../../stores/minting.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
-import { useSending } from '../use-sending.ts'
+import { useSubmit } from '../use-submit.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { Ada, Hash } from '../../ui/text-parts.tsx'
@@ -45,8 +45,8 @@ export const TokenPrice = ({
     setTried(false)
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
-  const setting = useSending(() => set(lovelace ?? null))
-  const removing = useSending(() => set(null))
+  const setting = useSubmit(() => set(lovelace ?? null))
+  const removing = useSubmit(() => set(null))
   const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
   const error = setting.error ?? removing.error
   return (

@@ -15,8 +15,8 @@ import { Facts, Sheet } from '../../ui/page.tsx'
 import { Cut, When } from '../../ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import styles from './settings.module.css'
-import { TrialResult } from './trial-result.tsx'
-import { useTrial } from './use-trial.ts'
+import { ConnectionTestResult } from './connection-test-result.tsx'
+import { useConnectionTest } from './use-connection-test.ts'
 
 const words = text.settings.accounts
 
@@ -54,7 +54,7 @@ const AccountSheet = ({
 }) => {
   const { id, name, kind, network, baseUrl, appId, createdAt } = account
   const isOffline = useIsOffline()
-  const { trial, start } = useTrial(async () => {
+  const { trial, start } = useConnectionTest(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
     return words.works(text.common.networks[tested.network], tested.milliseconds)
   })
@@ -88,7 +88,7 @@ const AccountSheet = ({
             {text.common.remove}
           </Button>
         )}
-        <TrialResult trial={trial} />
+        <ConnectionTestResult trial={trial} />
       </div>
     </Sheet>
   )

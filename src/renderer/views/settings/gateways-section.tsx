@@ -16,8 +16,8 @@ import { Facts, Sheet } from '../../ui/page.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import styles from './settings.module.css'
-import { TrialResult } from './trial-result.tsx'
-import { useTrial } from './use-trial.ts'
+import { ConnectionTestResult } from './connection-test-result.tsx'
+import { useConnectionTest } from './use-connection-test.ts'
 
 const words = text.settings.gateways
 
@@ -111,15 +111,15 @@ const ConfigSheet = ({
             {text.common.remove}
           </Button>
         )}
-        {state !== 'missing' && <Trial network={config.network} />}
+        {state !== 'missing' && <ConnectionTest network={config.network} />}
       </div>
     </Sheet>
   )
 }
 
-const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
+const ConnectionTest = ({ network }: Pick<GatewayFacts, 'network'>) => {
   const isOffline = useIsOffline()
-  const { trial, start } = useTrial(async () => {
+  const { trial, start } = useConnectionTest(async () => {
     const tested = await withVault(words.reason, () => call('gateways.test', { network }))
     const { name, height, tipAgeSeconds, milliseconds } = tested
     return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
@@ -136,7 +136,7 @@ const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
       >
         {words.test}
       </Button>
-      <TrialResult trial={trial} />
+      <ConnectionTestResult trial={trial} />
     </>
   )
 }

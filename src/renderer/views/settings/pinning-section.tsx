@@ -10,8 +10,8 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import styles from './settings.module.css'
-import { TrialResult } from './trial-result.tsx'
-import { useTrial } from './use-trial.ts'
+import { ConnectionTestResult } from './connection-test-result.tsx'
+import { useConnectionTest } from './use-connection-test.ts'
 
 const words = text.settings.pinning
 
@@ -46,7 +46,7 @@ const ConfigSheet = ({
   readonly onChange: () => void
 }) => {
   const { name, kind, url, isDefault } = target
-  const { trial, start } = useTrial(async () => {
+  const { trial, start } = useConnectionTest(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works
   })
@@ -74,7 +74,7 @@ const ConfigSheet = ({
             {words.change}
           </Button>
         )}
-        <TrialResult trial={trial} />
+        <ConnectionTestResult trial={trial} />
       </div>
     </Sheet>
   )

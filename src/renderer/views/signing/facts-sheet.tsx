@@ -5,11 +5,11 @@ import { adaText } from '../../ui/format.ts'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { Ada, When } from '../../ui/text-parts.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './of-request.ts'
+import type { RequestSheetProps } from './request-sheet-props.ts'
 
 const words = text.signing.facts
 
-export const FactsSheet = ({ shown, transaction: { summary } }: OfRequest) => {
+export const FactsSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
   const { fee, minimumFee, size, validity, also } = summary
   const { stated } = shown
   return (

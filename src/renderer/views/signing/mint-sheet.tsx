@@ -10,12 +10,12 @@ import { conditionOf } from '../policies/conditions.ts'
 import { AssetNames } from './amount.tsx'
 import { quantitiesOf } from './effects.ts'
 import styles from './signing.module.css'
-import type { OfRequest } from './of-request.ts'
+import type { RequestSheetProps } from './request-sheet-props.ts'
 
 const words = text.signing.mint
 
 /** Each policy that something is minted under, with what it asks for. */
-export const MintSheet = ({ shown, transaction }: OfRequest) => {
+export const MintSheet = ({ shown, transaction }: RequestSheetProps) => {
   const { mint } = transaction.summary
   if (mint.length === 0) return null
   return (
@@ -49,7 +49,7 @@ const Conditions = ({
   mint: { script },
   shown,
   transaction,
-}: OfRequest & { readonly mint: MintFacts }) => {
+}: RequestSheetProps & { readonly mint: MintFacts }) => {
   const now = useNow()
   const { network } = shown.entry
   const { keysHere } = transaction

@@ -8,12 +8,12 @@ import { Json } from '../../ui/json.tsx'
 import { Sheet } from '../../ui/page.tsx'
 import { CopyButton, Hash } from '../../ui/text-parts.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './of-request.ts'
+import type { RequestSheetProps } from './request-sheet-props.ts'
 
 const words = text.signing.raw
 
 /** The transaction as it is, for whoever does not take a window's word for it. */
-export const RawSheet = ({ shown, transaction: { summary } }: OfRequest) => {
+export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Sheet title={words.title}>

@@ -32,7 +32,7 @@ export const SignBar = ({
       ? []
       : [{ txId: summary.txId, keyHashes, acknowledged: acknowledged(one) }]
   })
-  if (signing.length === 0) return <WhyNot transactions={transactions} />
+  if (signing.length === 0) return <DisabledReason transactions={transactions} />
   const keys = new Set(signing.flatMap(({ keyHashes }) => keyHashes)).size
   const sign = async () => {
     setBusy(true)
@@ -72,7 +72,7 @@ export const SignBar = ({
 }
 
 /** Why there is nothing to sign with here; nothing is said where nothing is missing. */
-const WhyNot = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
+const DisabledReason = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
   const summaries = transactions.map(({ summary }) => summary)
   const isWanted = summaries.some(
     ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,

@@ -11,12 +11,12 @@ import { Hash } from '../../ui/text-parts.tsx'
 import { assetName } from './asset-text.ts'
 import { ThumbnailImage } from './thumbnails.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './of-request.ts'
+import type { RequestSheetProps } from './request-sheet-props.ts'
 
 const words = text.signing.tokens
 
 /** The metadata, read as a wallet reads it, and each label whole as it is on chain. */
-export const TokensSheet = ({ shown, transaction }: OfRequest) => {
+export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
   const { metadata } = transaction.summary
   if (metadata === null) return null
   const { nfts, royalty, labels } = metadata

@@ -1,7 +1,7 @@
 import { FactsSheet } from './facts-sheet.tsx'
 import { InputsSheet } from './inputs-sheet.tsx'
 import { MintSheet } from './mint-sheet.tsx'
-import type { OfRequest } from './of-request.ts'
+import type { RequestSheetProps } from './request-sheet-props.ts'
 import { OutputsSheet } from './outputs-sheet.tsx'
 import { RawSheet } from './raw-sheet.tsx'
 import { SignersSheet } from './signers-sheet.tsx'
@@ -9,7 +9,7 @@ import styles from './signing.module.css'
 import { TokensSheet } from './tokens-sheet.tsx'
 
 /** All that one transaction says, for whoever looks closer. */
-export const TransactionSheets = (props: OfRequest) => (
+export const TransactionSheets = (props: RequestSheetProps) => (
   <div className={styles['sheets']}>
     <div className={styles['column']}>
       <OutputsSheet transaction={props.transaction} />

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
 import { TokenImage } from '../../../ui/token-image.tsx'
-import { Tick } from '../../../ui/tick.tsx'
+import { CheckMark } from '../../../ui/check-mark.tsx'
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
@@ -54,7 +54,7 @@ export const TokenGrid = ({
         {picked !== undefined && canBeSold(token) && (
           // The button itself says whether it is pressed.
           <span className={styles['tileTick']} aria-hidden>
-            <Tick on={picked.has(token.id)} label={tickText(token, picked)} />
+            <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
           </span>
         )}
         <span className={styles['tileName']} title={token.name}>
@@ -98,7 +98,7 @@ export const TokenTable = ({
             width: '2.25rem',
             cell: (token: TokenRow) => (
               <span className={canBeSold(token) ? undefined : styles['cannot']}>
-                <Tick on={picked.has(token.id)} label={tickText(token, picked)} />
+                <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
               </span>
             ),
           },

@@ -6,7 +6,7 @@ import { useMintForm } from '../../../stores/minting-form.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
 import { TokenImage } from '../../../ui/token-image.tsx'
-import { Tick } from '../../../ui/tick.tsx'
+import { CheckMark } from '../../../ui/check-mark.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import styles from '../minting.module.css'
 
@@ -110,7 +110,7 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     width: '2.25rem',
     // The row itself is what is clicked or reached by the arrow keys.
     cell: ({ id }) => (
-      <Tick on={picked.has(id)} label={picked.has(id) ? words.isPicked : words.isNotPicked} />
+      <CheckMark on={picked.has(id)} label={picked.has(id) ? words.isPicked : words.isNotPicked} />
     ),
   },
   {

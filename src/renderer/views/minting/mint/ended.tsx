@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MintFacts } from '../../../../shared/calls/minting.ts'
-import { useMint } from '../../../stores/minting-mint.ts'
+import { useMint } from '../../../stores/mint.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { MintFacts, MintTransactionFacts } from '../../../../shared/calls/minting.ts'
 import { copy } from '../../../stores/copy.ts'
-import { useMint } from '../../../stores/minting-mint.ts'
+import { useMint } from '../../../stores/mint.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'

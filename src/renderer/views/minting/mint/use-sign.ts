@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../bridge.ts'
-import { useMint } from '../../../stores/minting-mint.ts'
+import { useMint } from '../../../stores/mint.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'

@@ -8,7 +8,7 @@ import type { CollectionRef } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
-import { useSending } from '../../use-sending.ts'
+import { useSubmit } from '../../use-submit.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { adaText } from '../../../ui/format.ts'
@@ -104,10 +104,10 @@ const Actions = ({
   readonly onChange: (now: RehearsalNow) => void
 }) => {
   const { go } = useNavigation()
-  const { busy, error, send } = useSending(async () =>
+  const { busy, error, send } = useSubmit(async () =>
     onChange(await withVault(text.sales.vaultReason, () => call('sales.rehearse', { accountId }))),
   )
-  const stopping = useSending(async () => onChange(await call('sales.stopRehearsal', null)))
+  const stopping = useSubmit(async () => onChange(await call('sales.stopRehearsal', null)))
   const collectionId = rehearsal?.collectionId ?? null
   const isRunning = state === 'running' || state === 'stopping'
   return (

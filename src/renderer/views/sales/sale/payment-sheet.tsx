@@ -5,9 +5,9 @@ import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { call } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNotices } from '../../../stores/notices.ts'
-import { type SaleRef, useSale } from '../../../stores/sales-sale.ts'
+import { type SaleRef, useSale } from '../../../stores/sale.ts'
 import { text } from '../../../text/en.ts'
-import { useSending } from '../../use-sending.ts'
+import { useSubmit } from '../../use-submit.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../../ui/page.tsx'
@@ -94,7 +94,7 @@ const CancelDialog = ({
   readonly saleRef: SaleRef
   readonly onClose: () => void
 }) => {
-  const { busy, error, send } = useSending(async () => {
+  const { busy, error, send } = useSubmit(async () => {
     const sale = await call('sales.cancel', saleRef)
     useSale.getState().setSale(sale)
     useNotices.getState().notify('good', words.cancelled)

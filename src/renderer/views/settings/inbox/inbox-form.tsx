@@ -6,7 +6,7 @@ import { call } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
-import { useSending } from '../../use-sending.ts'
+import { useSubmit } from '../../use-submit.ts'
 import styles from '../settings.module.css'
 
 const words = text.settings.inbox
@@ -28,7 +28,7 @@ export const InboxForm = ({
   readonly name: string
 }) => {
   const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', '), scheme: null })
-  const { busy, error, send } = useSending(async () => {
+  const { busy, error, send } = useSubmit(async () => {
     const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
     await call('inboxes.change', { accountId, ...wanted })
     useNotices.getState().notify('good', words.saved(name))

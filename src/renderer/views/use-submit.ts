@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorInfoOf } from '../bridge.ts'
 
 /** Does what a form is for. What fails stays to be said, except what the user did not want after all. */
-export const useSending = (onSubmit: () => Promise<void>) => {
+export const useSubmit = (onSubmit: () => Promise<void>) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const send = async () => {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { errorInfoOf } from '../../bridge.ts'
 
 /** What trying something out has come to, in words. */
-export type Trial =
+export type ConnectionTest =
   | { readonly state: 'none' | 'running' }
   | { readonly state: 'good' | 'bad'; readonly message: string }
 
 /** @returns the trial and a function that starts it again; answers to an older one are dropped */
-export const useTrial = (work: () => Promise<string>) => {
-  const [trial, setTrial] = useState<Trial>({ state: 'none' })
+export const useConnectionTest = (work: () => Promise<string>) => {
+  const [trial, setTrial] = useState<ConnectionTest>({ state: 'none' })
   const latest = useRef(0)
   useEffect(
     () => () => {
@@ -18,7 +18,7 @@ export const useTrial = (work: () => Promise<string>) => {
   )
   const start = async () => {
     const mine = (latest.current += 1)
-    const end = (ended: Trial) => {
+    const end = (ended: ConnectionTest) => {
       if (mine === latest.current) setTrial(ended)
     }
     setTrial({ state: 'running' })

@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { text } from '../../text/en.ts'
 import styles from './settings.module.css'
-import type { Trial } from './use-trial.ts'
+import type { ConnectionTest } from './use-connection-test.ts'
 
 const words = text.settings.vault
 
 /** Says how a trial ended; the place is there before, so that a screen reader hears what comes. */
-export const TrialResult = ({ trial }: { readonly trial: Trial }) => (
+export const ConnectionTestResult = ({ trial }: { readonly trial: ConnectionTest }) => (
   <div className={styles['result']} role="status">
     {trial.state === 'good' && (
       <>
