@@ -3,7 +3,7 @@ import { listOf, shortText } from '../../shared/bounded.ts'
 import { TxId } from '../../core/cardano/ids.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 
-const number = shortText.transform(BigInt)
+const bigintColumn = shortText.transform(BigInt)
 
 /**
  * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
@@ -16,13 +16,13 @@ const paymentColumns = z.object({
   sale_id: shortText,
   tx_id: shortText.transform(TxId),
   output_index: z.int(),
-  lovelace: number,
+  lovelace: bigintColumn,
   assets: columns.json(listOf(z.object({ unit: shortText, quantity: shortText }))),
   from_address: shortText,
   is_from_script: columns.boolean,
   has_reference_script: columns.boolean,
   block: shortText,
-  slot: number,
+  slot: bigintColumn,
   height: z.int(),
   block_index: z.int(),
   use: z.enum(paymentUses),

@@ -12,7 +12,7 @@ import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
-const number = shortText.transform(BigInt)
+const bigintColumn = shortText.transform(BigInt)
 
 const saleRow = z.object({
   seq: z.int(),
@@ -20,10 +20,10 @@ const saleRow = z.object({
   collection_id: shortText,
   type: z.enum(saleTypes),
   status: z.enum(saleStatuses),
-  price: number,
+  price: bigintColumn,
   reservation_time: z.int(),
   /** The first slot in which a payment is too late. */
-  reserved_until: number,
+  reserved_until: bigintColumn,
   confirmations: z.int(),
   wallet_id: shortText,
   wallet_index: z.int(),
@@ -40,11 +40,11 @@ const saleRow = z.object({
   mint_id: shortText.nullable(),
   refund_id: shortText.nullable(),
   tx_id: shortText.transform(TxId).nullable(),
-  tx_fee: number.nullable(),
-  nft_fee: number.nullable(),
-  income: number.nullable(),
+  tx_fee: bigintColumn.nullable(),
+  nft_fee: bigintColumn.nullable(),
+  income: bigintColumn.nullable(),
   /** Lovelace of an accepted sale that went back to the buyer with the tokens. */
-  returned: number.nullable(),
+  returned: bigintColumn.nullable(),
   cursor_height: z.int(),
   cursor_index: z.int(),
   /** When to look at its address again, in milliseconds since 1970; 0: with the next block. */
@@ -305,10 +305,10 @@ export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =
 const saleMintRow = z.object({
   mint_id: shortText,
   sale_id: shortText,
-  tx_fee: number,
-  nft_fee: number,
-  income: number,
-  returned: number,
+  tx_fee: bigintColumn,
+  nft_fee: bigintColumn,
+  income: bigintColumn,
+  returned: bigintColumn,
 })
 export type SaleMintRow = z.output<typeof saleMintRow>
 
