@@ -20,7 +20,7 @@ const journeys = [
   'sales',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
-const ways = [
+const cliLong = [
   ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
     (name) => `test/cli/${name}.system.test.ts`,
   ),
@@ -36,7 +36,7 @@ const ways = [
 const frames = 'test/e2e/frames.e2e.test.ts'
 
 /** They look at their whole process: at its memory, or at every schema that its modules make. */
-const alone = [
+const isolated = [
   ...['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`),
   'test/attacks/unbounded-strings.test.ts',
 ]
@@ -71,7 +71,7 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 /**
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
  * the libraries are loaded twice and not for every file. What looks at its whole process runs
- * `alone`. `system` starts real programs (keychain, IPFS node, the CLI), `ways` its
+ * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `cli-long` its
  * longest; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
  * run judges.
@@ -100,7 +100,7 @@ export default defineConfig({
             'test/**/*.system.test.ts',
             'test/**/*.e2e.test.ts',
             'test/e2e/**',
-            ...alone,
+            ...isolated,
             ...otherPlatforms,
           ],
           isolate: false,
@@ -109,9 +109,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, testTimeout: 60_000 } },
-      programs('system', ['test/**/*.system.test.ts'], ways),
-      programs('ways', ways),
+      { extends: true, test: { name: 'isolated', include: isolated, testTimeout: 60_000 } },
+      programs('system', ['test/**/*.system.test.ts'], cliLong),
+      programs('cli-long', cliLong),
       app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),

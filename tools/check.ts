@@ -51,9 +51,9 @@ const steps: readonly Step[] = [
         { name: 'system packages', run: ensureSystemPackages },
         { name: 'IPFS test node', run: () => node('tools/ipfs-peer/install.ts') },
         { name: 'build', run: () => node('tools/build.ts') },
-        { name: 'tests', run: () => vitest(...projects('unit', 'alone', 'system', 'e2e')) },
+        { name: 'tests', run: () => vitest(...projects('unit', 'isolated', 'system', 'e2e')) },
       ]
-    : [{ name: 'unit tests', run: () => vitest(...projects('unit', 'alone')) }]),
+    : [{ name: 'unit tests', run: () => vitest(...projects('unit', 'isolated')) }]),
 ]
 
 const counts = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })

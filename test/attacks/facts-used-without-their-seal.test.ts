@@ -12,9 +12,9 @@ import {
   postMint,
   royaltyOf,
   until,
-} from '../studio/mints/mint-world.ts'
+} from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
-import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-world.ts'
+import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-harness.ts'
 
 /** Whoever writes the studio's database, but has neither the API key nor the vault. */
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
@@ -43,7 +43,7 @@ it.each([
     "UPDATE tokens SET price = NULL, name = 'Theirs' WHERE id = :id",
   ],
 ])('a priced token that somebody changed is neither minted nor sold: %s', async (_what, sql) => {
-  const { id, tokens } = await fundedCollection(sales.world, sales.studio, { names: ['Dear'] })
+  const { id, tokens } = await fundedCollection(sales.harness, sales.studio, { names: ['Dear'] })
   const [token = { id: '' }] = tokens
   await priced(id, token.id)
   write(sql, { id: token.id })
@@ -62,11 +62,11 @@ it('a priced token that somebody changed after it was reserved is not delivered'
   await priced(id, token.id)
   const sold = sale.parse((await postSale(sales.studio, id, fixedSale(tokens))).body)
   write("UPDATE tokens SET image = 'ipfs://other' WHERE id = :id", { id: token.id })
-  sales.keeper.signed.length = 0
+  sales.fakeVault.signed.length = 0
   await sales.buyer.pay(sold, BigInt(sold.price * sold.supply))
   await until(async () => (await sales.now(sold)).status === 'PROCESSING')
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(sales.keeper.signed).toEqual([])
+  expect(sales.fakeVault.signed).toEqual([])
   expect(await sales.now(sold)).toMatchObject({ status: 'PROCESSING', mint_id: null })
 })
 
@@ -96,7 +96,7 @@ it('a royalty whose confirmation somebody wrote is not minted when ADA arrives',
     { id },
   )
   const { address } = await fundingOf(sales.studio, id)
-  await sales.world.fundAndWait(address, 10n * ada)
+  await sales.harness.fundAndWait(address, 10n * ada)
   await sales.studio.call('POST', `/nft/collections/${id}/royalty`)
   expect(await royaltyOf(sales.studio, id)).toMatchObject({ confirmed: false, mint_id: null })
   const confirmation = { rate: '0.05', address: testAddress }

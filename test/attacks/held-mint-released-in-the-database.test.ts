@@ -6,30 +6,30 @@ import {
   mintOf,
   mintReaches,
   mintsPath,
-  openMintWorld,
-  type MintWorld,
+  openMintHarness,
+  type MintHarness,
   postMint,
   readMint,
   until,
-} from '../studio/mints/mint-world.ts'
+} from '../studio/mints/mint-harness.ts'
 import { testAddress, type TestStudio } from '../studio/open-studio.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 afterEach(() => {
-  world.keeper.state.locked = false
+  harness.fakeVault.state.locked = false
 })
 
 const heldMint = async (name: string): Promise<Mint> => {
-  const { id } = await fundedCollection(world, studio, { names: [name] })
+  const { id } = await fundedCollection(harness, studio, { names: [name] })
   return mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress, hold: true }))
 }
 
@@ -46,41 +46,41 @@ const released = (made: Mint) =>
 describe('A held mint that somebody released in the database', () => {
   it('is not signed by the vault, and is once its user releases it', async () => {
     const made = await heldMint('Held')
-    world.keeper.signed.length = 0
+    harness.fakeVault.signed.length = 0
     releaseInDatabase(made)
     await until(async () => (await readMint(studio, made)).message !== null)
     expect((await readMint(studio, made)).message).toContain(
       `mint ${made.id} is held, and nobody released it`,
     )
-    expect(world.keeper.signed).toEqual([])
+    expect(harness.fakeVault.signed).toEqual([])
     await released(made)
     await mintReaches(studio, made, 'completed')
   })
 
   it('is not signed either when it was built while the vault was locked', async () => {
-    const { id } = await fundedCollection(world, studio, { names: ['Locked'] })
-    world.keeper.state.locked = true
+    const { id } = await fundedCollection(harness, studio, { names: ['Locked'] })
+    harness.fakeVault.state.locked = true
     const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress, hold: true }))
-    world.keeper.signed.length = 0
+    harness.fakeVault.signed.length = 0
     releaseInDatabase(made)
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     await until(async () =>
       ((await readMint(studio, made)).message ?? '').includes('nobody released it'),
     )
-    expect(world.keeper.signed).toEqual([])
+    expect(harness.fakeVault.signed).toEqual([])
     await released(made)
     await mintReaches(studio, made, 'completed')
   })
 
   it('that its user releases while the vault is locked is signed when it is open', async () => {
     const made = await heldMint('Later')
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     await released(made)
     expect(await readMint(studio, made)).toMatchObject({
       status: 'awaiting_witnesses',
       held: false,
     })
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     await mintReaches(studio, made, 'completed')
   })
 })

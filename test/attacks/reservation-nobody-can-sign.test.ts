@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ada } from '../studio/mints/mint-world.ts'
+import { ada } from '../studio/mints/mint-harness.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
-import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-world.ts'
+import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-harness.ts'
 
 const host = '127.0.0.1:4800'
 
@@ -41,7 +41,7 @@ const reserve = async (page: string) => {
   return { to: headers.location ?? '', html: body, status: statusCode }
 }
 
-const loseKeys = (): void => sales.keeper.kept.clear()
+const loseKeys = (): void => sales.fakeVault.kept.clear()
 const button = 'Reserve and pay'
 
 describe('A buyer who reserves what nobody can ever sign', () => {
@@ -61,7 +61,7 @@ describe('A buyer who reserves what nobody can ever sign', () => {
   it('is refused when the vault has lost the wallet that buyers pay to', async () => {
     const { page } = await priced('Wallet')
     await sales.reserve(['Before'])
-    sales.keeper.wallets.clear()
+    sales.fakeVault.wallets.clear()
     expect((await visit(page)).html).not.toContain(button)
     expect(await reserve(page)).toMatchObject({ status: 409 })
   })
@@ -89,7 +89,7 @@ describe('A buyer who reserves what nobody can ever sign', () => {
 
   it('is served while the vault is locked, and told that delivery waits for the seller', async () => {
     const { page } = await priced('Waits')
-    sales.keeper.state.locked = true
+    sales.fakeVault.state.locked = true
     const { html } = await visit(page)
     expect(html).toContain(button)
     expect(html).toContain('Delivery waits for the seller')

@@ -10,21 +10,21 @@ import {
 import {
   ada,
   fundingOf,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   royaltyOf,
   until,
-} from '../studio/mints/mint-world.ts'
+} from '../studio/mints/mint-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const royalty = { address: [testAddress], rate: 0.05 }
@@ -39,7 +39,7 @@ it('a royalty that nobody confirmed asks for no payment, and is not minted when 
   expect(asked.message).toContain(`5 % of every later sale to ${testAddress}`)
 
   const { address } = await fundingOf(studio, id)
-  await world.fundAndWait(address, 10n * ada)
+  await harness.fundAndWait(address, 10n * ada)
   await studio.call('POST', `/nft/collections/${id}/royalty`)
   expect(await royaltyOf(studio, id)).toMatchObject({ status: 'unpaid', mint_id: null })
 

@@ -6,9 +6,9 @@ import { derivePaymentAddress } from '../../src/core/cardano/payment-wallet.ts'
 import { policyIdOf, scriptToJson } from '../../src/core/cardano/scripts.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { errorMessage, type Reply } from '../studio/open-studio.ts'
-import { ada, fundingOf, postMint, until } from '../studio/mints/mint-world.ts'
+import { ada, fundingOf, postMint, until } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
-import { collectionWith, fixedSale, postSale, saleOf } from '../studio/sales/sale-world.ts'
+import { collectionWith, fixedSale, postSale, saleOf } from '../studio/sales/sale-harness.ts'
 import { newTestWallet } from '../studio/test-wallet.ts'
 
 /** Whoever writes the studio's database, but has neither the API key nor the vault. */
@@ -170,11 +170,11 @@ describe('A price', () => {
     write('UPDATE sales SET price = 2000000 WHERE id = :id', { id: made.id })
     const reply = await sales.studio.call('GET', `/sales/${made.id}`)
     expect(errorMessage(reply, 409)).toMatch(new RegExp(`sale ${made.id}: price was changed`, 'u'))
-    sales.keeper.signed.length = 0
+    sales.fakeVault.signed.length = 0
     await sales.buyer.pay(made, 2n * ada)
     await until(() => statusOf(made.id) === 'PROCESSING')
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    expect(sales.keeper.signed).toEqual([])
+    expect(sales.fakeVault.signed).toEqual([])
     expect(statusOf(made.id)).toBe('PROCESSING')
     expect((await page(`/pay/sale/${made.id}`)).status).toBe(409)
   })

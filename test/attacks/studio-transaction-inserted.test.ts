@@ -18,7 +18,7 @@ import {
   postMint,
   readMint,
   until,
-} from '../studio/mints/mint-world.ts'
+} from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => sales.close())
 afterEach(() => {
-  sales.keeper.state.locked = false
+  sales.fakeVault.state.locked = false
 })
 
 const inDatabase = <T>(work: (database: Database) => T): T => {
@@ -43,7 +43,7 @@ const inDatabase = <T>(work: (database: Database) => T): T => {
 
 /** A transaction that sends all that lies at an address of the vault to the thief. */
 const theft = async (from: string) => {
-  const { gateway } = sales.world
+  const { gateway } = sales.harness
   const [{ slot }, { parameters }, utxos] = await Promise.all([
     gateway.tip(),
     gateway.parameters(),
@@ -56,8 +56,8 @@ const theft = async (from: string) => {
 }
 
 const parkedMint = async (name: string) => {
-  const { id, address } = await fundedCollection(sales.world, sales.studio, { names: [name] })
-  sales.keeper.state.locked = true
+  const { id, address } = await fundedCollection(sales.harness, sales.studio, { names: [name] })
+  sales.fakeVault.state.locked = true
   const made = mintOf(await postMint(sales.studio, id, { tokens: 'all', to: testAddress }))
   return { id, address, made }
 }
@@ -73,7 +73,7 @@ describe("A transaction that somebody wrote into the studio's database", () => {
     async (how) => {
       const { address, made } = await parkedMint(how === 'with its own id' ? 'Own' : 'Other')
       const { cbor, txId, requiredSigners } = await theft(address)
-      sales.keeper.signed.length = 0
+      sales.fakeVault.signed.length = 0
       inDatabase((database) =>
         database.run(
           how === 'with its own id'
@@ -82,12 +82,12 @@ describe("A transaction that somebody wrote into the studio's database", () => {
           { cbor, txId, signers: JSON.stringify(requiredSigners), id: made.id },
         ),
       )
-      sales.keeper.state.locked = false
+      sales.fakeVault.state.locked = false
       await until(async () =>
         /is not one that mint/u.test((await readMint(sales.studio, made)).message ?? ''),
       )
-      expect(sales.keeper.signed).toEqual([])
-      expect((await sales.world.gateway.utxosAt(thiefAddress)).length).toBe(0)
+      expect(sales.fakeVault.signed).toEqual([])
+      expect((await sales.harness.gateway.utxosAt(thiefAddress)).length).toBe(0)
       await sales.studio.call('POST', `${mintsPath(made.collection_id)}/${made.id}/cancel`)
     },
   )
@@ -95,7 +95,7 @@ describe("A transaction that somebody wrote into the studio's database", () => {
   it('as a mint of its own is not signed: nothing proves who ordered it', async () => {
     const { address, made } = await parkedMint('Theirs')
     const { cbor, txId, requiredSigners } = await theft(address)
-    sales.keeper.signed.length = 0
+    sales.fakeVault.signed.length = 0
     inDatabase((database) => {
       database.run(
         `INSERT INTO mints (id, collection_id, kind, status, held, funding_address, parameters, created_at, updated_at)
@@ -111,12 +111,12 @@ describe("A transaction that somebody wrote into the studio's database", () => {
         "INSERT INTO seals SELECT kind, 'theft', text, signature FROM seals WHERE kind = 'order' LIMIT 1",
       )
     })
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await seenAgain()
     expect(
-      sales.keeper.signed.filter((keyHash) => requiredSigners.some((one) => one === keyHash)),
+      sales.fakeVault.signed.filter((keyHash) => requiredSigners.some((one) => one === keyHash)),
     ).toHaveLength(1)
-    expect((await sales.world.gateway.utxosAt(thiefAddress)).length).toBe(0)
+    expect((await sales.harness.gateway.utxosAt(thiefAddress)).length).toBe(0)
     const reply = await sales.studio.call('GET', `${mintsPath(made.collection_id)}/theft`)
     expect(z.object({ message: z.string() }).parse(reply.body).message).toMatch(
       /not sign|unconfirmed/u,
@@ -141,7 +141,7 @@ describe('A sale whose buyer somebody changed', () => {
     const { sold, total } = await sales.reserve([what], { confirmations: 6 })
     await sales.buyer.pay(sold, total)
     await until(async () => ((await sales.now(sold)).payments ?? []).length > 0)
-    sales.keeper.state.locked = true
+    sales.fakeVault.state.locked = true
     inDatabase((database) => {
       database.script(
         `CREATE TRIGGER swap_${what.replaceAll(' ', '_')} AFTER UPDATE OF status ON sales WHEN NEW.status = 'PROCESSING' AND NEW.id = '${sold.id}' BEGIN ${sql
@@ -149,8 +149,8 @@ describe('A sale whose buyer somebody changed', () => {
           .replace(':id', `'${sold.id}'`)}; END`,
       )
     })
-    sales.keeper.signed.length = 0
-    sales.keeper.state.locked = false
+    sales.fakeVault.signed.length = 0
+    sales.fakeVault.state.locked = false
     await until(
       () =>
         inDatabase((database) =>
@@ -162,7 +162,7 @@ describe('A sale whose buyer somebody changed', () => {
         )?.status === 'PROCESSING',
     )
     await seenAgain()
-    expect(sales.keeper.signed).toEqual([])
+    expect(sales.fakeVault.signed).toEqual([])
     expect(
       inDatabase((database) =>
         database.get(
@@ -269,7 +269,7 @@ describe('The vault compares what a studio has it sign with what was sealed', ()
   })
 
   it('rate and address of a royalty', async () => {
-    const { id, address } = await fundedCollection(sales.world, sales.studio, {
+    const { id, address } = await fundedCollection(sales.harness, sales.studio, {
       names: [],
       lovelace: 20n * ada,
       more: { royalty: { address: [testAddress], rate: 0.05 } },

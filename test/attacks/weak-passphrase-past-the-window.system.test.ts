@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { policyKeyOf } from '../../src/core/cardano/keys.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
-import { openWorld, type World } from '../main/processes/keys/remote-world.ts'
+import { openRemoteHarness, type RemoteHarness } from '../main/processes/keys/remote-harness.ts'
 
 const good = () => Secret.ofText('correct horse battery')
 /** Too short, common, leet, repeated, a row of the keyboard, and this program's own name. */
@@ -14,17 +14,17 @@ const weak = [
   'coldpress2026!',
 ]
 
-let world: World
+let harness: RemoteHarness
 
 beforeEach(async () => {
-  world = await openWorld()
+  harness = await openRemoteHarness()
 })
 
-afterEach(() => world.close())
+afterEach(() => harness.close())
 
 describe('a weak passphrase that no form has checked', () => {
   it('is refused by the keys process for a new vault, and makes none', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     for (const text of weak)
       await expect(vault.create(Secret.ofText(text)), text).rejects.toMatchObject({
         code: 'invalid',
@@ -34,7 +34,7 @@ describe('a weak passphrase that no form has checked', () => {
   })
 
   it('is refused for a change and for a backup of keys or a wallet', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(good())
     const key = policyKeyOf(new Uint8Array(32).fill(7))
     await vault.storeKeys([key])

@@ -6,9 +6,9 @@ import { openStudioFacts } from '../../src/studio/seals/unconfirmed.ts'
 import { collection } from '../../src/shared/wire/collection.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { addTokens, collectionBody, errorMessage, tokenBody } from '../studio/open-studio.ts'
-import { ada, postMint, until } from '../studio/mints/mint-world.ts'
+import { ada, postMint, until } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
-import { fixedSale } from '../studio/sales/sale-world.ts'
+import { fixedSale } from '../studio/sales/sale-harness.ts'
 
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 const own = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
@@ -27,7 +27,7 @@ const write = (sql: string, parameters = {}): void => {
 
 /** A collection as a request with the API key makes it while the vault is locked. */
 const madeWhileLocked = async (name: string) => {
-  sales.keeper.state.locked = true
+  sales.fakeVault.state.locked = true
   const { studio } = sales
   const reply = await studio.call(
     'POST',
@@ -51,7 +51,7 @@ describe('What is written while the vault is locked', () => {
       errorMessage(await postMint(sales.studio, id, { tokens: 'all', to: own }), 423),
     ).toContain('unconfirmed')
     expect(await visit(page)).toBe(423)
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await until(async () => (await visit(page)) === 200)
     expect((await sell(id, tokens)).status).toBe(201)
   })
@@ -62,7 +62,7 @@ describe('What is written while the vault is locked', () => {
       id,
       to: JSON.stringify(thiefAddress),
     })
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     expect(errorMessage(await sell(id, tokens), 409)).toContain('payout_address was changed')
   })
 
@@ -77,7 +77,7 @@ describe('What is written while the vault is locked', () => {
       to: 'theirs',
       id: tokens[0]?.id,
     })
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     const message = errorMessage(await sell('theirs', tokens), 409)
     expect(message).toContain('collection theirs')
@@ -88,7 +88,7 @@ describe('What is written while the vault is locked', () => {
   it('before the studio was ended is unconfirmed until its user confirms it', async () => {
     const { id, tokens, page } = await madeWhileLocked('Ended')
     await sales.closedWhile(async () => undefined)
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     expect(errorMessage(await sell(id, tokens), 409)).toContain('unconfirmed')
     const facts = openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
     const listed = (await facts?.unconfirmed()) ?? []

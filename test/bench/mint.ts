@@ -10,10 +10,10 @@ import {
   fundingOf,
   mintOf,
   mintReaches,
-  openMintWorld,
+  openMintHarness,
   postMint,
-  type MintWorld,
-} from '../studio/mints/mint-world.ts'
+  type MintHarness,
+} from '../studio/mints/mint-harness.ts'
 import {
   addTokens,
   createCollection,
@@ -37,32 +37,32 @@ const secondsOf = async <T>(work: () => Promise<T> | T): Promise<readonly [numbe
 
 const names = Array.from({ length: tokenCount }, (_, at) => `Bench${String(at + 1)}`)
 
-const openCollection = async (world: MintWorld, studio: TestStudio): Promise<string> => {
+const openCollection = async (harness: MintHarness, studio: TestStudio): Promise<string> => {
   const { id } = await createCollection(studio)
   for (let at = 0; at < tokenCount; at += perRequest) {
     const batch = names.slice(at, at + perRequest)
     await addTokens(studio, id, ...batch.map((name) => tokenBody(name)))
   }
   const { address } = await fundingOf(studio, id)
-  await world.fundAndWait(address, 10_000n * ada)
+  await harness.fundAndWait(address, 10_000n * ada)
   return id
 }
 
 /** The same tokens built and signed with nothing around it: no journal, no reservation, no chain. */
-const buildAlone = async (world: MintWorld, address: string): Promise<void> => {
+const buildAlone = async (harness: MintHarness, address: string): Promise<void> => {
   const key = generatePolicyKey()
   const script = scriptFromJson({
     type: 'all',
     scripts: [{ type: 'sig', keyHash: key.keyHash }],
   })
   const policyId = policyIdOf(script)
-  const { parameters } = await world.gateway.parameters()
+  const { parameters } = await harness.gateway.parameters()
   const transactions = buildMint(
     {
       network: 'devnet',
       parameters,
       slot: slotAt('devnet', new Date()),
-      funding: { utxos: await world.gateway.utxosAt(address), changeAddress: address },
+      funding: { utxos: await harness.gateway.utxosAt(address), changeAddress: address },
     },
     {
       policy: { script, signers: new Set([key.keyHash]) },
@@ -86,21 +86,21 @@ const buildAlone = async (world: MintWorld, address: string): Promise<void> => {
  * a block a second, three confirmations.
  */
 export const benchMint = async (): Promise<readonly Measure[]> => {
-  const world = await openMintWorld(blockMs)
-  const studio = await world.open()
+  const harness = await openMintHarness(blockMs)
+  const studio = await harness.open()
   try {
-    const id = await openCollection(world, studio)
+    const id = await openCollection(harness, studio)
     const { address } = await fundingOf(studio, id)
     // The first time compiles the code, for both.
-    await buildAlone(world, address)
-    const [floor] = await secondsOf(() => buildAlone(world, address))
+    await buildAlone(harness, address)
+    const [floor] = await secondsOf(() => buildAlone(harness, address))
     const [whole, { accepted, made }] = await secondsOf(async () => {
       const [seconds, answer] = await secondsOf(async () =>
         mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress })),
       )
       return { accepted: seconds, made: await mintReaches(studio, answer, 'completed') }
     })
-    const onChain = await mintedCount(world, made)
+    const onChain = await mintedCount(harness, made)
     const what = `${tokenCount} tokens in ${made.transactions.length} transactions, from the request to three confirmations; the request alone ${accepted.toFixed(1)} s, ${(accepted / floor).toFixed(1)} times building and signing alone`
     return [
       {
@@ -112,12 +112,12 @@ export const benchMint = async (): Promise<readonly Measure[]> => {
     ]
   } finally {
     await studio.close()
-    await world.close()
+    await harness.close()
   }
 }
 
 const mintedCount = async (
-  { gateway }: MintWorld,
+  { gateway }: MintHarness,
   { policy_id: policyId }: Mint,
 ): Promise<number> =>
   (await gateway.assetsOf(policyId)).filter(({ quantity }) => quantity === 1n).length

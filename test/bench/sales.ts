@@ -3,8 +3,8 @@ import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { lovelaceOnly } from '../../src/core/cardano/value.ts'
 import { createBuyer } from '../studio/sales/buyer.ts'
-import { fixedSale, postSale, saleOf } from '../studio/sales/sale-world.ts'
-import { ada, openMintWorld } from '../studio/mints/mint-world.ts'
+import { fixedSale, postSale, saleOf } from '../studio/sales/sale-harness.ts'
+import { ada, openMintHarness } from '../studio/mints/mint-harness.ts'
 import { addTokens, createCollection, type TestStudio, tokenBody } from '../studio/open-studio.ts'
 import type { Measure } from './main.ts'
 
@@ -72,11 +72,11 @@ const timed = (keys: PolicyKeys) => {
 
 /** Sales from their reservation to their end, over the devnet at its own pace. */
 export const benchSales = async (): Promise<readonly Measure[]> => {
-  const world = await openMintWorld(blockMs)
-  const { keys, signedSeconds } = timed(world.keeper.keys)
-  const studio = await world.open({ following: {}, keys })
+  const harness = await openMintHarness(blockMs)
+  const { keys, signedSeconds } = timed(harness.fakeVault.keys)
+  const studio = await harness.open({ following: {}, keys })
   try {
-    const buyer = await createBuyer(world, BigInt(saleCount) * price + 100n * ada)
+    const buyer = await createBuyer(harness, BigInt(saleCount) * price + 100n * ada)
     const started = performance.now()
     const sales = await reserveAll(studio)
     const reserved = (performance.now() - started) / 1_000
@@ -92,7 +92,7 @@ export const benchSales = async (): Promise<readonly Measure[]> => {
     return measuresOf({ reserved, paid, signed: signedSeconds() }, ends)
   } finally {
     await studio.close()
-    await world.close()
+    await harness.close()
   }
 }
 

@@ -11,7 +11,7 @@ import {
   startReceiver,
   status,
   until,
-} from '../studio/deliveries/delivery-world.ts'
+} from '../studio/deliveries/delivery-harness.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 let home: TestHome

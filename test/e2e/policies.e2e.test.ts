@@ -330,7 +330,7 @@ describe.runIf(hasKeychainService)(
         await capture(page, 'detail-exported')
         await page.keyboard.press('Escape')
 
-        const [keyHash = ''] = [...studio.keeper.kept.keys()]
+        const [keyHash = ''] = [...studio.fakeVault.kept.keys()]
         expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
 
         await answerDialogs(first.app, { save: file })
@@ -344,7 +344,7 @@ describe.runIf(hasKeychainService)(
       }
       const saved = policyExport.parse(JSON.parse(readFileSync(file, 'utf8')))
       expect(saved.policy_id).toBe(policy.policy_id)
-      expect(saved.signing_keys).toEqual([...studio.keeper.kept.values()])
+      expect(saved.signing_keys).toEqual([...studio.fakeVault.kept.values()])
       expect(statSync(file).mode & 0o777).toBe(0o600)
 
       const second = await startApp()

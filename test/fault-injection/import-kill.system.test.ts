@@ -10,8 +10,8 @@ import {
   openStudio,
   removeFolder,
   temporaryFiles,
-} from '../core/imports/world.ts'
-import { startMischiefProxy } from './mischief-proxy.ts'
+} from '../core/imports/harness.ts'
+import { startFlakyProxy } from './mischief-proxy.ts'
 
 const images = 60
 const kills = 30
@@ -44,7 +44,7 @@ const startRun = async ({ home, folder, collectionId }: Place, baseUrl: string) 
 /** A studio and a home of its own, and a slow line between them: many kills fall into an upload. */
 const openPlace = async (home: string, folder: string) => {
   const studio = await openStudio(join(home, 'studio'))
-  const proxy = await startMischiefProxy(studio.baseUrl, () => 'slow')
+  const proxy = await startFlakyProxy(studio.baseUrl, () => 'slow')
   const collectionRef: Place = { home, folder, collectionId: studio.collectionId }
   return {
     start: () => startRun(collectionRef, proxy.baseUrl),

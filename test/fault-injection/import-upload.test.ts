@@ -14,8 +14,8 @@ import {
   removeFolder,
   requestFor,
   row,
-} from '../core/imports/world.ts'
-import { type Mischief, type MischiefProxy, startMischiefProxy } from './mischief-proxy.ts'
+} from '../core/imports/harness.ts'
+import { type FlakyMode, type FlakyProxy, startFlakyProxy } from './mischief-proxy.ts'
 
 const images = 30
 // Real images, files and servers: on a busy machine they take their time.
@@ -25,8 +25,8 @@ let home: string
 let folder: string
 let studio: Awaited<ReturnType<typeof openStudio>>
 let importer: Awaited<ReturnType<typeof openImporter>>
-let proxy: MischiefProxy
-let next: (upload: number) => Mischief | Promise<Mischief>
+let proxy: FlakyProxy
+let next: (upload: number) => FlakyMode | Promise<FlakyMode>
 
 beforeEach(async () => {
   home = await freshFolder()
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await makeFolder(folder, images)
   studio = await openStudio(home)
   next = () => 'none'
-  proxy = await startMischiefProxy(studio.baseUrl, (upload) => next(upload))
+  proxy = await startFlakyProxy(studio.baseUrl, (upload) => next(upload))
   importer = await openImporter(home, proxy.baseUrl)
 })
 
@@ -54,7 +54,7 @@ const heldNames = async () =>
 const allNames = Array.from({ length: images }, (_, at) => row(at + 1)[0] ?? '')
 
 /** What the proxy did to the uploads, one after the other; later ones pass. */
-const script = (...steps: readonly Mischief[]) => {
+const script = (...steps: readonly FlakyMode[]) => {
   next = (upload) => steps[upload] ?? 'none'
 }
 
@@ -144,7 +144,7 @@ describe('a name that another adds between plan and upload', () => {
 
   const sameName =
     (colour: string) =>
-    async (upload: number): Promise<Mischief> => {
+    async (upload: number): Promise<FlakyMode> => {
       if (upload > 0) return 'none'
       const added = token(colour, imageOf('Token2', importer.db))
       await studio.client.addTokens(studio.collectionId, [added])
@@ -168,7 +168,7 @@ describe('a name that another adds between plan and upload', () => {
 
 describe('a collection that asks for more than it did at the plan', () => {
   it('refuses every item by name, and each of them says why', async () => {
-    next = async (upload): Promise<Mischief> => {
+    next = async (upload): Promise<FlakyMode> => {
       const attributes = { Colour: '<colour>', Shape: '<shape>' }
       if (upload === 0)
         await studio.client.updateCollection(studio.collectionId, { metadata: { attributes } })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import {
-  createMortalStudio,
+  createKillableStudio,
   createPayer,
   endOf,
   eventsOf,
@@ -45,7 +45,7 @@ export const sellAndKill = async (of: {
   const ways = Array.from({ length: of.sales }, (_, at) => hows[at % hows.length] ?? 'exact')
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-sale-kill-'))
   const devnet = await startDevnetProcess(50)
-  const studio = createMortalStudio(folder, devnet)
+  const studio = createKillableStudio(folder, devnet)
   try {
     await studio.start()
     const { id, payout, policyId, orders } = await reserveAll(studio, ways)

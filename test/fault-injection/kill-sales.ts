@@ -56,7 +56,7 @@ export const startDevnetProcess = async (blockMs: number) => {
 export type DevnetProcess = Awaited<ReturnType<typeof startDevnetProcess>>
 
 /** A studio that is started and killed over and over, on one folder. */
-export const createMortalStudio = (folder: string, devnet: DevnetProcess) => {
+export const createKillableStudio = (folder: string, devnet: DevnetProcess) => {
   const script = join(import.meta.dirname, '..', 'studio', 'mints', 'studio.process.ts')
   const state: { child: ChildProcess | undefined; baseUrl: string | undefined } = {
     child: undefined,
@@ -100,12 +100,12 @@ export const createMortalStudio = (folder: string, devnet: DevnetProcess) => {
   }
   return { start, kill, ask }
 }
-export type MortalStudio = ReturnType<typeof createMortalStudio>
+export type KillableStudio = ReturnType<typeof createKillableStudio>
 
 export type Order = { readonly sold: Sale; readonly how: How }
 
 /** A collection with a payout address that nobody else has, and a sale for each of `ways`. */
-export const reserveAll = async (studio: MortalStudio, ways: readonly How[]) => {
+export const reserveAll = async (studio: KillableStudio, ways: readonly How[]) => {
   const payout = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
   const made = await studio.ask(
     'POST',
@@ -171,7 +171,7 @@ const page = z.object({ data: z.array(sale), cursor: z.string().nullable() })
 
 /** Every sale of the collection; undefined while the studio is dead. */
 export const readAll = async (
-  studio: MortalStudio,
+  studio: KillableStudio,
   collectionId: string,
 ): Promise<readonly Sale[] | undefined> => {
   const all: Sale[] = []
@@ -189,7 +189,7 @@ export const readAll = async (
 
 /** Decides about every sale that asks for it, as its order says. @returns how many are at their end */
 export const resolveAll = async (
-  studio: MortalStudio,
+  studio: KillableStudio,
   collectionId: string,
   orders: readonly Order[],
 ): Promise<number> => {

@@ -18,7 +18,7 @@ import { z } from 'zod'
  * - `429`: asked to wait, nothing done
  * - `slow`: waits before and after
  */
-export type Mischief =
+export type FlakyMode =
   | 'none'
   | 'drop_before'
   | 'drop_after'
@@ -28,7 +28,7 @@ export type Mischief =
   | '429'
   | 'slow'
 
-export type MischiefProxy = {
+export type FlakyProxy = {
   readonly baseUrl: string
   /** One entry per request that adds tokens: the asset names in it. */
   readonly uploads: readonly (readonly string[])[]
@@ -40,10 +40,10 @@ export type MischiefProxy = {
 type Reply = { readonly status: number; readonly type: string; readonly body: Buffer }
 
 /** Stands between an importer and a real studio; `next` says what happens to each upload, in order. */
-export const startMischiefProxy = async (
+export const startFlakyProxy = async (
   target: string,
-  next: (upload: number) => Mischief | Promise<Mischief>,
-): Promise<MischiefProxy> => {
+  next: (upload: number) => FlakyMode | Promise<FlakyMode>,
+): Promise<FlakyProxy> => {
   const uploads: string[][] = []
   let lost = 0
   const server = createServer((incoming, outgoing) => {

@@ -99,7 +99,7 @@ describe('Errors', () => {
   it('a 5xx leaks nothing, and its request id is in the log', async () => {
     const lines: string[] = []
     const logged = await openStudio({ log: { write: (line) => lines.push(line) } })
-    logged.keeper.state.keysError = new Error('/home/ada/vault: permission denied')
+    logged.fakeVault.state.keysError = new Error('/home/ada/vault: permission denied')
     const reply = await logged.call('POST', '/nft/collections', collectionBody())
     const text = JSON.stringify(reply.body)
     errorMessage(reply, 500)
@@ -119,7 +119,7 @@ describe('Errors', () => {
     const { id } = await createCollection(logged, { policy: { lock: false, ...policy } })
     await logged.call('GET', `/nft/collections/${id}/policy`)
     await logged.call('POST', '/nft/collections', { signing_keys: [key] })
-    logged.keeper.state.keysError = new Error('broken')
+    logged.fakeVault.state.keysError = new Error('broken')
     await logged.call(
       'POST',
       '/nft/collections',

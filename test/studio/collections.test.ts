@@ -316,7 +316,7 @@ describe('DELETE collection', () => {
   it('answers what was deleted, takes the tokens with it, and leaves the keys in the vault', async () => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'))
-    const keysBefore = studio.keeper.kept.size
+    const keysBefore = studio.fakeVault.kept.size
     const reply = await studio.call('DELETE', `/nft/collections/${id}`)
     expect(reply).toMatchObject({
       status: 200,
@@ -324,7 +324,7 @@ describe('DELETE collection', () => {
     })
     expect((await studio.call('GET', `/nft/collections/${id}`)).status).toBe(404)
     expect((await studio.call('GET', `/nft/collections/${id}/tokens`)).status).toBe(404)
-    expect(studio.keeper.kept.size).toBe(keysBefore)
+    expect(studio.fakeVault.kept.size).toBe(keysBefore)
   })
 
   it.each(['RESERVED', 'MINTING', 'COMPLETED'])('refuses when a token is %s', async (status) => {
@@ -359,11 +359,14 @@ describe('GET collections by ids', () => {
 describe('the key of a new policy', () => {
   it('goes to the vault before the collection exists: a failed vault write creates nothing', async () => {
     const before = (await studio.call('GET', '/nft/collections?size=100')).body
-    studio.keeper.state.keysError = new ColdpressError('vault_locked', 'Choose a passphrase first.')
+    studio.fakeVault.state.keysError = new ColdpressError(
+      'vault_locked',
+      'Choose a passphrase first.',
+    )
     expect(await errorOf({}, 423)).toBe('Choose a passphrase first.')
-    studio.keeper.state.keysError = new Error('disk on fire')
+    studio.fakeVault.state.keysError = new Error('disk on fire')
     expect(await errorOf({}, 500)).not.toContain('fire')
-    studio.keeper.state.keysError = undefined
+    studio.fakeVault.state.keysError = undefined
     expect((await studio.call('GET', '/nft/collections?size=100')).body).toEqual(before)
   })
 })

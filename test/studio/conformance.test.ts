@@ -9,7 +9,7 @@ import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
 import {
   apiKey,
   appId,
-  createKeyKeeper,
+  createFakeVault,
   createWebhookSecretKeeper,
   image,
   testAddress,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     network: 'preprod',
     appId,
     apiKey: Secret.ofText(apiKey),
-    keys: createKeyKeeper().keys,
+    keys: createFakeVault().keys,
     webhookSecrets: createWebhookSecretKeeper().webhookSecrets,
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { studioEvent } from '../../src/shared/wire/event.ts'
 import { errorMessage, openStudio, type TestStudio } from './open-studio.ts'
-import { openEmitter } from './deliveries/delivery-world.ts'
+import { openEmitter } from './deliveries/delivery-harness.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-22T00:00:00.000Z')

@@ -38,7 +38,7 @@ export const stakeAddress = 'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r80
 export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 
 /** Keeps keys in memory as a vault would, and can be told to fail like one. */
-export const createKeyKeeper = () => {
+export const createFakeVault = () => {
   const kept = new Map<string, string>()
   const wallets = new Map<string, string>()
   const signed: string[] = []
@@ -131,7 +131,7 @@ export type Reply = {
 export type TestStudio = {
   readonly app: FastifyInstance
   readonly content: ContentStore
-  readonly keeper: ReturnType<typeof createKeyKeeper>
+  readonly fakeVault: ReturnType<typeof createFakeVault>
   readonly webhookKeeper: ReturnType<typeof createWebhookSecretKeeper>
   readonly databasePath: string
   /** Calls a path after `/<app_id>/v1` with the right key. */
@@ -143,7 +143,7 @@ export type TestStudio = {
 
 export const openStudio = async (
   changes: Partial<StudioOptions> = {},
-  keeper = createKeyKeeper(),
+  fakeVault = createFakeVault(),
 ): Promise<TestStudio> => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
   const content = await openContentStore({ dir: join(dir, 'content') })
@@ -155,14 +155,14 @@ export const openStudio = async (
     network: 'devnet',
     appId,
     apiKey: Secret.ofText(apiKey),
-    keys: keeper.keys,
+    keys: fakeVault.keys,
     webhookSecrets: webhookKeeper.webhookSecrets,
     ...changes,
   })
   return {
     app,
     content,
-    keeper,
+    fakeVault,
     webhookKeeper,
     databasePath,
     call: async (method, path, body) => {
@@ -218,7 +218,7 @@ export const collectionBody = (changes: object = {}) => ({
 
 /** What is made while the vault is locked is not offered: its owner makes it with an open vault. */
 export const withOpenVault = async <T>(
-  { keeper: { state } }: Pick<TestStudio, 'keeper'>,
+  { fakeVault: { state } }: Pick<TestStudio, 'fakeVault'>,
   work: () => Promise<T>,
 ): Promise<T> => {
   const { locked } = state

@@ -85,9 +85,9 @@ describe("Export a collection's policy", () => {
 
   it('answers 423 while the vault is locked, and says so', async () => {
     const { id } = await createCollection(studio)
-    studio.keeper.state.locked = true
+    studio.fakeVault.state.locked = true
     const reply = await studio.call('GET', `/nft/collections/${id}/policy`)
-    studio.keeper.state.locked = false
+    studio.fakeVault.state.locked = false
     expect(errorMessage(reply, 423)).toBe('The vault is locked. Unlock it, then try again.')
   })
 
@@ -251,7 +251,7 @@ describe('secrets', () => {
   it('are overwritten as soon as the vault has them, or has refused them', async () => {
     const seen: PolicyKey[] = []
     const keys = {
-      ...studio.keeper.keys,
+      ...studio.fakeVault.keys,
       storeKeys: async (policy: { readonly keys: readonly PolicyKey[] }) => {
         seen.push(...policy.keys)
         if (seen.length > 1) throw new Error('full')

@@ -11,12 +11,12 @@ import { collection } from '../../src/shared/wire/collection.ts'
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
-import { apiKey, appId, base, collectionBody, createKeyKeeper, openStudio } from './open-studio.ts'
+import { apiKey, appId, base, collectionBody, createFakeVault, openStudio } from './open-studio.ts'
 
 let dir: string
 let content: ContentStore
 let running: RunningStudio
-const keeper = createKeyKeeper()
+const fakeVault = createFakeVault()
 const start = (port = 0) =>
   startStudio({
     database: join(dir, 'studio.db'),
@@ -24,7 +24,7 @@ const start = (port = 0) =>
     network: 'preprod',
     appId,
     apiKey: Secret.ofText(apiKey),
-    keys: keeper.keys,
+    keys: fakeVault.keys,
     port,
   })
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('the server', () => {
       appId,
       apiKey: Secret.ofText(apiKey),
       keys: {
-        ...keeper.keys,
+        ...fakeVault.keys,
         storeKeys: async () => {
           chainAnswer?.()
           await stored

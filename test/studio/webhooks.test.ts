@@ -7,7 +7,7 @@ import {
   apiKey,
   appId,
   base,
-  createKeyKeeper,
+  createFakeVault,
   errorMessage,
   openStudio,
   type TestStudio,
@@ -87,7 +87,7 @@ describe('Webhook', () => {
       network: 'devnet',
       appId,
       apiKey: Secret.ofText(apiKey),
-      keys: createKeyKeeper().keys,
+      keys: createFakeVault().keys,
     })
     const reply = await app.inject({
       method: 'POST',

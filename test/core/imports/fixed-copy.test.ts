@@ -14,7 +14,7 @@ import {
   removeFolder,
   requestFor,
   writeTable,
-} from './world.ts'
+} from './harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readTable } from '../../../src/core/imports/table/table.ts'
 import { createWorkingCopies } from '../../../src/core/imports/working-copies.ts'
 import { writeCsv } from './table/write-csv.ts'
-import { freshFolder, removeFolder } from './world.ts'
+import { freshFolder, removeFolder } from './harness.ts'
 
 let home: string
 beforeEach(async () => {

@@ -20,7 +20,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
 import { readRequestFile, writeRequestFile } from '../../../src/core/signing/request-file.ts'
 import type { Mint } from '../../../src/shared/wire/mint.ts'
-import { ada, type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
+import { ada, type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
 import { apiKey, appId, testAddress, type TestStudio, tokenBody } from '../../studio/open-studio.ts'
 import { sampleMint } from '../api/samples.ts'
 
@@ -37,18 +37,18 @@ const policy = {
   signing_keys: [alice, bob].map((key) => writeSigningKey(key, 'bech32').text()),
 }
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
   const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
   client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const image = join(import.meta.dirname, '../../../resources/sample/01-fern.jpg')
@@ -65,7 +65,7 @@ const park = async (names: readonly string[], name = 'Faces'): Promise<Mint> => 
         .map((one) => ({ ...tokenBody(one), media_type: 'image/jpeg', image: `ipfs://${cid}` })),
     )
   const { address } = await client.getFunding(id)
-  await world.fundAndWait(address, 50n * ada)
+  await harness.fundAndWait(address, 50n * ada)
   const signers = [alice.keyHash, carol.keyHash]
   return client.createMint(id, { tokens: 'all', to: testAddress, signers })
 }

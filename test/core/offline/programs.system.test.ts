@@ -16,15 +16,15 @@ const programs = [
   ['built images', 'out/main/images-child.js'],
 ] as const
 
-let world: Awaited<ReturnType<typeof openWaysOut>>
+let harness: Awaited<ReturnType<typeof openWaysOut>>
 beforeAll(async () => {
   await ensureBuilt(root)
-  world = await openWaysOut()
+  harness = await openWaysOut()
 })
-afterAll(() => world.close())
+afterAll(() => harness.close())
 
 const outcomesIn = (program: string, offline: string) =>
-  world.outcomes({
+  harness.outcomes({
     program: join(root, program),
     env: { COLDPRESS_OFFLINE: offline },
     execArgv: ['--import', parentPort],
@@ -32,9 +32,9 @@ const outcomesIn = (program: string, offline: string) =>
 
 describe.each(programs)('the %s process', (_name, program) => {
   it('has no way out when it is told that it is offline', async () => {
-    const before = world.visitors()
+    const before = harness.visitors()
     const { WebSocket: socket, ...outcomes } = await outcomesIn(program, '1')
-    expect(world.visitors()).toBe(before)
+    expect(harness.visitors()).toBe(before)
     expect(socket).not.toBe('reached')
     const open = Object.entries(outcomes).filter(([, outcome]) => !offlineSentence.test(outcome))
     expect(open.map(([name]) => name).toSorted()).toEqual([

@@ -7,11 +7,11 @@ import { offlineSentence, openWaysOut, withoutPeer } from './ways-out.ts'
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '../../../src/core/offline/first.ts')
 
-let world: Awaited<ReturnType<typeof openWaysOut>>
+let harness: Awaited<ReturnType<typeof openWaysOut>>
 beforeAll(async () => {
-  world = await openWaysOut()
+  harness = await openWaysOut()
 })
-afterAll(() => world.close())
+afterAll(() => harness.close())
 
 describe('a process that is started offline', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('a process that is started offline', () => {
     { env: { COLDPRESS_OFFLINE: '' }, args: ['ask', '--offline'] },
     { env: { COLDPRESS_OFFLINE: '' }, args: ['ask', '--offline=yes'] },
   ])('reaches nobody by any way that Node has: %j', async ({ env, args }) => {
-    const before = world.visitors()
-    const outcomes = await world.outcomes({ program, env, args })
-    expect(world.visitors()).toBe(before)
+    const before = harness.visitors()
+    const outcomes = await harness.outcomes({ program, env, args })
+    expect(harness.visitors()).toBe(before)
     const { WebSocket: socket, ...others } = outcomes
     // its event carries no reason
     expect(socket).not.toBe('reached')
@@ -37,9 +37,9 @@ describe('a process that is started offline', () => {
   })
 
   it('reaches everybody without that, by the same ways', async () => {
-    const before = world.visitors()
-    const outcomes = await world.outcomes({ program, env: { COLDPRESS_OFFLINE: '0' } })
-    expect(world.visitors()).toBeGreaterThan(before + 5)
+    const before = harness.visitors()
+    const outcomes = await harness.outcomes({ program, env: { COLDPRESS_OFFLINE: '0' } })
+    expect(harness.visitors()).toBeGreaterThan(before + 5)
     for (const outcome of Object.values(outcomes)) expect(outcome).not.toMatch(offlineSentence)
     const lost = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'reached')
     expect(lost.map(([name]) => name).toSorted()).toEqual(withoutPeer.toSorted())

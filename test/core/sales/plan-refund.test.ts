@@ -7,32 +7,32 @@ import { reserveSale } from '../../../src/core/sales/sale-calls.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { apiKey, appId, testAddress, type TestStudio } from '../../studio/open-studio.ts'
-import { type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
-import { collectionWith } from '../../studio/sales/sale-world.ts'
+import { type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
+import { collectionWith } from '../../studio/sales/sale-harness.ts'
 import { closedPort } from '../api/service.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 let sale: Sale
 /** Paid by half, so that a refund is the thing to do. */
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
   const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
   client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
   const { id } = await collectionWith(studio, ['One'])
   const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 600 } as const
   const reserved = await reserveSale(client, id, terms)
-  await world.fundAndWait(reserved.payment_address, 5_000_000n)
+  await harness.fundAndWait(reserved.payment_address, 5_000_000n)
   sale = await followSale(client, reserved.id, { until: needsDecision, pauseMs: 20 })
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
-const chain = () => ({ network: 'devnet' as const, gateway: async () => world.gateway })
+const chain = () => ({ network: 'devnet' as const, gateway: async () => harness.gateway })
 
 it('is before the fee where the chain is not known, or does not answer', async () => {
   const payer = sale.payments?.[0]?.address

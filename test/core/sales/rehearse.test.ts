@@ -4,27 +4,27 @@ import { rehearse } from '../../../src/core/sales/rehearse.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { type Rehearsal, rehearsal, rehearsalCases } from '../../../src/shared/rehearsal.ts'
 import { apiKey, appId, type TestStudio } from '../../studio/open-studio.ts'
-import { type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
-import { collectionWith } from '../../studio/sales/sale-world.ts'
+import { type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
+import { collectionWith } from '../../studio/sales/sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
   const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
   client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const play = (options: Partial<Parameters<typeof rehearse>[0]> = {}) =>
   rehearse({
     client,
-    fund: world.fund,
+    fund: harness.fund,
     signal: new AbortController().signal,
     onStep: () => undefined,
     ...options,

@@ -4,26 +4,26 @@ import { cancelSale, reserveSale, resolveSale } from '../../../src/core/sales/sa
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { SaleRequest } from '../../../src/shared/wire/sale.ts'
 import { apiKey, appId, type TestStudio } from '../../studio/open-studio.ts'
-import { type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
-import { collectionWith } from '../../studio/sales/sale-world.ts'
+import { type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
+import { collectionWith } from '../../studio/sales/sale-harness.ts'
 import { sampleSale } from '../api/samples.ts'
 import { answer, clientOf, serve } from '../api/service.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 let line: Awaited<ReturnType<typeof openLossyProxy>>
 let client: MintingClient
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
   line = await openLossyProxy(await studio.app.listen({ host: '127.0.0.1', port: 0 }))
   client = createMintingClient({ baseUrl: line.baseUrl, appId, apiKey: Secret.ofText(apiKey) })
 })
 afterAll(async () => {
   line.close()
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 beforeEach(() => void line.sent.splice(0))
 

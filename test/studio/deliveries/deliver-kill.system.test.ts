@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiKey } from '../open-studio.ts'
-import { openEmitter, startReceiver, until } from './delivery-world.ts'
+import { openEmitter, startReceiver, until } from './delivery-harness.ts'
 
 const kills = 3
 const sales = 40

@@ -15,23 +15,23 @@ import {
   hang,
   hour,
   ok,
-  openWorld,
+  openDeliveryHarness,
   second,
   startReceiver,
   status,
   until,
-} from './delivery-world.ts'
+} from './delivery-harness.ts'
 
 const minute = 60 * second
 const day = 24 * hour
 
 describe('A delivery', () => {
   it("has exactly the interface's fields, and both signatures", async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id: webhookId, secret = '' } = await world.addWebhook(receiver.url)
+    const { id: webhookId, secret = '' } = await harness.addWebhook(receiver.url)
     const error = [{ name: 'OverpaidError', message: { expected: 1, paid: 2, surplus: 1 } }]
-    const id = world.emit('sale-1', { status: 'UNRESOLVED_OVERPAID', error })
+    const id = harness.emit('sale-1', { status: 'UNRESOLVED_OVERPAID', error })
     await until(() => receiver.received.length).toBe(1)
     const { headers = {}, body = '' } = receiver.received[0] ?? {}
     const key = `${id}|${webhookId}`
@@ -66,13 +66,13 @@ describe('A delivery', () => {
   })
 
   it('is repeated after a 500, byte for byte under the same key, signed again', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(500))
-    const { id, secret = '' } = await world.addWebhook(receiver.url)
+    const { id, secret = '' } = await harness.addWebhook(receiver.url)
     const before = Date.now()
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
-    const [waits] = await world.deliveries(id)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    const [waits] = await harness.deliveries(id)
     const nextAt = Date.parse(waits?.next_attempt_at ?? '')
     expect(waits).toMatchObject({ state: 'pending', reason: 'the receiver answered 500' })
     expect(nextAt).toBeGreaterThanOrEqual(before + 5 * second)
@@ -80,14 +80,14 @@ describe('A delivery', () => {
     expect(receiver.received).toHaveLength(1)
 
     receiver.answers(ok)
-    world.skip(6 * second)
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    harness.skip(6 * second)
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     const [first, again] = receiver.received
     expect(again?.body).toBe(first?.body)
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(again?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp'])
     new Webhook(secret).verify(again?.body ?? '', { ...again?.headers })
-    const [done] = await world.deliveries(id)
+    const [done] = await harness.deliveries(id)
     expect(done).toMatchObject({ attempts: 2, reason: null, next_attempt_at: null })
     expect(done?.history).toMatchObject([
       { number: 1, status_code: 500, body_start: 'so it is', error: 'the receiver answered 500' },
@@ -96,195 +96,195 @@ describe('A delivery', () => {
   })
 
   it('fails after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and can be sent by hand', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(503))
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
     for (const [index, delay] of retryDelaysMs.entries()) {
-      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(index + 1)
-      const [waits] = await world.deliveries(id)
+      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(index + 1)
+      const [waits] = await harness.deliveries(id)
       const last = Date.parse(waits?.history.at(-1)?.at ?? '')
       const waitMs = Date.parse(waits?.next_attempt_at ?? '') - last
       expect(waitMs).toBeGreaterThanOrEqual(delay)
       expect(waitMs).toBeLessThan(delay * 1.1 + 10 * second)
-      world.skip(waitMs)
+      harness.skip(waitMs)
     }
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('failed')
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('failed')
     expect(receiver.received).toHaveLength(10)
-    const [failed] = await world.deliveries(id, '&state=failed')
+    const [failed] = await harness.deliveries(id, '&state=failed')
     expect(failed?.reason).toBe('10 attempts failed, the last because the receiver answered 503')
-    world.skip(10 * day)
+    harness.skip(10 * day)
 
     receiver.answers(ok)
     const path = `/deliveries/${failed?.id}/resend`
-    expect((await world.call('POST', path)).body).toMatchObject({ state: 'pending' })
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect((await harness.call('POST', path)).body).toMatchObject({ state: 'pending' })
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     // What was delivered can be sent again too.
-    await world.call('POST', path)
+    await harness.call('POST', path)
     await until(() => receiver.received.length).toBe(12)
   })
 
   it('is not made for a webhook that is disabled, and 410 disables one', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(410))
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
-    world.emit('sale-1', { status: 'COMPLETED' })
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
+    harness.emit('sale-1', { status: 'COMPLETED' })
     const path = `/webhooks/${id}`
-    await until(async () => (await world.call('GET', path)).body).toMatchObject({
+    await until(async () => (await harness.call('GET', path)).body).toMatchObject({
       available: 'false',
     })
     const reason = 'the receiver answered 410 (Gone), which disabled the webhook'
-    const ended = await world.deliveries(id)
+    const ended = await harness.deliveries(id)
     expect(ended).toMatchObject([
       { state: 'failed', attempts: 1, reason },
       { state: 'failed', attempts: 0, reason },
     ])
-    world.emit('sale-2')
-    expect(await world.deliveries(id)).toHaveLength(2)
+    harness.emit('sale-2')
+    expect(await harness.deliveries(id)).toHaveLength(2)
     const resend = `/deliveries/${ended[1]?.id}/resend`
-    expect(errorMessage(await world.call('POST', resend), 409)).toContain('available')
+    expect(errorMessage(await harness.call('POST', resend), 409)).toContain('available')
 
     receiver.answers(ok)
     for (const available of [true, 'true']) {
-      const changed = await world.call('PATCH', path, { available })
+      const changed = await harness.call('PATCH', path, { available })
       expect(changed.body).toMatchObject({ available: 'true' })
     }
-    const next = world.emit('sale-3')
+    const next = harness.emit('sale-3')
     await until(() => receiver.ids().at(-1)).toBe(next)
-    await world.call('POST', resend)
-    await until(async () => (await world.deliveries(id)).map(({ state }) => state)).toEqual([
+    await harness.call('POST', resend)
+    await until(async () => (await harness.deliveries(id)).map(({ state }) => state)).toEqual([
       'failed',
       'delivered',
       'delivered',
     ])
-    const off = await world.call('PATCH', path, { available: false })
+    const off = await harness.call('PATCH', path, { available: false })
     expect(off.body).toMatchObject({ available: 'false' })
   })
 
   it('waits without an attempt while the vault cannot sign, and says why', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    world.keeper.state.locked = true
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.reason).toMatch(/vault is locked/u)
-    expect(await world.deliveries(id)).toMatchObject([
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.fakeVault.state.locked = true
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.reason).toMatch(/vault is locked/u)
+    expect(await harness.deliveries(id)).toMatchObject([
       { state: 'pending', attempts: 0, history: [], next_attempt_at: null },
     ])
-    errorMessage(await world.call('POST', `/webhooks/${id}/test`), 423)
-    world.keeper.state.locked = false
+    errorMessage(await harness.call('POST', `/webhooks/${id}/test`), 423)
+    harness.fakeVault.state.locked = false
     await until(() => receiver.received.length).toBe(1)
-    await until(async () => (await world.deliveries(id))[0]?.reason).toBe(null)
+    await until(async () => (await harness.deliveries(id))[0]?.reason).toBe(null)
   })
 
   it('waits no longer once it is delivered, whichever program on the database said so', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
-    setWaiting(world.database, id, 'The vault is locked.')
-    world.emit('sale-2')
-    await until(async () => (await world.deliveries(id))[1]?.state).toBe('delivered')
-    expect(findWebhook(world.database, id)?.waits_because).toBe(null)
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    setWaiting(harness.database, id, 'The vault is locked.')
+    harness.emit('sale-2')
+    await until(async () => (await harness.deliveries(id))[1]?.state).toBe('delivered')
+    expect(findWebhook(harness.database, id)?.waits_because).toBe(null)
   })
 
   it('is tried at once at another callback URL, with all its attempts again', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const [old, other] = [await startReceiver(status(500)), await startReceiver(status(503))]
-    const { id } = await world.addWebhook(old.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(old.url)
+    harness.emit('sale-1')
     for (const attempts of [1, 2, 3]) {
-      if (attempts > 1) world.skip(6 * minute)
-      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(attempts)
+      if (attempts > 1) harness.skip(6 * minute)
+      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempts)
     }
     const path = `/webhooks/${id}`
     // What names the same address says nothing new.
-    await world.call('PATCH', path, { name: 'same', callback_url: old.url })
-    expect((await world.deliveries(id))[0]?.reason).toBe('the receiver answered 500')
-    await world.call('PATCH', path, { callback_url: other.url })
+    await harness.call('PATCH', path, { name: 'same', callback_url: old.url })
+    expect((await harness.deliveries(id))[0]?.reason).toBe('the receiver answered 500')
+    await harness.call('PATCH', path, { callback_url: other.url })
     await until(() => other.received.length).toBe(1)
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(4)
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(4)
     other.answers(ok)
-    world.skip(6 * second)
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    harness.skip(6 * second)
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect([old, other].map(({ received }) => received.length)).toEqual([3, 2])
   })
 
   it('leaves at once when the callback URL changes, whenever the outbox is looked at next', async () => {
     const [old, other] = [await startReceiver(), await startReceiver()]
-    const world = await openWorld(60 * second, day)
-    const { id } = await world.addWebhook(old.url)
+    const harness = await openDeliveryHarness(60 * second, day)
+    const { id } = await harness.addWebhook(old.url)
     await sleep(20)
-    const event = world.emit('sale-1')
-    await world.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
+    const event = harness.emit('sale-1')
+    await harness.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
     await until(() => other.ids()).toEqual([event])
     expect(old.received).toEqual([])
   })
 
   it('does not wait for a clock that was put back', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    await world.addWebhook(receiver.url)
-    const first = world.emit('sale-1')
+    await harness.addWebhook(receiver.url)
+    const first = harness.emit('sale-1')
     await until(() => receiver.ids()).toEqual([first])
-    world.skip(-hour)
-    const next = world.emit('sale-2')
+    harness.skip(-hour)
+    const next = harness.emit('sale-2')
     await until(() => receiver.ids()).toEqual([first, next])
   })
 
   it('is tried again in its time though the clock was put back, also while no studio ran', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(500))
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
-    world.skip(-hour)
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(2)
-    await world.close()
-    world.skip(-day)
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    harness.skip(-hour)
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
+    await harness.close()
+    harness.skip(-day)
     receiver.answers(ok)
-    await world.reopen()
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    await harness.reopen()
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
   })
 
   it('is sent though a killed process had claimed it by a later clock', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    await world.addWebhook(receiver.url)
-    await world.close()
-    const event = world.emit('sale-1')
-    const later = world.now().getTime() + hour
-    world.database.run('UPDATE deliveries SET claimed_until = :later', { later })
-    await world.reopen()
+    await harness.addWebhook(receiver.url)
+    await harness.close()
+    const event = harness.emit('sale-1')
+    const later = harness.now().getTime() + hour
+    harness.database.run('UPDATE deliveries SET claimed_until = :later', { later })
+    await harness.reopen()
     await until(() => receiver.ids()).toEqual([event])
   })
 
   it('goes to the new callback URL though the old one, asked before, is gone', async () => {
-    const world = await openWorld(60 * second)
+    const harness = await openDeliveryHarness(60 * second)
     const held: (() => void)[] = []
     const old = await startReceiver((...args) => void held.push(() => status(410)(...args)))
     const other = await startReceiver()
-    const { id } = await world.addWebhook(old.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(old.url)
+    harness.emit('sale-1')
     await until(() => held.length).toBe(1)
-    await world.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
+    await harness.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
     for (const answer of held) answer()
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
-    world.skip(6 * second)
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    harness.skip(6 * second)
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(other.received).toHaveLength(1)
   })
 
   it('waits in a studio that has no vault, and is signed by the next that has one', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    await world.close()
-    world.emit('sale-1')
-    const { database, now } = world
+    const { id } = await harness.addWebhook(receiver.url)
+    await harness.close()
+    harness.emit('sale-1')
+    const { database, now } = harness
     const failed: unknown[] = []
     const bare = new Deliveries({
       database,
@@ -299,23 +299,23 @@ describe('A delivery', () => {
     await until(() => findWebhook(database, id)?.waits_because).toMatch(/without a vault/u)
     await bare.close()
     expect(failed).toEqual([])
-    await world.reopen()
+    await harness.reopen()
     await until(() => receiver.received.length).toBe(1)
     await until(() => findWebhook(database, id)?.waits_because).toBe(null)
   })
 
   it('leaves at once when its event is committed, whenever the outbox is looked at next', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    await world.addWebhook(receiver.url)
-    await world.close()
-    const { database, now, keeper } = world
+    await harness.addWebhook(receiver.url)
+    await harness.close()
+    const { database, now, fakeVault } = harness
     const deliveries = new Deliveries({
       database,
       now,
       network: 'devnet',
       appId: 'local',
-      webhookSecrets: keeper.webhookSecrets,
+      webhookSecrets: fakeVault.webhookSecrets,
       failed: () => undefined,
       times: { pollMs: day },
     })
@@ -335,7 +335,7 @@ describe('A delivery', () => {
   })
 
   it('is looked for by no timer that is set into the past', async () => {
-    const { database, now, keeper } = await openWorld()
+    const { database, now, fakeVault } = await openDeliveryHarness()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     onTestFinished(() => timers.mockRestore())
     const deliveries = new Deliveries({
@@ -343,7 +343,7 @@ describe('A delivery', () => {
       now,
       network: 'devnet',
       appId: 'local',
-      webhookSecrets: keeper.webhookSecrets,
+      webhookSecrets: fakeVault.webhookSecrets,
       failed: () => undefined,
       times: { pollMs: 10 },
     })
@@ -354,164 +354,164 @@ describe('A delivery', () => {
   })
 
   it('goes on after a restart, at the time that was set before', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(500))
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
-    await world.close()
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await harness.close()
     receiver.answers(ok)
-    await world.reopen()
-    expect(await world.deliveries(id)).toMatchObject([{ state: 'pending', attempts: 1 }])
-    await world.close()
-    world.skip(day)
-    await world.reopen()
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    await harness.reopen()
+    expect(await harness.deliveries(id)).toMatchObject([{ state: 'pending', attempts: 1 }])
+    await harness.close()
+    harness.skip(day)
+    await harness.reopen()
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(receiver.received).toHaveLength(2)
   })
 
   it('is given up by a studio that is closed, without counting as an attempt', async () => {
-    const world = await openWorld(60 * second)
+    const harness = await openDeliveryHarness(60 * second)
     const receiver = await startReceiver(hang)
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
     await until(() => receiver.received.length).toBe(1)
-    await world.close()
+    await harness.close()
     receiver.answers(ok)
-    await world.reopen()
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
-    expect(await world.deliveries(id)).toMatchObject([{ attempts: 1 }])
+    await harness.reopen()
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    expect(await harness.deliveries(id)).toMatchObject([{ attempts: 1 }])
   })
 
   it('is made by one of several studios on one database', async () => {
-    const world = await openWorld(60 * second)
-    await world.second()
+    const harness = await openDeliveryHarness(60 * second)
+    await harness.second()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    const emitted = Array.from({ length: 100 }, (_, index) => world.emit(`sale-${index}`))
-    await until(async () => (await world.deliveries(id, '&state=delivered')).length).toBe(100)
+    const { id } = await harness.addWebhook(receiver.url)
+    const emitted = Array.from({ length: 100 }, (_, index) => harness.emit(`sale-${index}`))
+    await until(async () => (await harness.deliveries(id, '&state=delivered')).length).toBe(100)
     expect(receiver.ids().toSorted()).toEqual(emitted.toSorted())
   })
 
   it('goes with its webhook, and so does the secret', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(500))
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
     await until(() => receiver.received.length).toBe(1)
-    const [one] = await world.deliveries(id)
-    await world.call('DELETE', `/webhooks/${id}`)
-    expect(world.keeper.kept.size).toBe(0)
-    errorMessage(await world.call('GET', `/webhooks/${id}/deliveries`), 404)
-    errorMessage(await world.call('GET', `/deliveries/${one?.id}`), 404)
-    expect(world.database.all(z.unknown(), 'SELECT * FROM delivery_attempts')).toEqual([])
+    const [one] = await harness.deliveries(id)
+    await harness.call('DELETE', `/webhooks/${id}`)
+    expect(harness.fakeVault.kept.size).toBe(0)
+    errorMessage(await harness.call('GET', `/webhooks/${id}/deliveries`), 404)
+    errorMessage(await harness.call('GET', `/deliveries/${one?.id}`), 404)
+    expect(harness.database.all(z.unknown(), 'SELECT * FROM delivery_attempts')).toEqual([])
   })
 
   it('is forgotten 30 days after it ended, and its event is not', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
-    world.skip(29 * day)
-    await world.close()
-    await world.reopen()
-    expect(await world.deliveries(id)).toHaveLength(1)
-    await world.close()
-    world.skip(2 * day)
-    await world.reopen()
-    await until(async () => (await world.deliveries(id)).length).toBe(0)
-    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [{ type: 'nft' }] })
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    harness.skip(29 * day)
+    await harness.close()
+    await harness.reopen()
+    expect(await harness.deliveries(id)).toHaveLength(1)
+    await harness.close()
+    harness.skip(2 * day)
+    await harness.reopen()
+    await until(async () => (await harness.deliveries(id)).length).toBe(0)
+    expect((await harness.call('GET', '/events')).body).toMatchObject({ data: [{ type: 'nft' }] })
   })
 
   it('is written with its event, or neither is', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
+    const { id } = await harness.addWebhook(receiver.url)
     expect(() =>
-      world.database.transact(() => {
-        world.emit('sale-1')
+      harness.database.transact(() => {
+        harness.emit('sale-1')
         throw new Error('the sale could not be changed')
       }),
     ).toThrow('could not be changed')
-    const kept = world.emit('sale-2')
+    const kept = harness.emit('sale-2')
     await until(() => receiver.ids()).toEqual([kept])
-    expect(await world.deliveries(id)).toHaveLength(1)
-    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [{ id: kept }] })
+    expect(await harness.deliveries(id)).toHaveLength(1)
+    expect((await harness.call('GET', '/events')).body).toMatchObject({ data: [{ id: kept }] })
   })
 })
 
 describe('Deliveries of a sale', () => {
   it('come one after the other, however often one fails; other sales do not wait', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(({ saleId }, response) =>
       response.writeHead(saleId === 'slow' ? 500 : 200).end(),
     )
-    const { id } = await world.addWebhook(receiver.url)
-    const [first, next, last] = [1, 2, 3].map(() => world.emit('slow'))
-    const other = world.emit('quick')
+    const { id } = await harness.addWebhook(receiver.url)
+    const [first, next, last] = [1, 2, 3].map(() => harness.emit('slow'))
+    const other = harness.emit('quick')
     await until(() => receiver.ids().toSorted()).toEqual([first ?? '', other].toSorted())
     const waits = 'an earlier event of this sale is not delivered yet'
-    await until(async () => world.deliveries(id, '&state=pending')).toMatchObject([
+    await until(async () => harness.deliveries(id, '&state=pending')).toMatchObject([
       { event_id: first, attempts: 1 },
       { event_id: next, attempts: 0, reason: waits, next_attempt_at: null },
       { event_id: last, attempts: 0, reason: waits },
     ])
-    world.skip(6 * second)
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(2)
+    harness.skip(6 * second)
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
     receiver.answers(ok)
-    world.skip(hour)
+    harness.skip(hour)
     await until(() => receiver.received.length).toBe(6)
     expect(receiver.ids().filter((one) => one !== other)).toEqual([first, first, first, next, last])
   })
 
   it('go on when an earlier one has failed for good', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(500))
-    const { id } = await world.addWebhook(receiver.url)
-    const [first, next] = [world.emit('sale'), world.emit('sale')]
+    const { id } = await harness.addWebhook(receiver.url)
+    const [first, next] = [harness.emit('sale'), harness.emit('sale')]
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(attempt)
+      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempt)
       if (attempt === 9)
         receiver.answers((one, ...rest) => (one.eventId === first ? status(500) : ok)(one, ...rest))
-      world.skip(2 * day)
+      harness.skip(2 * day)
     }
     await until(() => receiver.ids().at(-1)).toBe(next)
-    await until(async () => (await world.deliveries(id)).map(({ state }) => state)).toEqual([
+    await until(async () => (await harness.deliveries(id)).map(({ state }) => state)).toEqual([
       'failed',
       'delivered',
     ])
   })
 
   it('let one that is sent again by hand go before those that still wait', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    const first = world.emit('sale')
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    const { id } = await harness.addWebhook(receiver.url)
+    const first = harness.emit('sale')
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     receiver.answers(status(500))
-    const next = world.emit('sale')
-    await until(async () => (await world.deliveries(id))[1]?.attempts).toBe(1)
-    const [delivered] = await world.deliveries(id)
-    await world.call('POST', `/deliveries/${delivered?.id}/resend`)
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(2)
-    world.skip(6 * second)
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(3)
+    const next = harness.emit('sale')
+    await until(async () => (await harness.deliveries(id))[1]?.attempts).toBe(1)
+    const [delivered] = await harness.deliveries(id)
+    await harness.call('POST', `/deliveries/${delivered?.id}/resend`)
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
+    harness.skip(6 * second)
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(3)
     expect(receiver.ids()).toEqual([first, next, first, first])
     receiver.answers(ok)
-    world.skip(hour)
+    harness.skip(hour)
     await until(() => receiver.ids()).toEqual([first, next, first, first, first, next])
   })
 })
 
 describe('What is kept of a delivery', () => {
   it('has what was sent and what came back, and nothing that could be sent again as it is', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(200))
-    const { id, secret = '' } = await world.addWebhook(receiver.url)
-    const eventId = world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
-    const [listed] = await world.deliveries(id)
+    const { id, secret = '' } = await harness.addWebhook(receiver.url)
+    const eventId = harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    const [listed] = await harness.deliveries(id)
     expect(listed).toMatchObject({
       webhook_id: id,
       event_id: eventId,
@@ -529,63 +529,63 @@ describe('What is kept of a delivery', () => {
     })
     const whole = receiver.received[0]?.headers['x-tangocrypto-signature'] ?? ''
     expect(whole.slice(0, 12)).toBe(headers['x-tangocrypto-signature']?.slice(0, 12))
-    expect(await world.delivery(listed?.id ?? '')).toEqual({
+    expect(await harness.delivery(listed?.id ?? '')).toEqual({
       ...listed,
       request_body: receiver.received[0]?.body,
     })
-    await world.close()
-    world.database.close()
-    const stored = readFileSync(world.databasePath).toString('latin1')
+    await harness.close()
+    harness.database.close()
+    const stored = readFileSync(harness.databasePath).toString('latin1')
     expect(stored).toContain('sale-1')
     for (const text of [whole, secret, secret.slice(6)]) expect(stored).not.toContain(text)
   })
 
   it('keeps the latest 50 attempts of one that is sent again and again', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    world.emit('sale-1')
+    const { id } = await harness.addWebhook(receiver.url)
+    harness.emit('sale-1')
     for (let attempts = 1; attempts <= 52; attempts += 1) {
-      await until(async () => (await world.deliveries(id, '&state=delivered'))[0]?.attempts).toBe(
+      await until(async () => (await harness.deliveries(id, '&state=delivered'))[0]?.attempts).toBe(
         attempts,
       )
-      const [one] = await world.deliveries(id)
-      await world.call('POST', `/deliveries/${one?.id}/resend`)
+      const [one] = await harness.deliveries(id)
+      await harness.call('POST', `/deliveries/${one?.id}/resend`)
     }
     await until(() => receiver.received.length).toBe(53)
-    await until(async () => (await world.deliveries(id))[0]?.history.at(-1)?.number).toBe(53)
-    const [one] = await world.deliveries(id)
+    await until(async () => (await harness.deliveries(id))[0]?.history.at(-1)?.number).toBe(53)
+    const [one] = await harness.deliveries(id)
     expect(one?.history.map(({ number }) => number)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 4),
     )
   })
 
   it('is listed page by page', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver()
-    const { id } = await world.addWebhook(receiver.url)
-    const ids = ['a', 'b', 'c'].map((sale) => world.emit(sale))
-    await until(async () => (await world.deliveries(id, '&state=delivered')).length).toBe(3)
+    const { id } = await harness.addWebhook(receiver.url)
+    const ids = ['a', 'b', 'c'].map((sale) => harness.emit(sale))
+    await until(async () => (await harness.deliveries(id, '&state=delivered')).length).toBe(3)
     const path = `/webhooks/${id}/deliveries?size=2`
     const shape = z.object({
       data: z.array(z.looseObject({ event_id: z.string() })),
       cursor: z.string().nullable(),
     })
-    const first = shape.parse((await world.call('GET', path)).body)
-    const rest = shape.parse((await world.call('GET', `${path}&cursor=${first.cursor}`)).body)
+    const first = shape.parse((await harness.call('GET', path)).body)
+    const rest = shape.parse((await harness.call('GET', `${path}&cursor=${first.cursor}`)).body)
     expect([...first.data, ...rest.data].map((one) => one.event_id)).toEqual(ids.toReversed())
     expect(rest.cursor).toBe(null)
-    errorMessage(await world.call('GET', `${path}&state=lost`), 400)
-    errorMessage(await world.call('GET', `${path}&state=failed&cursor=${first.cursor}`), 400)
+    errorMessage(await harness.call('GET', `${path}&state=lost`), 400)
+    errorMessage(await harness.call('GET', `${path}&state=failed&cursor=${first.cursor}`), 400)
   })
 })
 
 describe('POST /webhooks/:id/test', () => {
   it('sends a signed sample at once and answers what came back, in nobody’s way', async () => {
-    const world = await openWorld()
+    const harness = await openDeliveryHarness()
     const receiver = await startReceiver(status(404))
-    const { id, secret = '' } = await world.addWebhook(receiver.url)
-    expect(await world.call('POST', `/webhooks/${id}/test`)).toMatchObject({
+    const { id, secret = '' } = await harness.addWebhook(receiver.url)
+    expect(await harness.call('POST', `/webhooks/${id}/test`)).toMatchObject({
       status: 200,
       body: {
         delivered: false,
@@ -596,15 +596,15 @@ describe('POST /webhooks/:id/test', () => {
       },
     })
     receiver.answers(ok)
-    const { body } = await world.call('POST', `/webhooks/${id}/test`)
+    const { body } = await harness.call('POST', `/webhooks/${id}/test`)
     expect(body).toMatchObject({ delivered: true, status_code: 204, body_start: '', error: null })
     const [{ headers, body: sent } = { headers: {}, body: '' }] = receiver.received
     expect(new Webhook(secret).verify(sent, { ...headers })).toMatchObject({
       data: { status: 'MINTING', sale_id: 'test', collection_id: 'test' },
       webhook_id: id,
     })
-    expect(await world.deliveries(id)).toEqual([])
-    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [] })
-    errorMessage(await world.call('POST', '/webhooks/none/test'), 404)
+    expect(await harness.deliveries(id)).toEqual([])
+    expect((await harness.call('GET', '/events')).body).toMatchObject({ data: [] })
+    errorMessage(await harness.call('POST', '/webhooks/none/test'), 404)
   })
 })

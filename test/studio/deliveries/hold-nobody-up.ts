@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hang, openWorld, second, startReceiver, until } from './delivery-world.ts'
+import { hang, openDeliveryHarness, second, startReceiver, until } from './delivery-harness.ts'
 
 const kinds = ['MINTING', 'UNRESOLVED_MINTING_MISSING', 'MINTING', 'COMPLETED'] as const
 
@@ -13,18 +13,18 @@ export const expectNobodyHeldUp = async (size: {
   readonly sales: number
 }): Promise<void> => {
   const { webhooks, hanging, sales } = size
-  const world = await openWorld(600 * second)
+  const harness = await openDeliveryHarness(600 * second)
   const receivers = await Promise.all(
     Array.from({ length: webhooks }, (_, index) =>
       index < hanging ? startReceiver(hang) : startReceiver(),
     ),
   )
-  for (const { url } of receivers) await world.addWebhook(url)
+  for (const { url } of receivers) await harness.addWebhook(url)
   const emitted = new Map<string, string[]>()
   for (const status of kinds) {
-    world.database.transactUnsynced(() => {
+    harness.database.transactUnsynced(() => {
       for (let sale = 0; sale < sales; sale += 1) {
-        const id = world.emit(`sale-${sale}`, { status })
+        const id = harness.emit(`sale-${sale}`, { status })
         emitted.set(`sale-${sale}`, [...(emitted.get(`sale-${sale}`) ?? []), id])
       }
     })

@@ -4,12 +4,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   type Answer,
   hang,
-  openWorld,
+  openDeliveryHarness,
   second,
   startReceiver,
   until,
-  type World,
-} from './delivery-world.ts'
+  type DeliveryHarness,
+} from './delivery-harness.ts'
 import { expectNobodyHeldUp } from './hold-nobody-up.ts'
 
 describe('A receiver', () => {
@@ -23,11 +23,11 @@ describe('A receiver', () => {
     const address = server.address()
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}/`
   }
-  const attemptAt = async (world: World, url: string) => {
-    const { id } = await world.addWebhook(url)
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
-    const [one] = await world.deliveries(id)
+  const attemptAt = async (harness: DeliveryHarness, url: string) => {
+    const { id } = await harness.addWebhook(url)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    const [one] = await harness.deliveries(id)
     return { state: one?.state, ...one?.history[0] }
   }
 
@@ -36,7 +36,7 @@ describe('A receiver', () => {
     const receiver = await startReceiver((_received, response) =>
       response.writeHead(307, { location: elsewhere.url }).end(),
     )
-    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), receiver.url)).toMatchObject({
       state: 'pending',
       status_code: 307,
       error: expect.stringMatching(/redirect/u),
@@ -57,7 +57,7 @@ describe('A receiver', () => {
       more()
     }
     const receiver = await startReceiver(pour)
-    expect(await attemptAt(await openWorld(60 * second), receiver.url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(60 * second), receiver.url)).toMatchObject({
       state: 'delivered',
       status_code: 200,
       body_start: 'z'.repeat(1024),
@@ -71,7 +71,7 @@ describe('A receiver', () => {
       const timer = setInterval(drip, 20)
       socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
     })
-    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), url)).toMatchObject({
       state: 'pending',
       status_code: null,
       error: 'no answer within 0.3 seconds',
@@ -85,7 +85,7 @@ describe('A receiver', () => {
     const receiver = await startReceiver((_received, response) => {
       response.writeHead(200).write('so far')
     })
-    expect(await attemptAt(await openWorld(limitMs), receiver.url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(limitMs), receiver.url)).toMatchObject({
       state: 'delivered',
       status_code: 200,
       body_start: 'so far',
@@ -97,7 +97,7 @@ describe('A receiver', () => {
     const url = await startSocket((socket) => {
       socket.end(`${statusLine}content-length: 100\r\n\r\nso far`)
     })
-    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), url)).toMatchObject({
       state: 'delivered',
       body_start: 'so far',
     })
@@ -107,19 +107,19 @@ describe('A receiver', () => {
     const receiver = await startReceiver((_received, response) => {
       response.writeHead(410).write('so far')
     })
-    const world = await openWorld()
-    expect(await attemptAt(world, receiver.url)).toMatchObject({
+    const harness = await openDeliveryHarness()
+    expect(await attemptAt(harness, receiver.url)).toMatchObject({
       state: 'failed',
       status_code: 410,
     })
-    expect((await world.call('GET', '/webhooks')).body).toMatchObject({
+    expect((await harness.call('GET', '/webhooks')).body).toMatchObject({
       data: [{ available: 'false' }],
     })
   })
 
   it('that hangs is given up at the limit', async () => {
     const receiver = await startReceiver(hang)
-    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), receiver.url)).toMatchObject({
       state: 'pending',
       status_code: null,
       error: 'no answer within 0.3 seconds',
@@ -128,7 +128,7 @@ describe('A receiver', () => {
 
   it('that resets the connection is told by its code', async () => {
     const url = await startSocket((socket) => void socket.resetAndDestroy())
-    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), url)).toMatchObject({
       state: 'pending',
       status_code: null,
       error: 'the receiver could not be reached (ECONNRESET)',
@@ -136,26 +136,28 @@ describe('A receiver', () => {
   })
 
   it('that nobody knows, or where nobody listens, is told by the code', async () => {
-    const world = await openWorld(30 * second)
-    expect(await attemptAt(world, 'http://nowhere.invalid/')).toMatchObject({
+    const harness = await openDeliveryHarness(30 * second)
+    expect(await attemptAt(harness, 'http://nowhere.invalid/')).toMatchObject({
       state: 'pending',
       error: expect.stringMatching(/could not be reached \((?:ENOTFOUND|EAI_AGAIN)\)/u),
     })
-    expect(await attemptAt(await openWorld(), 'http://127.0.0.1:9/')).toMatchObject({
+    expect(await attemptAt(await openDeliveryHarness(), 'http://127.0.0.1:9/')).toMatchObject({
       error: 'the receiver could not be reached (ECONNREFUSED)',
     })
   })
 
   it('whose name leads to a link-local address is not connected to', async () => {
-    const world = await openWorld()
-    const { id } = await world.addWebhook('http://127.0.0.1:9/')
+    const harness = await openDeliveryHarness()
+    const { id } = await harness.addWebhook('http://127.0.0.1:9/')
     // As an earlier version would have stored it.
-    world.database.run(
+    harness.database.run(
       "UPDATE webhooks SET callback_url = 'http://169.254.169.254/' WHERE id = :id",
       { id },
     )
-    world.emit('sale-1')
-    await until(async () => (await world.deliveries(id))[0]?.reason).toMatch(/169\.254\.169\.254/u)
+    harness.emit('sale-1')
+    await until(async () => (await harness.deliveries(id))[0]?.reason).toMatch(
+      /169\.254\.169\.254/u,
+    )
   })
 })
 

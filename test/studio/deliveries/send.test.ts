@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { createSender } from '../../../src/studio/deliveries/send.ts'
-import { startReceiver } from './delivery-world.ts'
+import { startReceiver } from './delivery-harness.ts'
 
 const headersRead = 'undici:request:headers'
 

@@ -10,7 +10,7 @@ import { openContentStore } from '../../../src/core/content/store.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { WebhookSecrets } from '../../../src/core/secret/webhook-secrets.ts'
 import { startStudio } from '../../../src/studio/server.ts'
-import { createKeyKeeper } from '../open-studio.ts'
+import { createFakeVault } from '../open-studio.ts'
 
 const [folder = '', apiKey = ''] = process.argv.slice(2)
 const file = join(folder, 'webhook-secrets.json')
@@ -32,7 +32,7 @@ const running = await startStudio({
   network: 'devnet',
   appId: 'local',
   apiKey: Secret.ofText(apiKey),
-  keys: createKeyKeeper().keys,
+  keys: createFakeVault().keys,
   webhookSecrets,
   // What it claims is free again 5 seconds after the limit.
   deliveryTimes: { limitMs: 500, pollMs: 10 },

@@ -6,26 +6,26 @@ import {
   mintOf,
   mintReaches,
   mintsPath,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   postMint,
   readMint,
   statusesOf,
-} from './mint-world.ts'
+} from './mint-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const held = async (names: readonly string[]) => {
-  const { id } = await fundedCollection(world, studio, { names })
+  const { id } = await fundedCollection(harness, studio, { names })
   const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, hold: true })
   return { id, made: mintOf(reply) }
 }
@@ -42,7 +42,7 @@ describe('A mint that is held', () => {
     expect(await statusesOf(studio, id)).toEqual({ Aa: 'MINTING', Bb: 'MINTING' })
 
     // Another one that is parked later goes its way meanwhile: whoever signs what is parked was here.
-    const other = await fundedCollection(world, studio, { names: ['Cc'] })
+    const other = await fundedCollection(harness, studio, { names: ['Cc'] })
     const passed = mintOf(await postMint(studio, other.id, { tokens: 'all', to: testAddress }))
     await mintReaches(studio, passed, 'completed')
     expect((await readMint(studio, made)).transactions[0]?.signed_by).toEqual([])
@@ -67,8 +67,8 @@ describe('A mint that is held', () => {
   it('stays held when the studio starts again', async () => {
     const { made } = await held(['Ee'])
     await studio.close()
-    studio = await world.open()
-    const other = await fundedCollection(world, studio, { names: ['Ff'] })
+    studio = await harness.open()
+    const other = await fundedCollection(harness, studio, { names: ['Ff'] })
     const passed = mintOf(await postMint(studio, other.id, { tokens: 'all', to: testAddress }))
     await mintReaches(studio, passed, 'completed')
     expect(await readMint(studio, made)).toMatchObject({ held: true, status: 'awaiting_witnesses' })

@@ -33,28 +33,28 @@ import {
   mintOf,
   mintReaches,
   mintsPath,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   postMint,
   readMint,
   statusesOf,
   until,
-} from './mint-world.ts'
+} from './mint-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const hexName = (name: string) => Buffer.from(name).toString('hex')
 const quantityOf = async (policyId: string, name: string) =>
-  (await world.gateway.assetsOf(policyId)).find(
+  (await harness.gateway.assetsOf(policyId)).find(
     ({ unit }) => unit === Unit(policyId + hexName(name)),
   )?.quantity
 
@@ -78,7 +78,7 @@ const witnessFile = (key: PolicyKey, txId: string) => writeWitness(signBody(key,
 
 describe('A mint paid from the collection', () => {
   it('is signed here, sent, and completed; its tokens are MINTING and then COMPLETED', async () => {
-    const { id, tokens, address, collection } = await fundedCollection(world, studio, {
+    const { id, tokens, address, collection } = await fundedCollection(harness, studio, {
       names: ['One', 'Two', 'Three'],
     })
     const reply = await postMint(studio, id, {
@@ -120,7 +120,7 @@ describe('A mint paid from the collection', () => {
       Three: 'COMPLETED',
     })
     expect(await quantityOf(collection.policy.policy_id, 'One')).toBe(1n)
-    const metadata = await world.gateway.metadata(TxId(transaction.tx_id))
+    const metadata = await harness.gateway.metadata(TxId(transaction.tx_id))
     expect(metadata?.[0]?.json).toMatchObject({
       [collection.policy.policy_id]: { One: { name: 'Name of One' }, Three: {} },
     })
@@ -134,7 +134,7 @@ describe('A mint paid from the collection', () => {
   })
 
   it('goes to many addresses, each token to its own', async () => {
-    const { id, tokens, collection } = await fundedCollection(world, studio, {
+    const { id, tokens, collection } = await fundedCollection(harness, studio, {
       names: ['Aa', 'Bb'],
     })
     const [a, b] = tokens
@@ -149,14 +149,14 @@ describe('A mint paid from the collection', () => {
     )
     await mintReaches(studio, made, 'completed')
     const held = async (address: string) =>
-      (await world.gateway.utxosAt(address)).flatMap(({ value }) => [...value.assets.keys()])
+      (await harness.gateway.utxosAt(address)).flatMap(({ value }) => [...value.assets.keys()])
     expect(await held(testAddress)).toContain(collection.policy.policy_id + hexName('Aa'))
     expect(await held(baseAddress)).toContain(collection.policy.policy_id + hexName('Bb'))
   })
 
   it('over several transactions is confirmed as a whole', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `Long${index}`)
-    const { id } = await fundedCollection(world, studio, { names: [], lovelace: 200n * ada })
+    const { id } = await fundedCollection(harness, studio, { names: [], lovelace: 200n * ada })
     for (const batch of [0, 1, 2, 3, 4, 5]) {
       await addTokens(
         studio,
@@ -178,12 +178,12 @@ describe('A mint paid from the collection', () => {
 describe('A mint of which a part is refused', () => {
   it('keeps what is on chain and frees the rest, which can be minted again', async () => {
     const rejected = new Set<string>()
-    const picky = await world.open({
+    const picky = await harness.open({
       database: ':memory:',
       gateway: {
-        ...world.gateway,
+        ...harness.gateway,
         submit: async (bytes, signal) => {
-          if (!rejected.has(transactionId(bytes))) return world.gateway.submit(bytes, signal)
+          if (!rejected.has(transactionId(bytes))) return harness.gateway.submit(bytes, signal)
           const details = { reason: 'FeeTooSmallUTxO', mayHaveArrived: false }
           throw new ColdpressError('rejected', 'The ledger rejected it: its fee is too low.', {
             details,
@@ -191,18 +191,18 @@ describe('A mint of which a part is refused', () => {
         },
       },
     })
-    const { id } = await fundedCollection(world, picky, { names: [], lovelace: 200n * ada })
+    const { id } = await fundedCollection(harness, picky, { names: [], lovelace: 200n * ada })
     const attributes = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`a${index}`, 'x'.repeat(60)]),
     )
     const names = Array.from({ length: 15 }, (_, index) => `Part${String(index).padStart(2, '0')}`)
     const bodies = names.map((name) => tokenBody(name, { custom_attributes: attributes }))
     await addTokens(picky, id, ...bodies)
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     const made = mintOf(await postMint(picky, id, { tokens: 'all', to: testAddress }))
     const [first, second] = made.transactions.map(({ tx_id: txId }) => txId)
     rejected.add(second ?? '')
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     const failed = await mintReaches(picky, made, 'failed')
     expect(failed.message).toMatch(/its fee is too low/u)
     expect(failed.transactions.map(({ status }) => status)).toEqual(['confirmed', 'rejected'])
@@ -271,8 +271,8 @@ describe('A mint is refused', () => {
 
   it('for a token that is minted already, here or under the same policy elsewhere', async () => {
     const { policy } = twoOfThree()
-    const first = await fundedCollection(world, studio, { names: ['Same'], more: { policy } })
-    const second = await fundedCollection(world, studio, { names: ['Same'], more: { policy } })
+    const first = await fundedCollection(harness, studio, { names: ['Same'], more: { policy } })
+    const second = await fundedCollection(harness, studio, { names: ['Same'], more: { policy } })
     const made = mintOf(await postMint(studio, first.id, { tokens: 'all', to: testAddress }))
     const rival = await postMint(studio, second.id, { tokens: 'all', to: testAddress })
     expect(errorMessage(rival, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
@@ -283,15 +283,15 @@ describe('A mint is refused', () => {
     })
     expect(errorMessage(again, 409)).toBe('tokens: "Same" is COMPLETED, so it cannot be minted')
     // Another studio knows of it from the chain alone.
-    const elsewhere = await world.open({ database: ':memory:' })
-    const third = await fundedCollection(world, elsewhere, { names: ['Same'], more: { policy } })
+    const elsewhere = await harness.open({ database: ':memory:' })
+    const third = await fundedCollection(harness, elsewhere, { names: ['Same'], more: { policy } })
     const late = await postMint(elsewhere, third.id, { tokens: 'all', to: testAddress })
     expect(errorMessage(late, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
     await elsewhere.close()
   })
 
   it('by a studio on another network than its gateway', async () => {
-    await expect(openStudio({ network: 'preprod', gateway: world.gateway })).rejects.toThrow(
+    await expect(openStudio({ network: 'preprod', gateway: harness.gateway })).rejects.toThrow(
       'gateway: it is of devnet, but the studio is on preprod',
     )
   })
@@ -308,7 +308,7 @@ describe('A mint is refused', () => {
     const deaf = async (): Promise<never> => {
       throw new ColdpressError('unreachable', 'The gateway cannot be reached.')
     }
-    const cut = await openStudio({ gateway: { ...world.gateway, tip: deaf } })
+    const cut = await openStudio({ gateway: { ...harness.gateway, tip: deaf } })
     const other = await createCollection(cut)
     await addTokens(cut, other.id, tokenBody('One'))
     errorMessage(await postMint(cut, other.id, body), 502)
@@ -318,12 +318,12 @@ describe('A mint is refused', () => {
 })
 
 let once: Promise<{ readonly id: string }> | undefined
-const fundedOnce = () => (once ??= fundedCollection(world, studio, { names: ['Ok'] }))
+const fundedOnce = () => (once ??= fundedCollection(harness, studio, { names: ['Ok'] }))
 
 describe('Two mints at once', () => {
   it('for one token: exactly one wins', async () => {
-    const { id, address } = await fundedCollection(world, studio, { names: ['Wanted'] })
-    await world.fundAndWait(address, 50n * ada)
+    const { id, address } = await fundedCollection(harness, studio, { names: ['Wanted'] })
+    await harness.fundAndWait(address, 50n * ada)
     const body = { tokens: 'all', to: testAddress }
     const replies = await Promise.all([postMint(studio, id, body), postMint(studio, id, body)])
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409'])
@@ -332,7 +332,7 @@ describe('Two mints at once', () => {
   })
 
   it('for one input: exactly one wins, and the other is told why', async () => {
-    const { id, tokens } = await fundedCollection(world, studio, { names: ['Aa', 'Bb'] })
+    const { id, tokens } = await fundedCollection(harness, studio, { names: ['Aa', 'Bb'] })
     const replies = await Promise.all(
       tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),
     )
@@ -350,8 +350,8 @@ describe('Two mints at once', () => {
   })
 
   it('for inputs of which there are enough: the one that comes second takes others', async () => {
-    const { id, tokens, address } = await fundedCollection(world, studio, { names: ['Aa', 'Bb'] })
-    await world.fundAndWait(address, 50n * ada)
+    const { id, tokens, address } = await fundedCollection(harness, studio, { names: ['Aa', 'Bb'] })
+    await harness.fundAndWait(address, 50n * ada)
     const replies = await Promise.all(
       tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),
     )
@@ -364,7 +364,7 @@ describe('A mint that waits for witnesses', () => {
   it('of a 2-of-3 policy is completed by a signature from elsewhere, given twice and in cardano-cli form', async () => {
     const { keys, policy } = twoOfThree()
     const [first, , third] = keys
-    const { id } = await fundedCollection(world, studio, { names: ['Ours'], more: { policy } })
+    const { id } = await fundedCollection(harness, studio, { names: ['Ours'], more: { policy } })
     const made = mintOf(
       await postMint(studio, id, {
         tokens: 'all',
@@ -407,7 +407,7 @@ describe('A mint that waits for witnesses', () => {
   it('because of its funding is completed by the owner of that address', async () => {
     const owner = generatePolicyKey()
     const address = enterpriseAddress(owner.keyHash, 'devnet')
-    await world.fundAndWait(address, 20n * ada)
+    await harness.fundAndWait(address, 20n * ada)
     const collection = await createCollection(studio)
     await addTokens(studio, collection.id, tokenBody('Paid'))
     const made = mintOf(
@@ -428,20 +428,20 @@ describe('A mint that waits for witnesses', () => {
   })
 
   it('because the vault is locked goes on by itself when that is unlocked', async () => {
-    const { id } = await fundedCollection(world, studio, { names: ['Later'] })
-    world.keeper.state.locked = true
+    const { id } = await fundedCollection(harness, studio, { names: ['Later'] })
+    harness.fakeVault.state.locked = true
     const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
     expect(made).toMatchObject({
       status: 'awaiting_witnesses',
       message: 'The vault is locked. Unlock it, then try again.',
     })
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     await mintReaches(studio, made, 'completed')
   })
 
   it('can be cancelled: tokens and inputs are free, and the same can be minted again', async () => {
-    const { id, collection } = await fundedCollection(world, studio, { names: ['Back'] })
-    world.keeper.state.locked = true
+    const { id, collection } = await fundedCollection(harness, studio, { names: ['Back'] })
+    harness.fakeVault.state.locked = true
     const body = { tokens: 'all', to: testAddress }
     const made = mintOf(await postMint(studio, id, body))
     const removal = await studio.call('DELETE', `/nft/collections/${id}`)
@@ -452,7 +452,7 @@ describe('A mint that waits for witnesses', () => {
     expect((await fundingOf(studio, id)).reserved_lovelace).toBe(0)
     const twice = await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
     expect(errorMessage(twice, 409)).toBe('the mint is cancelled, so it cannot be cancelled')
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     const again = mintOf(await postMint(studio, id, body))
     await mintReaches(studio, again, 'completed')
     const late = await studio.call('POST', `${mintsPath(id)}/${again.id}/cancel`)
@@ -463,8 +463,8 @@ describe('A mint that waits for witnesses', () => {
   it('cancelled, and still with others, is built again only from the same funds', async () => {
     const owner = generatePolicyKey()
     const theirs = enterpriseAddress(owner.keyHash, 'devnet')
-    await world.fundAndWait(theirs, 20n * ada)
-    const { id, tokens, address } = await fundedCollection(world, studio, { names: ['Given'] })
+    await harness.fundAndWait(theirs, 20n * ada)
+    const { id, tokens, address } = await fundedCollection(harness, studio, { names: ['Given'] })
     const given = mintOf(
       await postMint(studio, id, { tokens: 'all', to: testAddress, funding: { address: theirs } }),
     )
@@ -491,24 +491,24 @@ describe('A mint that waits for witnesses', () => {
 
   it('gives its tokens back when its time is over', async () => {
     const ahead = { ms: 0 }
-    const slow = await world.open({
+    const slow = await harness.open({
       database: ':memory:',
       gateway: {
-        ...world.gateway,
+        ...harness.gateway,
         tip: async () => {
-          const tip = await world.gateway.tip()
+          const tip = await harness.gateway.tip()
           return { ...tip, slot: tip.slot + BigInt(ahead.ms / 1000) }
         },
       },
     })
-    const { id } = await fundedCollection(world, slow, { names: ['Old'] })
-    world.keeper.state.locked = true
+    const { id } = await fundedCollection(harness, slow, { names: ['Old'] })
+    harness.fakeVault.state.locked = true
     const made = mintOf(
       await postMint(slow, id, { tokens: 'all', to: testAddress, valid_for_seconds: 60 }),
     )
     ahead.ms = 63_000
     const failed = await mintReaches(slow, made, 'failed')
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     expect(failed.message).toMatch(/before everybody had signed it/u)
     expect(await statusesOf(slow, id)).toEqual({ Old: 'FOR_SALE' })
     await slow.close()
@@ -520,7 +520,7 @@ describe('The key that pays', () => {
     const real = await openStudio({ network: 'preprod' })
     const { id } = await createCollection(real, { name: 'Leaves' })
     const chainAnswer = await Promise.all([fundingOf(real, id), fundingOf(real, id)])
-    const [, kept, ...more] = real.keeper.policies
+    const [, kept, ...more] = real.fakeVault.policies
     expect(more).toEqual([])
     expect(kept).toMatchObject({
       collectionName: 'Leaves (pays for its mints)',
@@ -534,15 +534,15 @@ describe('The key that pays', () => {
   it('is no policy where it holds play money', async () => {
     const played = await openStudio()
     await fundingOf(played, (await createCollection(played)).id)
-    expect(played.keeper.policies[1]).not.toHaveProperty('script')
+    expect(played.fakeVault.policies[1]).not.toHaveProperty('script')
     await played.close()
   })
 })
 
 describe('What is left of the funds', () => {
   it('is sent elsewhere as a whole, once', async () => {
-    const { id, address } = await fundedCollection(world, studio, { names: ['Some'] })
-    await world.fundAndWait(address, 5n * ada)
+    const { id, address } = await fundedCollection(harness, studio, { names: ['Some'] })
+    await harness.fundAndWait(address, 5n * ada)
     const owner = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
     const path = `/nft/collections/${id}/funding/withdraw`
     const reply = await studio.call('POST', path, { to: owner })
@@ -551,7 +551,9 @@ describe('What is left of the funds', () => {
     const twice = await studio.call('POST', path, { to: owner })
     expect(errorMessage(twice, 409)).toBe('funding: nothing that is free is there to be sent')
     await mintReaches(studio, made, 'completed')
-    const arrived = (await world.gateway.utxosAt(owner)).map(({ value }) => Number(value.lovelace))
+    const arrived = (await harness.gateway.utxosAt(owner)).map(({ value }) =>
+      Number(value.lovelace),
+    )
     const sum = arrived.reduce((total, lovelace) => total + lovelace, 0)
     expect(sum + (made.transactions[0]?.fee ?? 0)).toBe(55_000_000)
     expect((await fundingOf(studio, id)).lovelace).toBe(0)
@@ -559,7 +561,7 @@ describe('What is left of the funds', () => {
   })
 
   it('goes to no address of another network, and keeps its collection from being deleted', async () => {
-    const { id, address } = await fundedCollection(world, studio, { names: ['Some'] })
+    const { id, address } = await fundedCollection(harness, studio, { names: ['Some'] })
     const path = `/nft/collections/${id}/funding/withdraw`
     const wrong = await studio.call('POST', path, { to: mainAddress })
     expect(errorMessage(wrong, 400)).toMatch(/mainnet address/u)
@@ -572,27 +574,27 @@ describe('What is left of the funds', () => {
 
 describe('A studio that is ended in the middle of a mint', () => {
   it('goes on with the next start, and the token exists once', async () => {
-    const { id, collection } = await fundedCollection(world, studio, { names: ['Kept'] })
-    const mortal = await world.open({
-      gateway: { ...world.gateway, submit: () => new Promise<never>(() => undefined) },
+    const { id, collection } = await fundedCollection(harness, studio, { names: ['Kept'] })
+    const mortal = await harness.open({
+      gateway: { ...harness.gateway, submit: () => new Promise<never>(() => undefined) },
     })
     await studio.close()
     const made = mintOf(await postMint(mortal, id, { tokens: 'all', to: testAddress }))
     // It hangs in its submission: the intent is written, no answer ever comes.
     await until(async () => (await readMint(mortal, made)).transactions[0]?.status === 'ready')
     await mortal.close()
-    studio = await world.open()
+    studio = await harness.open()
     await mintReaches(studio, made, 'completed')
     expect(await quantityOf(collection.policy.policy_id, 'Kept')).toBe(1n)
   })
 
   it('with a locked vault, before anything was signed, is not signed by the next one: nothing proves who ordered it', async () => {
-    const { id } = await fundedCollection(world, studio, { names: ['Unsigned'] })
-    world.keeper.state.locked = true
+    const { id } = await fundedCollection(harness, studio, { names: ['Unsigned'] })
+    harness.fakeVault.state.locked = true
     const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
     await studio.close()
-    world.keeper.state.locked = false
-    studio = await world.open()
+    harness.fakeVault.state.locked = false
+    studio = await harness.open()
     await until(
       async () => (await readMint(studio, made)).message?.includes('unconfirmed') === true,
     )
@@ -602,8 +604,8 @@ describe('A studio that is ended in the middle of a mint', () => {
   })
 
   it('survives that the chain takes blocks back', async () => {
-    const { id, collection } = await fundedCollection(world, studio, { names: ['Twice'] })
-    const patient = await world.open({
+    const { id, collection } = await fundedCollection(harness, studio, { names: ['Twice'] })
+    const patient = await harness.open({
       database: studio.databasePath,
       following: { pollMs: 20, resendMs: 200, confirmations: 5 },
     })
@@ -614,15 +616,15 @@ describe('A studio that is ended in the middle of a mint', () => {
     const height = (await seen())?.block_height ?? 0
     // The chain may grow while it is asked how high it is.
     await until(async () => {
-      const tip = await world.gateway.tip()
-      const left = await world.rollBack(tip.height - height + 1)
+      const tip = await harness.gateway.tip()
+      const left = await harness.rollBack(tip.height - height + 1)
       return z.object({ height: z.int() }).parse(left).height < height
     })
     await mintReaches(patient, made, 'completed')
     expect(rollbacksOf(patient, made)).toBe(1)
     expect(await quantityOf(collection.policy.policy_id, 'Twice')).toBe(1n)
     await patient.close()
-    studio = await world.open()
+    studio = await harness.open()
   })
 })
 

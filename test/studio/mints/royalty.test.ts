@@ -20,22 +20,22 @@ import {
   mintOf,
   mintReaches,
   mintsPath,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   postMint,
   royaltyOf,
   until,
-} from './mint-world.ts'
+} from './mint-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
@@ -67,21 +67,21 @@ describe('A collection with a royalty', () => {
     if (address === null || amount === null) throw new Error('nothing to pay')
     expect(amount % 100_000).toBe(0)
     expect(amount).toBeLessThan(4_000_000)
-    await world.fund(address, BigInt(amount))
+    await harness.fund(address, BigInt(amount))
 
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
     const { tx_id: txId, confirmations } = await royaltyOf(studio, id)
     expect(confirmations).toBeGreaterThanOrEqual(3)
-    const metadata = await world.gateway.metadata(TxId(txId ?? ''))
+    const metadata = await harness.gateway.metadata(TxId(txId ?? ''))
     expect(metadata).toEqual([{ label: '777', json: { rate: '0.125', addr: royalty.address } }])
-    const token = await world.gateway.asset(Unit(policy.policy_id))
+    const token = await harness.gateway.asset(Unit(policy.policy_id))
     expect(token).toMatchObject({ quantity: 1n, firstMintedIn: txId })
-    const held = (await world.gateway.utxosAt(testAddress)).flatMap(({ value }) => [
+    const held = (await harness.gateway.utxosAt(testAddress)).flatMap(({ value }) => [
       ...value.assets.keys(),
     ])
     expect(held).toContain(policy.policy_id)
 
-    await world.fundAndWait(address, 10n * ada)
+    await harness.fundAndWait(address, 10n * ada)
     await mintReaches(studio, mintOf(await mintAll(id)), 'completed')
     const listed = await studio.call('GET', `${mintsPath(id)}?order=asc`)
     expect(listed.body).toMatchObject({
@@ -102,34 +102,34 @@ describe('A collection with a royalty', () => {
     const { id } = await withRoyalty()
     const { address, amount } = await royaltyOf(studio, id)
     if (address === null || amount === null) throw new Error('nothing to pay')
-    await world.fundAndWait(address, BigInt(amount) - ada)
+    await harness.fundAndWait(address, BigInt(amount) - ada)
     const short = await royaltyOf(studio, id)
     expect(short).toMatchObject({ status: 'unpaid', paid: amount - 1_000_000 })
     expect(short.message).toMatch(/^What was paid does not suffice: 1\.?\d* ADA are missing\.$/u)
-    await world.fund(address, BigInt(short.amount ?? 0))
+    await harness.fund(address, BigInt(short.amount ?? 0))
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
   it('waits parked while the vault is locked, says so, and goes on when it is not', async () => {
     const { id } = await withRoyalty()
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     await press(id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
     const { body } = await page(id)
     expect(body).toContain('waits for its signature')
     expect(body).toContain('The vault is locked.')
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
   it('that was cancelled is minted again when somebody asks for it', async () => {
     const { id } = await withRoyalty()
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     await press(id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
     const { mint_id: mintId } = await royaltyOf(studio, id)
     await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     expect((await royaltyOf(studio, id)).status).toBe('failed')
     expect((await page(id)).body).toContain('Try again')
     await press(id, 'try=again')
@@ -138,12 +138,12 @@ describe('A collection with a royalty', () => {
 
   it('that failed asks for the payment again when that was withdrawn', async () => {
     const { id } = await withRoyalty()
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     await press(id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
     const { mint_id: mintId } = await royaltyOf(studio, id)
     await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', amount: null })
     const to = baseAddress
     const sent = await studio.call('POST', `/nft/collections/${id}/funding/withdraw`, { to })
@@ -163,7 +163,7 @@ describe('A collection with a royalty', () => {
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Early'))
     const { address } = await fundingOf(studio, plain.id)
-    await world.fundAndWait(address, 10n * ada)
+    await harness.fundAndWait(address, 10n * ada)
     await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     const state = await royaltyOf(studio, late.id)
@@ -181,14 +181,14 @@ describe('A collection with a royalty', () => {
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Before'))
     const { address } = await fundingOf(studio, plain.id)
-    await world.fundAndWait(address, 10n * ada)
+    await harness.fundAndWait(address, 10n * ada)
     await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     await addTokens(studio, late.id, tokenBody('After'))
     expect(errorMessage(await mintAll(late.id), 409)).toMatch(/"royalty": null/u)
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
-    await world.fundAndWait((await fundingOf(studio, late.id)).address, 10n * ada)
+    await harness.fundAndWait((await fundingOf(studio, late.id)).address, 10n * ada)
     await mintReaches(studio, mintOf(await mintAll(late.id)), 'completed')
   })
 })
@@ -199,7 +199,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Quick'))
     const { address } = await fundingOf(studio, plain.id)
-    await world.fundAndWait(address, 10n * ada)
+    await harness.fundAndWait(address, 10n * ada)
     const other = await createCollection(studio, { policy, royalty })
     expect(errorMessage(await mintAll(plain.id), 409)).toMatch(
       new RegExp(`^royalty: another collection of this policy \\(${other.id}\\) has one`, 'u'),
@@ -214,7 +214,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Parked'))
     const { address } = await fundingOf(studio, plain.id)
-    await world.fundAndWait(address, 10n * ada)
+    await harness.fundAndWait(address, 10n * ada)
     const parked = mintOf(
       await postMint(studio, plain.id, { tokens: 'all', to: testAddress, hold: true }),
     )
@@ -222,7 +222,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
     const chainAnswer = await royaltyOf(studio, other.id)
     expect(chainAnswer).toMatchObject({ status: 'unpaid', amount: null })
     expect(chainAnswer.message).toMatch(/^royalty: tokens of this policy are on their way/u)
-    await world.fundAndWait(chainAnswer.address ?? '', 10n * ada)
+    await harness.fundAndWait(chainAnswer.address ?? '', 10n * ada)
     const tried = await studio.call('POST', `/nft/collections/${other.id}/royalty`)
     expect(errorMessage(tried, 409)).toMatch(/tokens of this policy are on their way/u)
     await studio.call('POST', `${mintsPath(plain.id)}/${parked.id}/cancel`)
@@ -258,7 +258,7 @@ describe('The payment page', () => {
   })
 
   it('has no test wallet where the studio has none', async () => {
-    const bare = await openStudio({ gateway: world.gateway })
+    const bare = await openStudio({ gateway: harness.gateway })
     const { id } = await withRoyalty('Faces', bare)
     const { body } = await page(id, bare)
     expect(body).toContain('Open in a wallet')

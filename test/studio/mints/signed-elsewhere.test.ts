@@ -24,7 +24,7 @@ import {
   readMint,
   statusesOf,
   until,
-} from './mint-world.ts'
+} from './mint-harness.ts'
 
 let sales: Sales
 beforeAll(async () => {
@@ -55,7 +55,10 @@ describe('A mint of a 2-of-3 policy', () => {
     const { studio } = sales
     const { keys, policy } = twoOfThree()
     const [first, second, third] = keys
-    const { id } = await fundedCollection(sales.world, studio, { names: ['Any'], more: { policy } })
+    const { id } = await fundedCollection(sales.harness, studio, {
+      names: ['Any'],
+      more: { policy },
+    })
     const made = mintOf(
       await postMint(studio, id, {
         tokens: 'all',
@@ -78,10 +81,10 @@ describe('A mint of a 2-of-3 policy', () => {
 
 describe('A mint that was cancelled when others had a copy', () => {
   it('makes its tokens COMPLETED when they send it all the same', async () => {
-    const { studio, keeper, world } = sales
+    const { studio, fakeVault, harness } = sales
     const { keys, policy } = twoOfThree()
     const [first, , third] = keys
-    const { id } = await fundedCollection(world, studio, { names: ['Gone'], more: { policy } })
+    const { id } = await fundedCollection(harness, studio, { names: ['Gone'], more: { policy } })
     const made = mintOf(
       await postMint(studio, id, {
         tokens: 'all',
@@ -93,9 +96,9 @@ describe('A mint that was cancelled when others had a copy', () => {
     if (transaction === undefined) throw new Error('no transaction')
     mintOf(await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`))
     expect(await statusesOf(studio, id)).toEqual({ Gone: 'FOR_SALE' })
-    const vault = [...keeper.kept.values()].map((text) => readSigningKey(Secret.ofText(text)))
+    const vault = [...fakeVault.kept.values()].map((text) => readSigningKey(Secret.ofText(text)))
     const signers = transaction.missing.map(KeyHash)
-    await world.gateway.submit(signWith(hexToBytes(transaction.cbor), signers, [...vault, third]))
+    await harness.gateway.submit(signWith(hexToBytes(transaction.cbor), signers, [...vault, third]))
     await until(async () => (await statusesOf(studio, id))['Gone'] === 'COMPLETED')
     expect((await readMint(studio, made)).status).toBe('completed')
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import type { StudioNotice } from '../../../src/studio/notice.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
-import { until } from './mint-world.ts'
+import { until } from './mint-harness.ts'
 
 const second = 1_000
 
@@ -35,7 +35,7 @@ const health = async (key?: string): Promise<unknown> =>
 
 describe('Work that waits for a locked vault', () => {
   it('is a field of sale, mint and health at once, and is reported once when nobody signs for a while', async () => {
-    sales.keeper.state.locked = true
+    sales.fakeVault.state.locked = true
     const { sold, id } = await sales.sell(['Waits'])
     await until(async () => (await sales.now(sold)).signing_blocked !== null)
     const { mint_id: mintId, signing_blocked: block } = await sales.now(sold)
@@ -64,7 +64,7 @@ describe('Work that waits for a locked vault', () => {
     ])
     expect((await sales.now(sold)).signing_blocked).toEqual(block)
 
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await ask(id, mintId)
     await sales.reaches(sold, 'COMPLETED')
     expect(notices).toMatchObject([{}, { level: 'info', details: { sale: sold.id } }])
@@ -74,10 +74,10 @@ describe('Work that waits for a locked vault', () => {
 
   it('is reported by nobody where another process signs within its next round', async () => {
     notices.length = 0
-    sales.keeper.state.locked = true
+    sales.fakeVault.state.locked = true
     const { sold, id } = await sales.sell(['Soon'])
     await until(async () => (await sales.now(sold)).signing_blocked !== null)
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await ask(id, (await sales.now(sold)).mint_id)
     await sales.reaches(sold, 'COMPLETED')
     expect(notices).toEqual([])
@@ -85,7 +85,7 @@ describe('Work that waits for a locked vault', () => {
 
   it('is reported with its reason where the keychain does not answer', async () => {
     notices.length = 0
-    const { keys } = sales.keeper
+    const { keys } = sales.fakeVault
     const working = { ...keys }
     keys.witness = async () => {
       throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
@@ -105,7 +105,7 @@ describe('Work that waits for a locked vault', () => {
   it('is reported at once where the key is gone, for then the sale fails', async () => {
     notices.length = 0
     const { sold } = await sales.reserve(['Gone'])
-    for (const keyHash of sales.keeper.kept.keys()) sales.keeper.kept.delete(keyHash)
+    for (const keyHash of sales.fakeVault.kept.keys()) sales.fakeVault.kept.delete(keyHash)
     await sales.buyer.pay(sold, BigInt(sold.price))
     await sales.reaches(sold, 'PROCESSING_FAILED')
     expect(notices).toMatchObject([

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { addTokens, createCollection, type TestStudio, tokenBody } from '../open-studio.ts'
-import { type MintWorld, openMintWorld } from '../mints/mint-world.ts'
+import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 let browser: Browser
 let base: string
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
   base = await studio.app.listen({ port: 0, host: '127.0.0.1' })
   browser = await chromium.launch({
     executablePath: findChromium() ?? '',
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const png =

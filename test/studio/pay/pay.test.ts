@@ -6,20 +6,20 @@ import {
   type TestStudio,
   tokenBody,
 } from '../open-studio.ts'
-import { type MintWorld, openMintWorld, statusesOf, until } from '../mints/mint-world.ts'
-import { collectionWith, fixedSale, postSale, readSale, saleOf } from '../sales/sale-world.ts'
+import { type MintHarness, openMintHarness, statusesOf, until } from '../mints/mint-harness.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from '../sales/sale-harness.ts'
 import { textOfQr } from './text-of-qr.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  const { fund } = world.gateway
-  studio = await world.open(fund === undefined ? {} : { fund })
+  harness = await openMintHarness()
+  const { fund } = harness.gateway
+  studio = await harness.open(fund === undefined ? {} : { fund })
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const host = 'localhost:80'
@@ -93,7 +93,7 @@ describe('The page of a sale, served', () => {
 
   it('asks for as much as can be paid where less is missing', async () => {
     const { sold, page } = await sell('Nearly')
-    await world.fundAndWait(sold.payment_address, 9_500_000n)
+    await harness.fundAndWait(sold.payment_address, 9_500_000n)
     await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
     const { body } = await get(page)
     expect(body).toContain('0.5 ADA are missing')

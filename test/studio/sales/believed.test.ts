@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Database } from '../../../src/core/db/database.ts'
-import { statusesOf, until } from '../mints/mint-world.ts'
+import { statusesOf, until } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { hide, polledAgain, overdue, show } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
-import { readSale, saleOf } from './sale-world.ts'
+import { readSale, saleOf } from './sale-harness.ts'
 
 let sales: Sales
 beforeAll(async () => {
@@ -70,8 +70,8 @@ describe('A payment in time', () => {
   })
 
   it('that is parked is not taken back by a gateway that is behind', async () => {
-    const { state, keeper, buyer } = sales
-    keeper.state.locked = true
+    const { state, fakeVault, buyer } = sales
+    fakeVault.state.locked = true
     const { sold, total } = await sales.reserve(['Behind'])
     const txId = await buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).mint_id !== null)
@@ -84,7 +84,7 @@ describe('A payment in time', () => {
       payments: [{ use: 'counted' }],
     })
     show(sales, txId)
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     await sales.reaches(sold, 'COMPLETED')
     expect(await sales.kinds(sold)).toEqual(['MINTING', 'COMPLETED'])
   })
@@ -94,7 +94,7 @@ describe('A payment in time', () => {
     const { sold, total } = await sales.reserve(['Moved'], { confirmations: 12 })
     const txId = await buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).payments?.length === 1)
-    const { slot } = await sales.world.gateway.tip()
+    const { slot } = await sales.harness.gateway.tip()
     state.moved.set(txId, slot + overdue)
     state.ahead = overdue
     await polledAgain(sales, sold)

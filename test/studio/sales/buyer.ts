@@ -5,25 +5,25 @@ import { buildPayment } from '../../../src/core/cardano/transactions/build-payme
 import type { TransactionOutput } from '../../../src/core/cardano/transactions/types.ts'
 import { lovelaceOnly, sumOf } from '../../../src/core/cardano/value.ts'
 import { signWith } from '../../support/ledger.ts'
-import { ada, type MintWorld, until } from '../mints/mint-world.ts'
+import { ada, type MintHarness, until } from '../mints/mint-harness.ts'
 
 /** Somebody with a wallet of one key and ADA in it. */
-export const createBuyer = async (world: MintWorld, lovelace = 200n * ada) => {
+export const createBuyer = async (harness: MintHarness, lovelace = 200n * ada) => {
   const key = generatePolicyKey()
   const address = enterpriseAddress(key.keyHash, 'devnet')
-  await world.fundAndWait(address, lovelace)
+  await harness.fundAndWait(address, lovelace)
 
   /** Pays, and waits until that is in a block. */
   const send = async (...outputs: readonly TransactionOutput[]): Promise<TxId> => {
     const [{ slot }, { parameters }, utxos] = await Promise.all([
-      world.gateway.tip(),
-      world.gateway.parameters(),
-      world.gateway.utxosAt(address),
+      harness.gateway.tip(),
+      harness.gateway.parameters(),
+      harness.gateway.utxosAt(address),
     ])
     const funding = { utxos, changeAddress: address }
     const built = buildPayment({ network: 'devnet', parameters, slot, funding }, outputs)
-    await world.gateway.submit(signWith(built.cbor, built.requiredSigners, [key]))
-    await until(async () => (await world.gateway.transaction(built.txId)) !== undefined)
+    await harness.gateway.submit(signWith(built.cbor, built.requiredSigners, [key]))
+    await until(async () => (await harness.gateway.transaction(built.txId)) !== undefined)
     return built.txId
   }
   return {
@@ -32,7 +32,7 @@ export const createBuyer = async (world: MintWorld, lovelace = 200n * ada) => {
     send,
     pay: (to: { readonly payment_address: string }, amount: bigint): Promise<TxId> =>
       send({ address: to.payment_address, value: lovelaceOnly(amount) }),
-    held: async () => sumOf((await world.gateway.utxosAt(address)).map(({ value }) => value)),
+    held: async () => sumOf((await harness.gateway.utxosAt(address)).map(({ value }) => value)),
   }
 }
 export type Buyer = Awaited<ReturnType<typeof createBuyer>>

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorMessage, openStudio, type TestStudio } from '../open-studio.ts'
-import { ada, type MintWorld, openMintWorld, statusesOf, until } from '../mints/mint-world.ts'
-import { collectionWith, fixedSale, postSale, readSale, saleOf, salesPath } from './sale-world.ts'
+import { ada, type MintHarness, openMintHarness, statusesOf, until } from '../mints/mint-harness.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf, salesPath } from './sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const sell = async (name: string, changes: object = {}) => {
@@ -56,7 +56,7 @@ describe('Cancelling a sale', () => {
 
   it('is refused once a payment is on the chain', async () => {
     const { sold } = await sell('Paid', { confirmations: 50 })
-    await world.fund(sold.payment_address, 10n * ada)
+    await harness.fund(sold.payment_address, 10n * ada)
     await until(async () => (await readSale(studio, sold.id)).payments?.length === 1)
     expect(errorMessage(await studio.call('POST', `/sales/${sold.id}/cancel`), 409)).toMatch(
       /^the sale has a payment on the chain already/u,
@@ -70,7 +70,7 @@ describe('A collection', () => {
     const remove = () => studio.call('DELETE', `/nft/collections/${id}`)
     expect(errorMessage(await remove(), 409)).toMatch(/tokens that are RESERVED/u)
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
-    await world.fund(sold.payment_address, 3n * ada)
+    await harness.fund(sold.payment_address, 3n * ada)
     await until(async () => (await readSale(studio, sold.id)).status === 'RESERVED_FAILED')
     expect(errorMessage(await remove(), 409)).toBe(
       `the collection has a sale that is RESERVED_FAILED (${sold.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
@@ -78,11 +78,11 @@ describe('A collection', () => {
   })
 
   it('stays while there is money at a sale that nobody has noticed yet', async () => {
-    const slow = await openStudio({ gateway: world.gateway, following: { pollMs: 600_000 } })
+    const slow = await openStudio({ gateway: harness.gateway, following: { pollMs: 600_000 } })
     const { id, tokens } = await collectionWith(slow, ['Late'])
     const sold = saleOf(await postSale(slow, id, fixedSale(tokens)))
     saleOf(await slow.call('POST', `/sales/${sold.id}/cancel`))
-    await world.fundAndWait(sold.payment_address, 3n * ada)
+    await harness.fundAndWait(sold.payment_address, 3n * ada)
     expect(errorMessage(await slow.call('DELETE', `/nft/collections/${id}`), 409)).toBe(
       `sales: there is money at the address of sale ${sold.id}, ${sold.payment_address}. Refund it, then delete the collection.`,
     )

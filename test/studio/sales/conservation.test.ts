@@ -7,10 +7,10 @@ import { generatePolicyKey } from '../../../src/core/cardano/keys.ts'
 import { collection as collectionShape } from '../../../src/shared/wire/collection.ts'
 import { mint as mintShape } from '../../../src/shared/wire/mint.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { ada, until } from '../mints/mint-world.ts'
+import { ada, until } from '../mints/mint-harness.ts'
 import { tokenBody, addTokens, createCollection } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
-import { fixedSale, postSale, saleOf } from './sale-world.ts'
+import { fixedSale, postSale, saleOf } from './sale-harness.ts'
 
 let sales: Sales
 beforeAll(async () => {
@@ -78,13 +78,13 @@ const refundOf = async ({ collection_id: id, refund_id: refund }: Sale) =>
       )
 
 const feeOf = async (txId: string): Promise<bigint> =>
-  (await sales.world.gateway.transaction(TxId(txId)))?.fee ?? 0n
+  (await sales.harness.gateway.transaction(TxId(txId)))?.fee ?? 0n
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
 describe('No lovelace is lost', () => {
   it('in any mix of sales: chain, sales, counters and buyers agree on every one', async () => {
-    const { studio, world, buyer, other } = sales
+    const { studio, harness, buyer, other } = sales
     const seed = randomInt(2 ** 31)
     console.log(`conservation: seed ${seed}`)
     const ways = fc.sample(way, { seed, numRuns: 12 })
@@ -120,7 +120,7 @@ describe('No lovelace is lost', () => {
       nft_fee: counted('nft_fee'),
       revenue: counted('income') + counted('tx_fee') + counted('nft_fee'),
     })
-    const paidOut = await Promise.all(payouts.map(({ addr }) => world.gateway.utxosAt(addr)))
+    const paidOut = await Promise.all(payouts.map(({ addr }) => harness.gateway.utxosAt(addr)))
     const income = sum(paidOut.flat().map(({ value }) => value.lovelace))
     expect(income).toBe(BigInt(counters.income))
 
@@ -136,7 +136,7 @@ describe('No lovelace is lost', () => {
 
 const agrees = async (sold: Sale, payouts: readonly { readonly addr: string }[]): Promise<void> => {
   const txId = TxId(sold.tx_id ?? '')
-  const all = await sales.world.gateway.outputsOf(txId)
+  const all = await sales.harness.gateway.outputsOf(txId)
   const paid = all?.inputs.reduce((total, { value }) => total + value.lovelace, 0n) ?? 0n
   const price = BigInt(sold.price * sold.supply)
   const at = (is: (address: string) => boolean): bigint =>

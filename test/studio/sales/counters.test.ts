@@ -5,22 +5,22 @@ import {
   fundedCollection,
   mintOf,
   mintReaches,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   postMint,
   until,
-} from '../mints/mint-world.ts'
-import { fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+} from '../mints/mint-harness.ts'
+import { fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 describe("A collection's counters", () => {
@@ -29,7 +29,7 @@ describe("A collection's counters", () => {
       { addr: testAddress, ratio: 0.7 },
       { addr: baseAddress, ratio: 0.3 },
     ]
-    const { id, tokens } = await fundedCollection(world, studio, {
+    const { id, tokens } = await fundedCollection(harness, studio, {
       names: ['Own', 'Aa', 'Bb', 'Cc', 'Open'],
       more: { payout_address },
     })
@@ -42,7 +42,7 @@ describe("A collection's counters", () => {
     expect(await read()).toMatchObject({ token_count: 5, token_sold_count: 0, sales_count: 0 })
     const sell = async (names: readonly string[], price: number) => {
       const sold = saleOf(await postSale(studio, id, fixedSale(named(...names), { price })))
-      await world.fund(sold.payment_address, BigInt(price * names.length))
+      await harness.fund(sold.payment_address, BigInt(price * names.length))
       await until(async () => (await readSale(studio, sold.id)).status === 'COMPLETED')
       return readSale(studio, sold.id)
     }

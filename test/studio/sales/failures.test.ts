@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { ada, statusesOf, until } from '../mints/mint-world.ts'
+import { ada, statusesOf, until } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
 
 let sales: Sales
@@ -81,7 +81,7 @@ describe('A refund', () => {
     const mint = z
       .object({ transactions: z.array(z.object({ cbor: z.string() })) })
       .parse((await studio.call('GET', `/nft/collections/${id}/mints/${failed.mint_id}`)).body)
-    await sales.world.gateway.submit(Buffer.from(mint.transactions[0]?.cbor ?? '', 'hex'))
+    await sales.harness.gateway.submit(Buffer.from(mint.transactions[0]?.cbor ?? '', 'hex'))
     await sales.reaches(sold, 'COMPLETED')
     state.sending = 'passes'
     expect(await statusesOf(studio, id)).toEqual({ First: 'COMPLETED' })

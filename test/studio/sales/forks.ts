@@ -1,6 +1,6 @@
 import type { TxId } from '../../../src/core/cardano/ids.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { ada, until } from '../mints/mint-world.ts'
+import { ada, until } from '../mints/mint-harness.ts'
 import type { Sales } from './open-sales.ts'
 
 /** More than any reservation of the tests. */
@@ -8,9 +8,9 @@ export const overdue = 2_000n
 
 /** The gateway has looked again since, and the chain has grown above what is read again. */
 export const polledAgain = async (sales: Sales, { payment_address: at }: Sale): Promise<void> => {
-  const { state, world, other } = sales
+  const { state, harness, other } = sales
   const polls = state.polls.get(at) ?? 0
-  for (let blocks = 0; blocks < 15; blocks += 1) await world.fundAndWait(other.address, ada)
+  for (let blocks = 0; blocks < 15; blocks += 1) await harness.fundAndWait(other.address, ada)
   await until(() => (state.polls.get(at) ?? 0) > polls + 1)
 }
 
@@ -27,7 +27,7 @@ export const show = ({ state }: Sales, txId: TxId): void => {
 
 /** As on a chain without it. */
 export const revertPayments = async (sales: Sales, txId: TxId): Promise<void> => {
-  const { height } = (await sales.world.gateway.transaction(txId)) ?? {}
+  const { height } = (await sales.harness.gateway.transaction(txId)) ?? {}
   sales.state.forked.add(height ?? 0)
   hide(sales, txId)
 }

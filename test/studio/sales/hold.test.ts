@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { ada, mintOf, statusesOf } from '../mints/mint-world.ts'
+import { ada, mintOf, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
-import { saleOf } from './sale-world.ts'
+import { saleOf } from './sale-harness.ts'
 
 let sales: Sales
 beforeAll(async () => {

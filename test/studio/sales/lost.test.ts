@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
-import { statusesOf, until } from '../mints/mint-world.ts'
+import { statusesOf, until } from '../mints/mint-harness.ts'
 import { generatePolicyKey, policyOf } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 
@@ -57,14 +57,14 @@ describe('A sale whose transaction is lost', () => {
 
 describe('A sale whose block the chain takes back', () => {
   it('tells so, and goes on by itself: each event once', async () => {
-    const { world } = sales
+    const { harness } = sales
     const { sold } = await sales.sell(['Fork'])
     const { tx_id: txId } = await sales.reaches(sold, 'MINTING')
     await until(async () => (await heightOf(txId)) !== undefined)
     const height = (await heightOf(txId)) ?? 0
     await until(async () => {
-      const tip = await world.gateway.tip()
-      const left = await world.rollBack(tip.height - height + 1)
+      const tip = await harness.gateway.tip()
+      const left = await harness.rollBack(tip.height - height + 1)
       return z.object({ height: z.int() }).parse(left).height < height
     })
     await sales.reaches(sold, 'COMPLETED')
@@ -74,7 +74,7 @@ describe('A sale whose block the chain takes back', () => {
   })
 
   const heightOf = async (txId: string | null | undefined) =>
-    (await sales.world.gateway.transaction(TxId(txId ?? '')))?.height
+    (await sales.harness.gateway.transaction(TxId(txId ?? '')))?.height
 })
 
 describe('A sale under a policy', () => {
@@ -110,10 +110,10 @@ describe('A sale under a policy', () => {
 
 describe('A sale whose key', () => {
   it('is not in the vault any more fails, and goes on once it is back', async () => {
-    const { keeper, studio } = sales
+    const { fakeVault, studio } = sales
     const { sold, id, total } = await sales.reserve(['Keyless'])
-    const [keyHash, text] = [...keeper.kept].at(-1) ?? ['', '']
-    keeper.kept.delete(keyHash)
+    const [keyHash, text] = [...fakeVault.kept].at(-1) ?? ['', '']
+    fakeVault.kept.delete(keyHash)
     await sales.buyer.pay(sold, total)
     expect(await sales.reaches(sold, 'PROCESSING_FAILED')).toMatchObject({
       error: [{ name: 'SigningKeyMissingError', message: { keyHashes: [keyHash] } }],
@@ -123,20 +123,20 @@ describe('A sale whose key', () => {
     expect(await statusesOf(studio, id)).toEqual({ Keyless: 'RESERVED' })
     const again = await sales.resolved(sold, 'retry')
     expect(again.status).toBe('PROCESSING_FAILED')
-    keeper.kept.set(keyHash, text)
+    fakeVault.kept.set(keyHash, text)
     await sales.resolved(sold, 'retry')
     await sales.reaches(sold, 'COMPLETED')
     expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED', 'MINTING', 'COMPLETED'])
   })
 
   it('is locked away waits, and goes on once the vault is unlocked', async () => {
-    const { keeper } = sales
-    keeper.state.locked = true
+    const { fakeVault } = sales
+    fakeVault.state.locked = true
     const { sold } = await sales.sell(['Vault'])
     const parked = await sales.reaches(sold, 'PROCESSING')
     await until(async () => (await sales.now(sold)).mint_id !== null)
     expect(parked.error).toBeNull()
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     await sales.reaches(sold, 'COMPLETED')
   })
 })

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import type { StudioOptions } from '../../../src/studio/options.ts'
-import { openMintWorld, until } from '../mints/mint-world.ts'
+import { openMintHarness, until } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { eventsOf, resolved, saleReaches } from './sale-ends.ts'
-import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { createWaywardGateway } from './wayward-gateway.ts'
 
 /** A studio that sells over a devnet of its own, whose gateway does what a test says; and buyers. */
 export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2) => {
-  const world = await openMintWorld()
+  const harness = await openMintHarness()
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-sales-'))
-  const { gateway, state } = createWaywardGateway(world.gateway)
+  const { gateway, state } = createWaywardGateway(harness.gateway)
   const open = (): Promise<TestStudio> =>
-    world.open({
+    harness.open({
       database: join(dir, 'sales.db'),
       gateway,
       following: { pollMs: 20, resendMs: 200, marginSlots: 2n, unreachableMs: 100 },
@@ -24,7 +24,7 @@ export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2
     })
   let studio = await open()
   const people: Buyer[] = []
-  for (let index = 0; index < buyers; index += 1) people.push(await createBuyer(world))
+  for (let index = 0; index < buyers; index += 1) people.push(await createBuyer(harness))
   const [buyer, other = buyer] = people
   if (buyer === undefined || other === undefined) throw new Error('nobody buys')
   const reserve = async (names: readonly string[], terms: object = {}, collection: object = {}) => {
@@ -33,7 +33,7 @@ export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2
     return { id, tokens, sold, total: BigInt(sold.price * sold.supply) }
   }
   return {
-    world,
+    harness,
     get studio(): TestStudio {
       return studio
     },
@@ -44,7 +44,7 @@ export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2
       studio = await open()
     },
     state,
-    keeper: world.keeper,
+    fakeVault: harness.fakeVault,
     buyer,
     other,
     reserve,
@@ -66,7 +66,7 @@ export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2
     },
     close: async (): Promise<void> => {
       await studio.close()
-      await world.close()
+      await harness.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }

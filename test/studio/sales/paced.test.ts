@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 import type { Gateway } from '../../../src/core/gateway/gateway.ts'
-import { ada, type MintWorld, openMintWorld, until } from '../mints/mint-world.ts'
+import { ada, type MintHarness, openMintHarness, until } from '../mints/mint-harness.ts'
 import { testAddress } from '../open-studio.ts'
 import { createBuyer } from './buyer.ts'
 import { saleReaches } from './sale-ends.ts'
-import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 beforeEach(async () => {
-  world = await openMintWorld()
+  harness = await openMintHarness()
 })
-afterEach(() => world.close())
+afterEach(() => harness.close())
 
 const following = { pollMs: 20, resendMs: 200, marginSlots: 2n }
 
@@ -20,21 +20,21 @@ describe('A public gateway', () => {
     const polls = new Map<string, number[]>()
     let height = 0
     let isStill = true
-    const first = await world.gateway.tip()
+    const first = await harness.gateway.tip()
     const gateway: Gateway = {
-      ...world.gateway,
+      ...harness.gateway,
       network: 'preprod',
       tip: async () => {
-        const tip = isStill ? first : await world.gateway.tip()
+        const tip = isStill ? first : await harness.gateway.tip()
         height = tip.height
         return { ...tip, slot: slotAt('preprod', new Date()) }
       },
       usesOf: async (address, options) => {
         if (options?.from !== undefined) polls.set(address, [...(polls.get(address) ?? []), height])
-        return world.gateway.usesOf(address, options)
+        return harness.gateway.usesOf(address, options)
       },
     }
-    const studio = await world.open({ network: 'preprod', gateway, following })
+    const studio = await harness.open({ network: 'preprod', gateway, following })
     for (const series of ['A', 'B', 'C']) {
       const names = Array.from({ length: 25 }, (_, index) => `${series}${index}`)
       const { id, tokens } = await collectionWith(studio, names)
@@ -42,7 +42,7 @@ describe('A public gateway', () => {
     }
     isStill = false
     const blocks = async (): Promise<void> => {
-      for (let count = 0; count < 4; count += 1) await world.fundAndWait(testAddress, ada)
+      for (let count = 0; count < 4; count += 1) await harness.fundAndWait(testAddress, ada)
     }
     await blocks()
     await until(() => polls.size === 75)
@@ -59,13 +59,13 @@ describe('A clock that is put back by hours', () => {
   it('keeps nobody who pays late from being seen', async () => {
     let aheadMs = 8 * 3_600_000
     const now = () => new Date(Date.now() + aheadMs)
-    const studio = await world.open({ following, now })
-    const buyer = await createBuyer(world)
+    const studio = await harness.open({ following, now })
+    const buyer = await createBuyer(harness)
     const { id, tokens } = await collectionWith(studio, ['Clock'])
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
     // Looked at since, so that its next look is hours ahead.
-    for (let count = 0; count < 4; count += 1) await world.fundAndWait(testAddress, ada)
+    for (let count = 0; count < 4; count += 1) await harness.fundAndWait(testAddress, ada)
     await until(async () => (await readSale(studio, sold.id)).status === 'CANCELLED')
     aheadMs = 0
     await buyer.pay(sold, 10n * ada)

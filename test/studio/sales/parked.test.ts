@@ -4,10 +4,10 @@ import { assemble } from '../../../src/core/cardano/transactions/assemble.ts'
 import { columns, Database } from '../../../src/core/db/database.ts'
 import { type Mint, mint } from '../../../src/shared/wire/mint.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { statusesOf, until } from '../mints/mint-world.ts'
+import { statusesOf, until } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { eventsOf } from './sale-ends.ts'
-import { fixedSale, postSale, saleOf } from './sale-world.ts'
+import { fixedSale, postSale, saleOf } from './sale-harness.ts'
 import { signElsewhere } from './sign-elsewhere.ts'
 
 let sales: Sales
@@ -32,7 +32,7 @@ const park = async (sold: Sale): Promise<{ readonly parked: Sale; readonly carri
 }
 
 const sellParked = async (name: string) => {
-  sales.keeper.state.locked = true
+  sales.fakeVault.state.locked = true
   const made = await sales.sell([name])
   return { ...made, ...(await park(made.sold)) }
 }
@@ -59,7 +59,7 @@ const signNow = async (
   { collection_id: collection }: Sale,
   mintId: Sale['mint_id'],
 ): Promise<void> => {
-  sales.keeper.state.locked = false
+  sales.fakeVault.state.locked = false
   await sales.studio.call('POST', `/nft/collections/${collection}/mints/${mintId ?? ''}/release`)
 }
 
@@ -160,12 +160,12 @@ describe('A sale that was signed and sent elsewhere', () => {
   it('is told missing when its block is taken back, and can be built again once its time is over', async () => {
     await sales.close()
     sales = await openSales({ following })
-    const { state, world } = sales
+    const { state, harness } = sales
     const { sold, id, carried } = await sellParked('Elsewhere')
     const [transaction] = carried.transactions
     if (transaction === undefined) throw new Error('nothing to sign')
     const signed = signElsewhere(sales.studio, sold, transaction)
-    await world.gateway.submit(assemble(Buffer.from(transaction.cbor, 'hex'), signed).bytes)
+    await harness.gateway.submit(assemble(Buffer.from(transaction.cbor, 'hex'), signed).bytes)
     await sales.reaches(sold, 'MINTING')
     state.hidden.add(transaction.tx_id)
     const missing = await sales.reaches(sold, 'UNRESOLVED_MINTING_MISSING')

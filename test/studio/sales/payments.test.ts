@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ada, fundingOf, statusesOf } from '../mints/mint-world.ts'
+import { ada, fundingOf, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage, stakeAddress, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
@@ -78,7 +78,7 @@ describe('Too much', () => {
     await sales.resolved(sold, 'refund', testAddress)
     await sales.reaches(sold, 'REFUNDED')
     expect(await statusesOf(sales.studio, id)).toEqual({ Whole: 'FOR_SALE' })
-    const there = await sales.world.gateway.utxosAt(testAddress)
+    const there = await sales.harness.gateway.utxosAt(testAddress)
     expect(there.some(({ value }) => value.lovelace > 2n * total - ada)).toBe(true)
   })
 
@@ -118,13 +118,13 @@ describe('Too little', () => {
   })
 
   it('goes back, out of the collection where it is less than the fee', async () => {
-    const { buyer, studio, world } = sales
+    const { buyer, studio, harness } = sales
     const { sold, id } = await sales.reserve(['Little'])
     await buyer.pay(sold, ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
     expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
     const { address } = await fundingOf(studio, id)
-    await world.fundAndWait(address, 5n * ada)
+    await harness.fundAndWait(address, 5n * ada)
     const before = (await buyer.held()).lovelace
     await sales.resolved(sold, 'refund')
     await sales.reaches(sold, 'REFUNDED')

@@ -5,7 +5,7 @@ import { buildPayment } from '../../../src/core/cardano/transactions/build-payme
 import { lovelaceOnly } from '../../../src/core/cardano/value.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { signWith } from '../../support/ledger.ts'
-import { ada, until } from '../mints/mint-world.ts'
+import { ada, until } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
 
 let sales: Sales
@@ -45,7 +45,7 @@ const withScript = (built: Uint8Array): Uint8Array =>
   })
 
 const payWithScript = async ({ payment_address: address }: Sale, amount: bigint): Promise<void> => {
-  const { gateway } = sales.world
+  const { gateway } = sales.harness
   const { buyer } = sales
   const [{ slot }, { parameters }, utxos] = await Promise.all([
     gateway.tip(),

@@ -3,7 +3,7 @@ import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
 import { lovelaceOnly } from '../../../src/core/cardano/value.ts'
 import { type Mint, mint } from '../../../src/shared/wire/mint.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
-import { ada, statusesOf, until } from '../mints/mint-world.ts'
+import { ada, statusesOf, until } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { openSales, type Sales } from './open-sales.ts'
@@ -13,7 +13,7 @@ let sales: Sales
 let third: Buyer
 beforeAll(async () => {
   sales = await openSales()
-  third = await createBuyer(sales.world)
+  third = await createBuyer(sales.harness)
 })
 afterAll(() => sales.close())
 
@@ -22,7 +22,7 @@ const long = 8_000n
 const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28).fill(7)))
 
 const leftAt = async ({ payment_address: address }: Sale): Promise<readonly bigint[]> =>
-  (await sales.world.gateway.utxosAt(address)).map(({ value }) => value.lovelace)
+  (await sales.harness.gateway.utxosAt(address)).map(({ value }) => value.lovelace)
 
 const mintOf = async ({ collection_id: collection }: Sale, id: Sale['refund_id']): Promise<Mint> =>
   mint.parse(
@@ -31,7 +31,7 @@ const mintOf = async ({ collection_id: collection }: Sale, id: Sale['refund_id']
 
 /** A refund that is built and not signed, so that a test can say what becomes of its transactions. */
 const refundUnsigned = async (sold: Sale): Promise<readonly string[]> => {
-  sales.keeper.state.locked = true
+  sales.fakeVault.state.locked = true
   const { refund_id: id } = await sales.resolved(sold, 'refund')
   return (await mintOf(sold, id)).transactions.map(({ tx_id: txId }) => txId)
 }
@@ -45,13 +45,13 @@ const outlast = async (is: () => Promise<boolean>): Promise<void> => {
 
 describe('A refund that is on its way', () => {
   it('is the only one, and what comes meanwhile goes back after it, or with it when it is lost', async () => {
-    const { buyer, other, keeper, state } = sales
+    const { buyer, other, fakeVault, state } = sales
     const { sold, id } = await sales.reserve(['Only'])
     await buyer.pay(sold, 5n * ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
     const [txId = ''] = await refundUnsigned(sold)
     state.lost.add(txId)
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     await other.pay(sold, 2n * ada)
     await until(async () => (await sales.now(sold)).surplus === Number(2n * ada))
     const now = await sales.now(sold)
@@ -74,11 +74,11 @@ describe('A refund that is on its way', () => {
     const { sold } = await sales.reserve(['Meanwhile'])
     await buyer.pay(sold, 5n * ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
-    sales.keeper.state.locked = true
+    sales.fakeVault.state.locked = true
     await sales.resolved(sold, 'refund')
     await other.pay(sold, 5n * ada)
     await until(async () => (await sales.now(sold)).surplus === Number(5n * ada))
-    sales.keeper.state.locked = false
+    sales.fakeVault.state.locked = false
     await sales.reaches(sold, 'REFUNDED')
     expect(await sales.now(sold)).toMatchObject({
       resolutions: ['refund'],
@@ -92,8 +92,8 @@ describe('A refund that is on its way', () => {
 
 describe('A refund of many pieces', () => {
   it('takes several transactions; what one of them did not give back goes with the next', async () => {
-    const { state, keeper } = sales
-    const rich = await createBuyer(sales.world, 1_000n * ada)
+    const { state, fakeVault } = sales
+    const rich = await createBuyer(sales.harness, 1_000n * ada)
     const { sold, id } = await sales.reserve(['Pieces'], { price: 900_000_000 })
     const piece = { address: sold.payment_address, value: lovelaceOnly(ada) }
     for (let count = 0; count < 3; count += 1)
@@ -106,7 +106,7 @@ describe('A refund of many pieces', () => {
     expect(more).toEqual([])
     state.lost.add(lost)
     const before = (await rich.held()).lovelace
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     expect(await sales.gains(rich, before)).toBeGreaterThan(224n * ada)
     expect((await sales.now(sold)).status).toBe('REFUNDING')
     await outlast(async () => (await sales.now(sold)).status === 'REFUNDED')

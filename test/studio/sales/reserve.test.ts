@@ -16,11 +16,11 @@ import {
   fundedCollection,
   mintOf,
   mintReaches,
-  type MintWorld,
-  openMintWorld,
+  type MintHarness,
+  openMintHarness,
   postMint,
   statusesOf,
-} from '../mints/mint-world.ts'
+} from '../mints/mint-harness.ts'
 import {
   collectionWith,
   fixedSale,
@@ -30,17 +30,17 @@ import {
   saleOf,
   salesPath,
   terms,
-} from './sale-world.ts'
+} from './sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 describe('A sale', () => {
@@ -99,7 +99,7 @@ describe('A sale', () => {
 
   it('gives a token to one of several buyers, and tells the others which one is gone', async () => {
     const { id, tokens } = await collectionWith(studio, ['Wanted'])
-    const second = await world.open()
+    const second = await harness.open()
     const replies = await Promise.all(
       [studio, second, studio, second, studio, second].map((one) =>
         postSale(one, id, fixedSale(tokens)),
@@ -230,7 +230,7 @@ describe('A sale is refused', () => {
 
   it('for a name that is on chain, or about to be, whoever minted it', async () => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
-    const first = await fundedCollection(world, studio, {
+    const first = await fundedCollection(harness, studio, {
       names: ['Twin', 'Held'],
       more: { policy },
     })
@@ -253,7 +253,7 @@ describe('A sale is refused', () => {
       /"Held": minted/u,
     )
     // A studio that knows nothing of the others has the chain to ask.
-    const stranger = await openStudio({ gateway: world.gateway })
+    const stranger = await openStudio({ gateway: harness.gateway })
     const there = await collectionWith(stranger, ['Twin', 'Free'], { policy })
     const reported = errorMessage(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
     expect(reported).toMatch(/^tokens: "Twin": minted under this policy already/u)

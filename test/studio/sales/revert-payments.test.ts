@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statusesOf, until } from '../mints/mint-world.ts'
+import { statusesOf, until } from '../mints/mint-harness.ts'
 import { polledAgain, show, revertPayments } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
-import { saleOf } from './sale-world.ts'
+import { saleOf } from './sale-harness.ts'
 
 let sales: Sales
 beforeAll(async () => {
@@ -46,8 +46,8 @@ describe('A payment that the chain took back for good', () => {
   })
 
   it('before anything was sent is forgotten with what it came to', async () => {
-    const { keeper, buyer } = sales
-    keeper.state.locked = true
+    const { fakeVault, buyer } = sales
+    fakeVault.state.locked = true
     const { sold, total } = await sales.reserve(['Anew'])
     const txId = await buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).income !== null)
@@ -59,7 +59,7 @@ describe('A payment that the chain took back for good', () => {
       nft_fee: null,
       income: null,
     })
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     await sales.other.pay(sold, total)
     const done = await sales.reaches(sold, 'COMPLETED')
     expect(done.buyer_address).toBe(sales.other.address)

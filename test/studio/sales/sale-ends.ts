@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Sale, SaleStatus } from '../../../src/shared/wire/sale.ts'
 import { Database } from '../../../src/core/db/database.ts'
-import { until } from '../mints/mint-world.ts'
+import { until } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
-import { readSale, saleOf } from './sale-world.ts'
+import { readSale, saleOf } from './sale-harness.ts'
 
 const ends = new Set(['COMPLETED', 'REFUNDED'])
 

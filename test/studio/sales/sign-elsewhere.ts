@@ -16,7 +16,7 @@ const addressRow = z.object({
 
 /** The signatures that a sale's transaction wants, by somebody with the same keys on another machine. */
 export const signElsewhere = (
-  { keeper, databasePath }: TestStudio,
+  { fakeVault, databasePath }: TestStudio,
   { id }: Sale,
   transaction: Mint['transactions'][number],
 ): readonly Witness[] => {
@@ -26,10 +26,10 @@ export const signElsewhere = (
   const txId = TxId(transaction.tx_id)
   return transaction.required_signers.map((signer) => {
     if (signer !== saleAddress?.payment_key_hash)
-      return signBody(readSigningKey(Secret.ofText(keeper.kept.get(signer) ?? '')), txId)
+      return signBody(readSigningKey(Secret.ofText(fakeVault.kept.get(signer) ?? '')), txId)
     const walletIndex = { wallet: saleAddress.wallet_id, index: saleAddress.wallet_index }
     return signFromWallet(
-      keeper.wallets.get(walletIndex.wallet),
+      fakeVault.wallets.get(walletIndex.wallet),
       walletIndex,
       txId,
       KeyHash(signer),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
-import { ada, until } from '../mints/mint-world.ts'
+import { ada, until } from '../mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
@@ -13,9 +13,9 @@ afterAll(() => sales.close())
 
 describe('Two payers of one sale', () => {
   it('who paid the price alone gets the tokens; the other gets the money back, whichever is first', async () => {
-    const { buyer, other, keeper } = sales
+    const { buyer, other, fakeVault } = sales
     const { sold, total } = await sales.reserve(['Both'], { confirmations: 8 })
-    keeper.state.locked = true
+    fakeVault.state.locked = true
     await other.pay(sold, 3n * ada)
     await buyer.pay(sold, total)
     await sales.reaches(sold, 'PROCESSING')
@@ -26,7 +26,7 @@ describe('Two payers of one sale', () => {
     })
     const before = (await other.held()).lovelace
     const { refund_id: refundId } = await sales.resolved(sold, 'refund')
-    keeper.state.locked = false
+    fakeVault.state.locked = false
     await sales.reaches(sold, 'COMPLETED')
     expect(await sales.gains(other, before)).toBeGreaterThan(2n * ada)
     expect(await sales.now(sold)).toMatchObject({ surplus: 0, refund_id: refundId })

@@ -4,18 +4,18 @@ import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.t
 import { Database } from '../../../src/core/db/database.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import { errorMessage, type TestStudio } from '../open-studio.ts'
-import { type MintWorld, openMintWorld, statusesOf } from '../mints/mint-world.ts'
-import { collectionWith, fixedSale, postSale, saleOf } from './sale-world.ts'
+import { type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
+import { collectionWith, fixedSale, postSale, saleOf } from './sale-harness.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
@@ -30,12 +30,12 @@ describe('The wallet that sales are paid to', () => {
   it('is not there before it is needed, and without it nothing is reserved', async () => {
     const { id, tokens } = await collectionWith(studio, ['First'])
     expect(walletsOf(studio)).toEqual([])
-    world.keeper.state.keysError = new ColdpressError(
+    harness.fakeVault.state.keysError = new ColdpressError(
       'conflict',
       'The vault has no room. Make some.',
     )
     expect(errorMessage(await postSale(studio, id, fixedSale(tokens)), 409)).toMatch(/no room/u)
-    world.keeper.state.keysError = undefined
+    harness.fakeVault.state.keysError = undefined
     expect(walletsOf(studio)).toEqual([])
     expect(await statusesOf(studio, id)).toEqual({ First: 'FOR_SALE' })
   })
@@ -43,7 +43,7 @@ describe('The wallet that sales are paid to', () => {
   it('is one, however many ask for it at once in however many programs', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `Sold${index}`)
     const { id, tokens } = await collectionWith(studio, names)
-    const second = await world.open()
+    const second = await harness.open()
     const replies = await Promise.all(
       tokens.map((token, index) =>
         postSale(index % 2 === 0 ? studio : second, id, fixedSale([token])),
@@ -59,15 +59,15 @@ describe('The wallet that sales are paid to', () => {
     const reported = replies.map((reply) => saleOf(reply).payment_address)
     expect(reported.toSorted()).toEqual(addresses.toSorted())
     // Each program asked its vault once; the second one's wallet takes no payments.
-    expect(world.keeper.wallets.size).toBeLessThanOrEqual(2)
-    expect([...world.keeper.wallets.keys()]).toContain(wallet?.id)
+    expect(harness.fakeVault.wallets.size).toBeLessThanOrEqual(2)
+    expect([...harness.fakeVault.wallets.keys()]).toContain(wallet?.id)
   })
 
   it('gives addresses while the vault is locked', async () => {
     const { id, tokens } = await collectionWith(studio, ['Locked'])
-    world.keeper.state.locked = true
+    harness.fakeVault.state.locked = true
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
-    world.keeper.state.locked = false
+    harness.fakeVault.state.locked = false
     expect(sold.status).toBe('RESERVED')
   })
 })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ada, type MintWorld, openMintWorld, statusesOf } from '../mints/mint-world.ts'
+import { ada, type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { createBuyer } from './buyer.ts'
-import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { eventsOf, saleReaches } from './sale-ends.ts'
 
-let world: MintWorld
+let harness: MintHarness
 let studio: TestStudio
 beforeAll(async () => {
-  world = await openMintWorld()
-  studio = await world.open()
+  harness = await openMintHarness()
+  studio = await harness.open()
 })
 afterAll(async () => {
   await studio.close()
-  await world.close()
+  await harness.close()
 })
 
 describe('A sale that is paid', () => {
   it('mints its tokens to who paid, pays out the rest, and tells both', async () => {
     const { id, tokens } = await collectionWith(studio, ['One', 'Two'])
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
-    const buyer = await createBuyer(world)
+    const buyer = await createBuyer(harness)
     const before = await buyer.held()
     await buyer.pay(sold, BigInt(sold.price * sold.supply))
     const done = await saleReaches(studio, sold, 'COMPLETED')

@@ -20,7 +20,7 @@ import {
   removeFolder,
   requestFor,
   temporaryFiles,
-} from '../world.ts'
+} from '../harness.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 })

@@ -23,7 +23,7 @@ import {
   row,
   temporaryFiles,
   writeTable,
-} from '../world.ts'
+} from '../harness.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
 // Real images, files and servers: on a busy machine they take their time.

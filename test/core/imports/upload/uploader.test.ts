@@ -8,7 +8,7 @@ import { listedToken, type SentToken } from '../../../../src/core/imports/upload
 import { createUploader } from '../../../../src/core/imports/upload/uploader.ts'
 import { ColdpressError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import type { Token } from '../../../../src/shared/wire/token.ts'
-import { quickRetries } from '../world.ts'
+import { quickRetries } from '../harness.ts'
 
 /**
  * A service that keeps whatever it is sent, also the same name twice: with it, only the importer

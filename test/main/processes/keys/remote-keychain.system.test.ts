@@ -5,30 +5,30 @@ import { generatePolicyKey, verifyWitness } from '../../../../src/core/cardano/k
 import { Secret } from '../../../../src/core/secret/secret.ts'
 import type { Vault } from '../../../../src/core/vault/vault.ts'
 import { startKeychainSession, type KeychainSession } from '../../../support/keychain-session.ts'
-import { openWorld, type World } from './remote-world.ts'
+import { openRemoteHarness, type RemoteHarness } from './remote-harness.ts'
 import { sampleTransaction, sampleTxId } from '../../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
 const bodyHash = sampleTxId
 
 let session: KeychainSession
-let world: World
+let harness: RemoteHarness
 
 beforeEach(async () => {
   session = await startKeychainSession()
-  world = await openWorld(session.env)
+  harness = await openRemoteHarness(session.env)
 })
 
 afterEach(async () => {
   session.thaw()
-  await world.close()
+  await harness.close()
   await session.stop()
 })
 
-const open = (): Promise<Vault> => world.open({ backend: 'auto', keychainTimeoutMs: 4_000 })
+const open = (): Promise<Vault> => harness.open({ backend: 'auto', keychainTimeoutMs: 4_000 })
 
 const items = async (): Promise<number> => {
-  const home = await realpath(world.home)
+  const home = await realpath(harness.home)
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 8)
   return (await session.searchItems({ service: `Coldpress ${hash}` })).length
 }
@@ -47,7 +47,7 @@ describe('a keys process with a real gnome-keyring', () => {
     const storing = vault.storeKeys(keys)
     storing.catch(() => undefined)
     await expect.poll(items, { timeout: 10_000, interval: 20 }).toBeGreaterThan(6)
-    world.port().signal('SIGKILL')
+    harness.port().signal('SIGKILL')
     await expect(storing).rejects.toMatchObject({ code: 'internal' })
     expect(await items()).toBeLessThan(102)
 
@@ -57,16 +57,16 @@ describe('a keys process with a real gnome-keyring', () => {
     expect(await items()).toBe(102)
     for (const { keyHash } of keys)
       expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
-    expect((await readdir(world.home)).toSorted()).toEqual(['vault.json', 'vault.lock'])
+    expect((await readdir(harness.home)).toSorted()).toEqual(['vault.json', 'vault.lock'])
   })
 
   it('killed while the keychain is away: is not replaced by sealed files, and works when it is back', async () => {
     const vault = await open()
     await vault.create(passphrase())
     session.freeze()
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 30_000 }).toHaveLength(1)
-    expect(world.deaths[0]).toMatchObject({
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 30_000 }).toHaveLength(1)
+    expect(harness.deaths[0]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('Start or unlock the keychain'),
     })
@@ -74,7 +74,7 @@ describe('a keys process with a real gnome-keyring', () => {
     session.thaw()
     await vault.unlock(passphrase())
     expect(vault.status()).toEqual({ state: 'unlocked', backend: 'keychain' })
-    expect(await readdir(world.home)).not.toContain('secrets')
+    expect(await readdir(harness.home)).not.toContain('secrets')
   })
 
   it('that cannot be reached at the start says so as the vault does', async () => {

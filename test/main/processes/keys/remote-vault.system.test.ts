@@ -8,24 +8,24 @@ import { Secret } from '../../../../src/core/secret/secret.ts'
 import { openVault } from '../../../../src/core/vault/open-vault.ts'
 import { ColdpressError } from '../../../../src/shared/errors.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
-import { openWorld, type World } from './remote-world.ts'
+import { openRemoteHarness, type RemoteHarness } from './remote-harness.ts'
 import { sampleTransaction, sampleTxId } from '../../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
 const bodyHash = sampleTxId
 
-let world: World
+let harness: RemoteHarness
 
 beforeEach(async () => {
-  world = await openWorld()
+  harness = await openRemoteHarness()
 })
 
-afterEach(() => world.close())
+afterEach(() => harness.close())
 
 describe('the keys process', () => {
   it.runIf(process.platform === 'linux')('keeps its memory out of core dumps', async () => {
-    await world.open()
-    const filter = readFileSync(`/proc/${world.port().pid}/coredump_filter`, 'utf8')
+    await harness.open()
+    const filter = readFileSync(`/proc/${harness.port().pid}/coredump_filter`, 'utf8')
     expect(Number.parseInt(filter, 16)).toBe(0)
     expect(Number.parseInt(readFileSync('/proc/self/coredump_filter', 'utf8'), 16)).not.toBe(0)
   })
@@ -33,8 +33,8 @@ describe('the keys process', () => {
   it.runIf(process.platform === 'linux')(
     'has no more of the environment than it needs',
     async () => {
-      await world.open()
-      const names = readFileSync(`/proc/${world.port().pid}/environ`, 'utf8')
+      await harness.open()
+      const names = readFileSync(`/proc/${harness.port().pid}/environ`, 'utf8')
         .split('\0')
         .map((line) => line.split('=')[0] ?? '')
       expect(names).not.toContain('PATH')
@@ -43,28 +43,28 @@ describe('the keys process', () => {
   )
 
   it('tells at once when the vault locks itself', async () => {
-    const vault = await world.open({ autoLockMs: 300 })
+    const vault = await harness.open({ autoLockMs: 300 })
     await vault.create(passphrase())
-    expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked'])
+    expect(harness.statuses.map(({ state }) => state)).toEqual(['unlocked'])
     await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
-    expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked', 'locked'])
+    expect(harness.statuses.map(({ state }) => state)).toEqual(['unlocked', 'locked'])
   })
 
   it('changes the idle time at once, and keeps it when it is started again', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
     await vault.setAutoLock(200)
     await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
     await expect(vault.setAutoLock(-1)).rejects.toMatchObject({ code: 'invalid' })
 
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
     await vault.unlock(passphrase())
     await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
   })
 
   it('is locked for who asks right after lock(), whatever is still on its way', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     const creating = vault.create(passphrase())
     vault.lock()
     await creating.catch(() => undefined)
@@ -76,48 +76,48 @@ describe('the keys process', () => {
 
   it('opens the vault that another process made', async () => {
     const here = await openVault({
-      home: world.home,
+      home: harness.home,
       isDefaultHome: false,
       backend: 'sealed-files',
       scryptWorkFactor: 2,
     })
     await here.create(passphrase())
-    const vault = await world.open()
+    const vault = await harness.open()
     expect(vault.status()).toEqual({ ...here.status(), state: 'locked', note: expect.any(String) })
     here.close()
   })
 
   it('ends with the vault, after it has done what it was asked', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
     const key = generatePolicyKey()
     const storing = vault.storeKeys([key])
     vault.close()
     await storing
-    await world.port().exited
+    await harness.port().exited
     expect(vault.status().state).toBe('locked')
     await expect(vault.hasKey(key.keyHash)).rejects.toMatchObject({ code: 'cancelled' })
-    expect(world.deaths).toEqual([])
-    expect(await (await world.open()).hasKey(key.keyHash)).toBe(true)
+    expect(harness.deaths).toEqual([])
+    expect(await (await harness.open()).hasKey(key.keyHash)).toBe(true)
   })
 })
 
 describe('an error of the start', () => {
   it('comes from the process as the vault threw it', async () => {
-    await writeFile(join(world.home, 'vault.json'), '{')
-    await expect(world.open()).rejects.toMatchObject({
+    await writeFile(join(harness.home, 'vault.json'), '{')
+    await expect(harness.open()).rejects.toMatchObject({
       code: 'corrupt',
       message: expect.stringContaining('vault.json'),
       details: { errors: expect.any(String) },
     })
-    await expect(world.open()).rejects.toBeInstanceOf(ColdpressError)
-    await Promise.all(world.ports.map(({ exited }) => exited))
-    expect(world.deaths).toEqual([])
+    await expect(harness.open()).rejects.toBeInstanceOf(ColdpressError)
+    await Promise.all(harness.ports.map(({ exited }) => exited))
+    expect(harness.deaths).toEqual([])
   })
 
   it('says so when the process dies at once', async () => {
-    world.setEnvironment({ NODE_OPTIONS: '--no-such-option' })
-    await expect(world.open()).rejects.toMatchObject({
+    harness.setEnvironment({ NODE_OPTIONS: '--no-such-option' })
+    await expect(harness.open()).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringContaining('keys process ended'),
     })
@@ -126,18 +126,18 @@ describe('an error of the start', () => {
 
 describe('killed', () => {
   it('while idle: it is started again, locked, and nothing stored is lost', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     const key = generatePolicyKey()
     await vault.create(passphrase())
     await vault.storeKeys([key])
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
 
-    expect(world.deaths[0]).toEqual({
+    expect(harness.deaths[0]).toEqual({
       restarted: true,
       message: expect.stringContaining('unlock it'),
     })
-    expect(world.statuses.map(({ state }) => state)).toContain('locked')
+    expect(harness.statuses.map(({ state }) => state)).toContain('locked')
     expect(vault.status().state).toBe('locked')
     await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
       code: 'vault_locked',
@@ -149,9 +149,9 @@ describe('killed', () => {
   })
 
   it('a call that comes before the death is noticed fails; the next waits for the new process', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
-    world.port().signal('SIGKILL')
+    harness.port().signal('SIGKILL')
     await expect(vault.hasKey(generatePolicyKey().keyHash)).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringContaining('ended unexpectedly'),
@@ -159,11 +159,11 @@ describe('killed', () => {
     })
     expect(vault.status().state).toBe('locked')
     await vault.unlock(passphrase())
-    expect(world.ports).toHaveLength(2)
+    expect(harness.ports).toHaveLength(2)
   })
 
   it('in the middle of work: calls fail, keys stored before are whole, the work can be repeated', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
     const keys = Array.from({ length: 200 }, () => generatePolicyKey())
     const first = keys.slice(0, 3)
@@ -174,9 +174,9 @@ describe('killed', () => {
       storing,
       vault.witness(sampleTransaction(), keys[0]?.keyHash ?? bad()),
     ])
-    const items = () => filesUnder(join(world.home, 'secrets')).size
+    const items = () => filesUnder(join(harness.home, 'secrets')).size
     await expect.poll(items, { timeout: 20_000, interval: 1 }).toBeGreaterThan(10)
-    world.port().signal('SIGKILL')
+    harness.port().signal('SIGKILL')
     const [stored] = await asked
     expect(stored).toMatchObject({ status: 'rejected', reason: { code: 'internal' } })
 
@@ -189,25 +189,25 @@ describe('killed', () => {
   })
 
   it('while the vault is made: it is there or not, and can be made or opened', async () => {
-    const vault = await world.open({ scryptWorkFactor: 18 })
+    const vault = await harness.open({ scryptWorkFactor: 18 })
     const creating = vault.create(passphrase())
     await sleep(150)
-    world.port().signal('SIGKILL')
+    harness.port().signal('SIGKILL')
     await expect(creating).rejects.toMatchObject({ code: 'internal' })
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
     expect(vault.status().state).toBe('new')
     await vault.create(passphrase())
     expect(vault.status().state).toBe('unlocked')
   })
 
   it('too often: it is given up with a plain error, and tried again later by itself', async () => {
-    const vault = await world.open({ restarts: { most: 1, withinMs: 20_000 } })
+    const vault = await harness.open({ restarts: { most: 1, withinMs: 20_000 } })
     await vault.create(passphrase())
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(2)
-    expect(world.deaths[1]).toMatchObject({
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(2)
+    expect(harness.deaths[1]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('too often'),
     })
@@ -216,21 +216,21 @@ describe('killed', () => {
       message: expect.stringContaining('too often'),
     })
     vault.lock()
-    expect(world.ports).toHaveLength(2)
-    await expect.poll(() => world.deaths, { timeout: 60_000 }).toHaveLength(3)
-    expect(world.deaths[2]).toMatchObject({ restarted: true })
+    expect(harness.ports).toHaveLength(2)
+    await expect.poll(() => harness.deaths, { timeout: 60_000 }).toHaveLength(3)
+    expect(harness.deaths[2]).toMatchObject({ restarted: true })
     await vault.unlock(passphrase())
   })
 
   it('and vault.json damaged meanwhile: says what is wrong instead of starting over and over', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
-    const path = join(world.home, 'vault.json')
+    const path = join(harness.home, 'vault.json')
     const facts = await readFile(path, 'utf8')
     await writeFile(path, '{')
-    world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
-    expect(world.deaths[0]).toMatchObject({
+    harness.port().signal('SIGKILL')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    expect(harness.deaths[0]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('vault.json'),
     })
@@ -238,17 +238,17 @@ describe('killed', () => {
     await writeFile(path, facts)
     await vault.unlock(passphrase())
     expect(vault.status().state).toBe('unlocked')
-    expect(world.deaths.at(-1)).toMatchObject({ restarted: true })
+    expect(harness.deaths.at(-1)).toMatchObject({ restarted: true })
   })
 
   it('stopped, so that it does not answer: a lock ends it', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(passphrase())
-    world.port().signal('SIGSTOP')
+    harness.port().signal('SIGSTOP')
     vault.lock()
     expect(vault.status().state).toBe('locked')
-    await expect.poll(() => world.deaths, { timeout: 30_000 }).toHaveLength(1)
-    expect(world.ports).toHaveLength(2)
+    await expect.poll(() => harness.deaths, { timeout: 30_000 }).toHaveLength(1)
+    expect(harness.ports).toHaveLength(2)
     await vault.unlock(passphrase())
   })
 })
@@ -273,16 +273,18 @@ describe('planted secrets', () => {
   const key = () => policyKeyOf(Uint8Array.from(seed))
 
   const expectNowhere = (): void => {
-    const parsed = { logged: world.logged, deaths: world.deaths, statuses: world.statuses }
+    const parsed = { logged: harness.logged, deaths: harness.deaths, statuses: harness.statuses }
     const paths = new Map([
       ['told', Buffer.from(JSON.stringify(parsed))],
-      ...world.ports.map((port, at) => [`printed by ${at}`, Buffer.from(port.printed())] as const),
+      ...harness.ports.map(
+        (port, at) => [`printed by ${at}`, Buffer.from(port.printed())] as const,
+      ),
     ])
     expect(findPlanted(paths, secrets)).toEqual([])
   }
 
   it('stay in the process: wiped here after each message, in no log, also when calls fail', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(Secret.ofText(words))
     await vault.storeKeys([key()])
     await vault.setApiKey('shop', Secret.ofText(apiKey))
@@ -306,7 +308,7 @@ describe('planted secrets', () => {
     const given = [{ position, word: Secret.ofText(apiKey) }]
     await vault.confirmPhrase(started.fingerprint, given).catch(() => undefined)
 
-    const posted = world.port().posted
+    const posted = harness.port().posted
     expect(posted.length).toBeGreaterThan(6)
     const { paths, wiped } = bytesIn(posted)
     expect(wiped).toBeGreaterThanOrEqual(6)
@@ -315,9 +317,9 @@ describe('planted secrets', () => {
   })
 
   it('are in no log when messages make no sense, and the process lives on', async () => {
-    const vault = await world.open()
+    const vault = await harness.open()
     await vault.create(Secret.ofText(words))
-    const port = world.port()
+    const port = harness.port()
     for (const message of [
       { kind: 'call', id: 900, name: words, input: Buffer.from(words) },
       { kind: 'call', id: 901, name: 'unlock', input: words },
@@ -330,15 +332,15 @@ describe('planted secrets', () => {
       port.post(message)
     expect((await vault.probe()).store).toEqual({ works: true })
     expect(port.printed()).toMatch(/refused: it makes no sense/u)
-    expect(world.deaths).toEqual([])
+    expect(harness.deaths).toEqual([])
     expectNowhere()
   })
 
   it('are in no log when the process fails in a way that nobody foresaw', async () => {
-    const vault = await world.open()
-    const first = world.port()
+    const vault = await harness.open()
+    const first = harness.port()
     first.post({ throwNow: `cannot read "${words}" ${apiKey}` })
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
     await first.exited
     expect(first.printed()).toMatch(/^coldpress keys: it ended because .*: Error\n\s+at /u)
     expectNowhere()

@@ -9,10 +9,10 @@ import { Secret } from '../../../../src/core/secret/secret.ts'
 import type { ProcessExit } from '../../../../src/main/processes/port.ts'
 import type { StudioNotice } from '../../../../src/studio/notice.ts'
 import { startRemoteStudio } from '../../../../src/main/processes/studio/remote-studio.ts'
-import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/world.ts'
+import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/harness.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
-import { openWorld, type World } from '../keys/remote-world.ts'
+import { openRemoteHarness, type RemoteHarness } from '../keys/remote-harness.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
 const collection = {
@@ -22,7 +22,7 @@ const collection = {
   metadata: { name: '<name>', image: '<image>', attributes: { Colour: '<colour>' } },
 } as const
 
-let world: World
+let harness: RemoteHarness
 let core: Core
 let studio: RunningStudio | undefined
 let ports: ForkedPort[]
@@ -32,16 +32,16 @@ let logged: string[]
 
 /** The app's own wiring: keys and studio each in a process, the studio's way to the keys through here. */
 beforeEach(async () => {
-  world = await openWorld()
+  harness = await openRemoteHarness()
   ports = []
   deaths = []
   notices = []
   logged = []
   studio = undefined
   core = await createCore({
-    home: world.home,
+    home: harness.home,
     isDefaultHome: false,
-    openVault: () => world.open(),
+    openVault: () => harness.open(),
     images: { inFlight: 2 },
     startStudio: async () => {
       studio = await startRemoteStudio({
@@ -50,7 +50,7 @@ beforeEach(async () => {
           ports.push(port)
           return port
         },
-        home: world.home,
+        home: harness.home,
         network: 'devnet',
         keys: core.studioKeys('devnet'),
         webhookSecrets: core.webhookSecrets,
@@ -66,7 +66,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.close()
   await Promise.all(ports.map(({ exited }) => exited))
-  await world.close()
+  await harness.close()
 })
 
 const kill = (port: ForkedPort | undefined): Promise<void> => {
@@ -80,7 +80,7 @@ const died = async (count: number): Promise<void> => {
 
 /** Read past the studio at once: the import, which is in this process, gets no further meanwhile. */
 const tokensHeld = (): number => {
-  const db = new DatabaseSync(join(world.home, 'studio', 'devnet.db'), { readOnly: true })
+  const db = new DatabaseSync(join(harness.home, 'studio', 'devnet.db'), { readOnly: true })
   try {
     return Number(db.prepare('SELECT count(*) AS held FROM tokens').get()?.['held'])
   } finally {
@@ -134,7 +134,7 @@ describe('the studio process', () => {
     await core.vault.create(passphrase())
     const client = await core.accounts.client('local')
     const made = await client.createCollection(collection)
-    const folder = join(world.home, 'art')
+    const folder = join(harness.home, 'art')
     await makeFolder(folder, count)
 
     const importing = core.imports.start(requestFor(folder, made.id))
@@ -229,13 +229,13 @@ describe('the studio process', () => {
     await core.vault.create(passphrase())
     const client = await core.accounts.client('local')
     const made = await client.createCollection(collection)
-    world.port().signal('SIGSTOP')
+    harness.port().signal('SIGSTOP')
     const exporting = client.exportPolicy(made.id)
     exporting.catch(() => undefined)
-    await expect.poll(() => world.port().posted.length, { timeout: 5_000 }).toBeGreaterThan(0)
-    await kill(world.port())
+    await expect.poll(() => harness.port().posted.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    await kill(harness.port())
     await expect(exporting).rejects.toBeInstanceOf(Error)
-    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
     await core.vault.unlock(passphrase())
     expect((await client.exportPolicy(made.id)).signingKeys).toHaveLength(1)
     expect(deaths).toEqual([])
@@ -259,7 +259,7 @@ describe('the studio process', () => {
     ]
     const texts = ports.flatMap((port) => [port.printed(), JSON.stringify(port.posted)])
     const paths = new Map([
-      ...filesUnder(join(world.home, 'studio')),
+      ...filesUnder(join(harness.home, 'studio')),
       ...texts.map((text, at) => [`text ${at}`, Buffer.from(text)] as const),
       ...bytesOf(ports.flatMap((port) => port.posted)).map(
         (bytes, at) => [`bytes ${at}`, bytes] as const,
@@ -275,7 +275,7 @@ describe('the studio process', () => {
     await ports[0]?.exited
     expect(ports[0]?.printed()).toBe('')
     expect(deaths).toEqual([])
-    const names = [...filesUnder(join(world.home, 'studio')).keys()]
+    const names = [...filesUnder(join(harness.home, 'studio')).keys()]
     expect(names.filter((name) => name.endsWith('-wal'))).toEqual([])
     expect(names.some((name) => name.endsWith('devnet.chain.db'))).toBe(true)
   })

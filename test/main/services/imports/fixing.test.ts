@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, realpath, rename, writeFile } from 
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { TableEdit } from '../../../../src/shared/calls/imports.ts'
-import { makePicture } from '../../../core/imports/world.ts'
+import { makePicture } from '../../../core/imports/harness.ts'
 import {
   endOf,
   type Issue,
@@ -51,8 +51,8 @@ describe('a table with twelve issues and more', () => {
   }
 
   it('is fixed one by one until nothing is left, and imported', async () => {
-    const world = await openImports()
-    const { call, folder, home, open, tokens } = world
+    const harness = await openImports()
+    const { call, folder, home, open, tokens } = harness
     for (const index of [1, 2, 3, 4, 5, 6, 8, 9]) await makePicture(folder, index)
     for (const [index, inner] of [
       [7, 'a'],
@@ -100,7 +100,7 @@ describe('a table with twelve issues and more', () => {
     expect(draft.counts).toMatchObject({ rows: 9, new: 9, errors: 0, warnings: 1 })
 
     const { job } = await call('imports.start', { draftId: draft.id })
-    const end = await endOf(world, job)
+    const end = await endOf(harness, job)
     expect(end).toMatchObject({
       state: 'done',
       total: 9,
@@ -282,8 +282,8 @@ describe('a draft', () => {
   })
 
   it('is listed for a window that was loaded again, until it is started or closed', async () => {
-    const world = await openImports()
-    const { call, folder, open } = world
+    const harness = await openImports()
+    const { call, folder, open } = harness
     await makePrints(folder, 1)
     const closed = await open()
     const started = await open()
@@ -296,7 +296,7 @@ describe('a draft', () => {
       edited.id,
     ])
     const { job } = await call('imports.start', { draftId: started.id })
-    await endOf(world, job)
+    await endOf(harness, job)
     expect(await call('imports.drafts', null)).toEqual([answer])
   })
 

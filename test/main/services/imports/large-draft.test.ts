@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it, vi } from 'vitest'
-import { makePicture } from '../../../core/imports/world.ts'
+import { makePicture } from '../../../core/imports/harness.ts'
 import { openImports, writeTable } from './open-imports.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

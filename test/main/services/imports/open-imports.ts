@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { CallInput, CallOutput } from '../../../../src/shared/calls/contract.ts'
 import { importJob, type ImportJobFacts } from '../../../../src/shared/calls/imports.ts'
 import { writeCsv } from '../../../core/imports/table/write-csv.ts'
-import { makePicture } from '../../../core/imports/world.ts'
+import { makePicture } from '../../../core/imports/harness.ts'
 import { herbariumForm, openServices } from '../open-services.ts'
 
 type Opened = Awaited<ReturnType<typeof openServices>>

@@ -4,20 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createServices } from '../../../../src/main/services/services.ts'
 import { importProgress } from '../../../../src/shared/calls/imports.ts'
-import { makePicture } from '../../../core/imports/world.ts'
+import { makePicture } from '../../../core/imports/harness.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('a run', () => {
   it('tells its progress and its end, and is remembered', async () => {
-    const world = await openImports()
-    const { call, folder, open, state, logged, services } = world
+    const harness = await openImports()
+    const { call, folder, open, state, logged, services } = harness
     await makePrints(folder, 30)
     const { id: draftId } = await open()
     const { job } = await call('imports.start', { draftId })
     expect(services.runningImports()).toBe(1)
-    const end = await endOf(world, job)
+    const end = await endOf(harness, job)
     expect(services.runningImports()).toBe(0)
     expect(end).toMatchObject({ state: 'done', total: 30, added: 30, left: 0, reason: null })
     expect(end.seconds).toBeGreaterThan(0)
@@ -32,8 +32,8 @@ describe('a run', () => {
   })
 
   it('has the fixed table of a draft that is closed while it starts', async () => {
-    const world = await openImports()
-    const { call, core, folder, open, tokens } = world
+    const harness = await openImports()
+    const { call, core, folder, open, tokens } = harness
     await makePrints(folder, 1)
     const { id: draftId } = await open()
     const edit = { kind: 'set', row: 2, column: 'A', value: 'Fixed' } as const
@@ -48,7 +48,7 @@ describe('a run', () => {
     })
     const { job } = await call('imports.start', { draftId })
     await closing
-    expect(await endOf(world, job)).toMatchObject({ state: 'done', added: 1 })
+    expect(await endOf(harness, job)).toMatchObject({ state: 'done', added: 1 })
     expect(await tokens()).toEqual(['Fixed'])
   })
 
@@ -74,26 +74,26 @@ describe('a run', () => {
   })
 
   it('tells which items failed, and takes them in once they are fixed', async () => {
-    const world = await openImports()
-    const { call, folder, open, tokens } = world
+    const harness = await openImports()
+    const { call, folder, open, tokens } = harness
     await makePrints(folder, 3)
     await writeFile(join(folder, '2.png'), 'no image at all')
     const { id: draftId } = await open()
     const { job } = await call('imports.start', { draftId })
-    const end = await endOf(world, job)
+    const end = await endOf(harness, job)
     expect(end).toMatchObject({ state: 'failed', added: 2, failed: 1 })
     expect(end.failures).toMatchObject([{ row: 3, assetName: 'Print2' }])
     await makePicture(folder, 2)
     await call('imports.resume', { job })
-    expect(await endOf(world, job, 1)).toMatchObject({ state: 'done', added: 3, failed: 0 })
+    expect(await endOf(harness, job, 1)).toMatchObject({ state: 'done', added: 3, failed: 0 })
     expect(await tokens()).toHaveLength(3)
   })
 })
 
 describe('a paused run', () => {
   it('of a fixed table goes on after a restart, from the copy', async () => {
-    const world = await openImports()
-    const { call, core, folder, home, open, services, state, tokens } = world
+    const harness = await openImports()
+    const { call, core, folder, home, open, services, state, tokens } = harness
     await makePrints(folder, 120)
     const { id: draftId } = await open()
     await call('imports.edit', {
@@ -120,7 +120,7 @@ describe('a paused run', () => {
     await services.close()
 
     const events: [string, unknown][] = []
-    const { deps } = world
+    const { deps } = harness
     const again = await createServices({
       ...deps,
       core,
@@ -137,7 +137,7 @@ describe('a paused run', () => {
       { status: 'rejected', reason: { code: 'conflict' } },
     ])
     state.events = events
-    expect(await endOf(world, job)).toMatchObject({ state: 'done', added: 120 })
+    expect(await endOf(harness, job)).toMatchObject({ state: 'done', added: 120 })
     await again.close()
     expect((await tokens())[0]).toBe('First')
     expect(await tokens()).toHaveLength(120)
@@ -155,8 +155,8 @@ describe('a paused run', () => {
   })
 
   it('is started with its own settings only, or cancelled first', async () => {
-    const world = await openImports()
-    const { call, folder, open } = world
+    const harness = await openImports()
+    const { call, folder, open } = harness
     await makePrints(folder, 80)
     const { id: draftId } = await open()
     const { job } = await call('imports.start', { draftId })
@@ -171,14 +171,14 @@ describe('a paused run', () => {
     const { job: second } = await call('imports.start', { draftId: other.id })
     expect(second).not.toBe(job)
     // What is there already was made of larger images.
-    expect(['done', 'failed']).toContain((await endOf(world, second)).state)
+    expect(['done', 'failed']).toContain((await endOf(harness, second)).state)
   })
 })
 
 describe('a cancelled run', () => {
   it('ends for good; what is in the collection stays, the copy goes', async () => {
-    const world = await openImports()
-    const { call, folder, home, open, tokens } = world
+    const harness = await openImports()
+    const { call, folder, home, open, tokens } = harness
     await makePrints(folder, 120)
     const { id: draftId } = await open()
     await call('imports.edit', {
@@ -188,7 +188,7 @@ describe('a cancelled run', () => {
     const { job } = await call('imports.start', { draftId })
     const cancelled = await call('imports.cancel', { job })
     expect(cancelled).toMatchObject({ state: 'cancelled', isRunningHere: false })
-    expect(await endOf(world, job)).toMatchObject({ state: 'cancelled' })
+    expect(await endOf(harness, job)).toMatchObject({ state: 'cancelled' })
     expect(await tokens()).toHaveLength(cancelled.added)
     expect(await readdir(join(home, 'imports'))).toEqual([])
   })

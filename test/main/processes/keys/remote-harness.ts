@@ -10,10 +10,10 @@ import type { ProcessExit } from '../../../../src/main/processes/port.ts'
 import type { Vault, VaultStatus } from '../../../../src/core/vault/vault.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type RemoteHarness = Awaited<ReturnType<typeof openRemoteHarness>>
 
 /** A home with vaults in keys processes, and all that was told of them. */
-export const openWorld = async (
+export const openRemoteHarness = async (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ) => {
   const home = await mkdtemp(join(tmpdir(), 'coldpress-keys-'))

@@ -93,12 +93,12 @@ export const openEmitter = (databasePath: string, now: () => Date) => {
 const page = z.object({ data: z.array(delivery), cursor: z.string().nullable() })
 
 /** A studio whose clock can be set forward, and that can be started again. */
-export const openWorld = async (limitMs = 300, pollMs = 10): Promise<World> => {
+export const openDeliveryHarness = async (limitMs = 300, pollMs = 10): Promise<DeliveryHarness> => {
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
-  const keeper = createWebhookSecretKeeper()
+  const fakeVault = createWebhookSecretKeeper()
   const open = async (more: Partial<StudioOptions>): Promise<TestStudio> => {
-    const { webhookSecrets } = keeper
+    const { webhookSecrets } = fakeVault
     const deliveryTimes = { limitMs, pollMs }
     const studio = await openStudio({ now, webhookSecrets, deliveryTimes, ...more })
     onTestFinished(() => studio.close())
@@ -111,7 +111,7 @@ export const openWorld = async (limitMs = 300, pollMs = 10): Promise<World> => {
   const call: TestStudio['call'] = (...args) => studio.call(...args)
   return {
     call,
-    keeper,
+    fakeVault,
     database,
     databasePath,
     now,
@@ -136,9 +136,9 @@ export const openWorld = async (limitMs = 300, pollMs = 10): Promise<World> => {
   }
 }
 
-export type World = {
+export type DeliveryHarness = {
   readonly call: TestStudio['call']
-  readonly keeper: ReturnType<typeof createWebhookSecretKeeper>
+  readonly fakeVault: ReturnType<typeof createWebhookSecretKeeper>
   readonly database: Database
   readonly databasePath: string
   readonly now: () => Date

@@ -11,7 +11,7 @@ import type { StudioOptions } from '../../../src/studio/options.ts'
 import {
   addTokens,
   createCollection,
-  createKeyKeeper,
+  createFakeVault,
   openStudio,
   type TestStudio,
   tokenBody,
@@ -21,7 +21,7 @@ const token = 'devnet-token-of-the-tests'
 export const ada = 1_000_000n
 
 /** A devnet of its own with quick blocks, and studios on one database over it. */
-export const openMintWorld = async (blockMs = 40) => {
+export const openMintHarness = async (blockMs = 40) => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-mints-'))
   const devnet = await startDevnet({
     database: join(dir, 'devnet.db'),
@@ -30,7 +30,7 @@ export const openMintWorld = async (blockMs = 40) => {
   })
   const projectId = Secret.ofText(token)
   const gateway = createGateway({ baseUrl: devnet.baseUrl, network: 'devnet', projectId })
-  const keeper = createKeyKeeper()
+  const fakeVault = createFakeVault()
   const post = async (path: string, body: object): Promise<unknown> => {
     const reply = await fetch(`${devnet.baseUrl}${path}`, {
       method: 'POST',
@@ -53,11 +53,11 @@ export const openMintWorld = async (blockMs = 40) => {
         following: { pollMs: 20, resendMs: 200, marginSlots: 2n },
         ...changes,
       },
-      keeper,
+      fakeVault,
     )
   return {
     gateway,
-    keeper,
+    fakeVault,
     fund,
     open,
     rollBack: (blocks: number) => post('/devnet/rollback', { blocks }),
@@ -72,7 +72,7 @@ export const openMintWorld = async (blockMs = 40) => {
     },
   }
 }
-export type MintWorld = Awaited<ReturnType<typeof openMintWorld>>
+export type MintHarness = Awaited<ReturnType<typeof openMintHarness>>
 
 /** Waits for what others bring about. The test's own time limit ends it. */
 export const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
@@ -123,7 +123,7 @@ export const statusesOf = async (studio: TestStudio, collectionId: string) => {
 
 /** A collection with tokens and ADA at its own payment address. */
 export const fundedCollection = async (
-  world: MintWorld,
+  harness: MintHarness,
   studio: TestStudio,
   options: {
     readonly names: readonly string[]
@@ -138,6 +138,6 @@ export const fundedCollection = async (
       ? []
       : await addTokens(studio, collection.id, ...names.map((name) => tokenBody(name)))
   const { address } = await fundingOf(studio, collection.id)
-  await world.fundAndWait(address, lovelace)
+  await harness.fundAndWait(address, lovelace)
   return { collection, tokens, address, id: collection.id }
 }

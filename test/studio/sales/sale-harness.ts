@@ -7,7 +7,7 @@ import {
   tokenBody,
   withOpenVault,
 } from '../open-studio.ts'
-import { ada } from '../mints/mint-world.ts'
+import { ada } from '../mints/mint-harness.ts'
 
 export const salesPath = (collectionId: string) => `/nft/collections/${collectionId}/sales`
 
