@@ -15,7 +15,7 @@ export const phraseHandlers = ({
   'phrases.start': async () => {
     requireVault(core)
     if (core.vault.status().state === 'locked') throw vaultLocked()
-    await confirmations.wordNumbers(newPhrase)
+    await confirmations.ask(newPhrase)
     const { fingerprint, words, wordNumbers } = await core.phrases.start()
     return useAndWipe(words, async (secret) => ({
       fingerprint,
@@ -36,7 +36,7 @@ export const phraseHandlers = ({
   'phrases.restore': async ({ words }) => {
     const restored = await useAndWipe(Secret.ofText(words), async (secret) => {
       requireVault(core)
-      await confirmations.wordNumbers(restoredPhrase(fingerprintOf(secret)))
+      await confirmations.ask(restoredPhrase(fingerprintOf(secret)))
       return core.phrases.restore(secret)
     })
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))

@@ -109,7 +109,7 @@ const WaitingCount = () => {
 /** How many events of sales nobody has seen. */
 const UnreadCount = () => {
   const unread = useEvents((store) => store.unread)
-  return <Count of={unread} said={text.events.reported.unread(unread)} />
+  return <Count of={unread} said={text.events.received.unread(unread)} />
 }
 
 const Count = ({ of, said }: { readonly of: number; readonly said: string }) =>
