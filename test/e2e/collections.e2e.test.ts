@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionCalls } from '../../src/shared/calls/collections.ts'
-import { policyCalls, vaultCalls } from '../../src/shared/calls/desk.ts'
+import { policyCalls } from '../../src/shared/calls/policies.ts'
+import { vaultCalls } from '../../src/shared/calls/vault.ts'
 import { metadataTemplate } from '../../src/shared/wire/collection.ts'
 import {
   apiKey,

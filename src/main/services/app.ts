@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { appCalls } from '../../shared/calls/desk.ts'
+import { appCalls } from '../../shared/calls/app.ts'
 import type { Core } from '../../core/index.ts'
 import { isOffline } from '../../core/offline/offline.ts'
 import type { Copier } from './clipboard.ts'

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { longText } from '../bounded.ts'
 import { collectionCalls } from './collections.ts'
-import {
-  accountCalls,
-  appCalls,
-  backupCalls,
-  logCalls,
-  phraseCalls,
-  pinCalls,
-  policyCalls,
-  vaultCalls,
-} from './desk.ts'
+import { accountCalls } from './accounts.ts'
+import { vaultCalls } from './vault.ts'
+import { policyCalls } from './policies.ts'
+import { backupCalls } from './backups.ts'
+import { phraseCalls } from './phrases.ts'
+import { pinCalls } from './pins.ts'
+import { logCalls } from './log.ts'
+import { appCalls } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { gatewayCalls } from './gateways.ts'

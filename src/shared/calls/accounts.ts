@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { listOf, longText, shortText } from '../bounded.ts'
+import { network } from '../wire/collection.ts'
+import { account } from './facts.ts'
+import { secretText } from './secret-text.ts'
+
+export const accountCalls = {
+  'accounts.list': { input: z.null(), output: listOf(account) },
+  'accounts.add': {
+    secret: true,
+    input: z.object({
+      name: longText,
+      network,
+      baseUrl: shortText,
+      appId: shortText,
+      apiKey: secretText,
+    }),
+    output: account,
+  },
+  'accounts.remove': { input: z.object({ accountId: shortText }), output: z.null() },
+  'accounts.test': {
+    input: z.object({ accountId: shortText }),
+    output: z.object({ account: longText, network, milliseconds: z.number() }),
+  },
+} as const

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { probe, vaultStatus } from './facts.ts'
+import { secretText } from './secret-text.ts'
+
+export const vaultCalls = {
+  'vault.status': { input: z.null(), output: vaultStatus },
+  'vault.create': {
+    secret: true,
+    input: z.object({ passphrase: secretText }),
+    output: vaultStatus,
+  },
+  'vault.unlock': {
+    secret: true,
+    input: z.object({ passphrase: secretText }),
+    output: vaultStatus,
+  },
+  'vault.lock': { input: z.null(), output: vaultStatus },
+  'vault.change': {
+    secret: true,
+    input: z.object({ oldPassphrase: secretText, newPassphrase: secretText }),
+    output: vaultStatus,
+  },
+  'vault.probe': { input: z.null(), output: z.object({ store: probe, keychain: probe }) },
+} as const
