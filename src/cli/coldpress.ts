@@ -17,24 +17,24 @@ type Add = (program: Command) => void
 
 /** By the first word of what they add, in the order of the help. */
 const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
-  ['import', async () => (await import('./commands/import.ts')).addImportCommands],
-  ['collection', async () => (await import('./commands/collection.ts')).addCollectionCommands],
-  ['policy', async () => (await import('./commands/policy.ts')).addPolicyCommands],
-  ['key', async () => (await import('./commands/key.ts')).addKeyCommands],
-  ['mint', async () => (await import('./commands/mint.ts')).addMintCommands],
-  ['sale', async () => (await import('./commands/sale.ts')).addSaleCommands],
-  ['tx', async () => (await import('./commands/tx.ts')).addTxCommands],
+  ['import', async () => (await import('./commands/import/import.ts')).addImportCommands],
+  ['collection', async () => (await import('./commands/collection/collection.ts')).addCollectionCommands],
+  ['policy', async () => (await import('./commands/policy/policy.ts')).addPolicyCommands],
+  ['key', async () => (await import('./commands/key/key.ts')).addKeyCommands],
+  ['mint', async () => (await import('./commands/mint/mint.ts')).addMintCommands],
+  ['sale', async () => (await import('./commands/sale/sale.ts')).addSaleCommands],
+  ['tx', async () => (await import('./commands/tx/tx.ts')).addTxCommands],
   ['address', async () => (await import('./commands/address.ts')).addAddressCommands],
   ['asset', async () => (await import('./commands/asset.ts')).addAssetCommands],
   ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],
   ['account', async () => (await import('./commands/account.ts')).addAccountCommands],
   ['gateway', async () => (await import('./commands/gateway.ts')).addGatewayCommands],
-  ['tx', async () => (await import('./commands/tx-qr.ts')).addTxQrCommands],
-  ['events', async () => (await import('./commands/events.ts')).addEventsCommands],
-  ['webhook', async () => (await import('./commands/webhook.ts')).addWebhookCommands],
-  ['studio', async () => (await import('./commands/studio.ts')).addStudioCommands],
-  ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
-  ['demo', async () => (await import('./commands/demo.ts')).addDemoCommand],
+  ['tx', async () => (await import('./commands/tx/tx-qr.ts')).addTxQrCommands],
+  ['events', async () => (await import('./commands/events/events.ts')).addEventsCommands],
+  ['webhook', async () => (await import('./commands/webhook/webhook.ts')).addWebhookCommands],
+  ['studio', async () => (await import('./commands/studio/studio.ts')).addStudioCommands],
+  ['doctor', async () => (await import('./commands/doctor/doctor.ts')).addDoctorCommand],
+  ['demo', async () => (await import('./commands/demo/demo.ts')).addDemoCommand],
 ]
 
 /**

@@ -7,7 +7,7 @@ import { requireOnline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { type Reopener, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
 import type { StudioNotice } from '../studio/notice.ts'
-import { lazyDevnet } from './lazy-devnet.ts'
+import { lazyDevnet } from './commands/studio/lazy-devnet.ts'
 
 export type LocalStudioOptions = {
   /** Each network has a database of its own. */

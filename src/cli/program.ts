@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander'
 import { clockIssueIn } from '../core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
 import { printable, printableJson, printableLines } from '../shared/printable.ts'
-import { interrupted, listenForInterruption } from './interruption.ts'
+import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */

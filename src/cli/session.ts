@@ -12,7 +12,7 @@ import type { Vault } from '../core/vault/vault.ts'
 import { canBeReadAgain } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { readPassphraseFile } from './private-file.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from './terminal/terminal.ts'
 
 /** The options that every command takes (cli.md, "Everywhere"). */
 export type GlobalOptions = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCollectionFile } from '../../src/cli/collection-file.ts'
+import { readCollectionFile } from '../../src/cli/commands/collection/collection-file.ts'
 import { mapColumns } from '../../src/core/imports/plan/columns.ts'
 import { readTable } from '../../src/core/imports/table/table.ts'
 import { describeIssues } from '../../src/shared/issues.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf } from '../../src/core/cardano/transactions/parents.ts'
+import { bodyOf } from '../../src/core/cardano/transactions/inspect/parents.ts'
 import { errorsToAccept, requireAccepted } from '../../src/core/signing/acceptance.ts'
 import {
   inspectWithOwnership,

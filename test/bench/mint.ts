@@ -1,4 +1,4 @@
-import { buildMint } from '../../src/core/cardano/transactions/build-mint.ts'
+import { buildMint } from '../../src/core/cardano/transactions/build/build-mint.ts'
 import { generatePolicyKey, signBody } from '../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
 import { slotAt } from '../../src/core/cardano/slots.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { issuesText } from '../../src/cli/issues-text.ts'
-import { statusText, summaryAnswer } from '../../src/cli/import-answers.ts'
+import { issuesText } from '../../src/cli/commands/import/issues-text.ts'
+import { statusText, summaryAnswer } from '../../src/cli/commands/import/import-answers.ts'
 import { issueOf } from '../../src/core/imports/plan/issues.ts'
 import type { JobStatus, Summary } from '../../src/core/imports/summary.ts'
 

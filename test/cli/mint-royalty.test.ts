@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followRoyalty, royaltyAnswer } from '../../src/cli/mint-royalty.ts'
+import { followRoyalty, royaltyAnswer } from '../../src/cli/commands/mint/mint-royalty.ts'
 import type { RoyaltyView } from '../../src/shared/wire/mint.ts'
 import { sampleRoyalty } from '../core/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSignatureWait } from '../../src/cli/signature-wait.ts'
+import { createSignatureWait } from '../../src/cli/commands/mint/signature-wait.ts'
 import type { Mint } from '../../src/shared/wire/mint.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 

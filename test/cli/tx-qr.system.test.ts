@@ -155,7 +155,7 @@ describe('files as QR codes', () => {
 
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
-    const { qrImage, qrSizeOf } = await import('../../src/cli/qr-image.ts')
+    const { qrImage, qrSizeOf } = await import('../../src/cli/terminal/qr-image.ts')
     const image = home.file('trap.png', qrImage(text, qrSizeOf(text)))
     const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { policyIdOf, scriptToJson } from '../../src/core/cardano/scripts.ts'
 import { writeSigningKey, type PolicyKey } from '../../src/core/cardano/keys.ts'
-import { inspectTransaction } from '../../src/core/cardano/transactions/inspect.ts'
+import { inspectTransaction } from '../../src/core/cardano/transactions/inspect/inspect.ts'
 import {
   readTransactionText,
   writeTransactionText,

@@ -3,7 +3,7 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { shellWord, table } from '../table.ts'
+import { shellWord, table } from '../terminal/table.ts'
 
 type AddOptions = {
   readonly network: 'mainnet' | 'testnet'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { AddressEntry } from '../../core/address-book/address-book.ts'
 import { parseAddress } from '../../core/cardano/addresses.ts'
-import { confirmByTyping } from '../confirm-by-typing.ts'
+import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
 import { command, group } from '../program.ts'
-import { facts, table } from '../table.ts'
+import { facts, table } from '../terminal/table.ts'
 
 export const addAddressCommands = (program: Command): void => {
   const address = group(

@@ -5,7 +5,7 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
-import { duration, table } from '../table.ts'
+import { duration, table } from '../terminal/table.ts'
 
 type SetOptions = {
   readonly baseUrl?: string

@@ -4,10 +4,10 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
 import { readCid, type Cid } from '../../core/content/cid.ts'
 import type { Core } from '../../core/index.ts'
-import { expectedContent } from '../expected-content.ts'
+import { expectedContent } from './tx/expected-content.ts'
 import { readSecretFile, requireLastingFile, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { plural, table } from '../table.ts'
+import { plural, table } from '../terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'the files of this machine and where they are pinned')

@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
-import { takeApart } from '../cardano/transactions/inspect-parts.ts'
-import { bodyOf } from '../cardano/transactions/parents.ts'
+import { takeApart } from '../cardano/transactions/inspect/parts.ts'
+import { bodyOf } from '../cardano/transactions/inspect/parents.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Gateways limit how many questions they answer at once. */

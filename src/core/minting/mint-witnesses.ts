@@ -2,7 +2,7 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { Mint, WitnessesRequest } from '../../shared/wire/mint.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import type { Witness } from '../cardano/keys.ts'
-import { verifies } from '../cardano/transactions/inspect-signatures.ts'
+import { verifies } from '../cardano/transactions/inspect/signatures.ts'
 import { TxId } from '../cardano/ids.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 

@@ -1,6 +1,6 @@
 import { clockSlot } from '../cardano/slots.ts'
 import type { Network } from '../cardano/network.ts'
-import type { Expectations } from '../cardano/transactions/warnings-expectations.ts'
+import type { Expectations } from '../cardano/transactions/warnings/expectations.ts'
 import { clockIssueIn } from '../disk/home.ts'
 
 /** The chain's time as far as this computer's clock tells it. */

@@ -2,8 +2,8 @@ import type { SigningOrigin, SigningState, SigningReceived } from '../../shared/
 import { ColdpressError } from '../../shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
-import { inspectTransaction } from '../cardano/transactions/inspect.ts'
-import { verifies } from '../cardano/transactions/inspect-signatures.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
+import { verifies } from '../cardano/transactions/inspect/signatures.ts'
 import { expiryOf, requestOf } from './inbox-inspect.ts'
 import {
   type Delivery,

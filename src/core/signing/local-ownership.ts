@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '../../shared/transactions.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
-import { keysOfAddress, type Ownership } from '../cardano/transactions/ownership.ts'
+import { keysOfAddress, type Ownership } from '../cardano/transactions/inspect/ownership.ts'
 import type { KeyState } from '../vault/own-keys.ts'
 import {
   inspectChain,

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/calls/signing.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
-import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/gateway-configs.ts'
 import type { Submission } from '../submission/journal.ts'

@@ -12,8 +12,8 @@ import { TxId } from '../cardano/ids.ts'
 import type { OrderProof } from '../cardano/policy-keys.ts'
 import { royaltyMetadata } from '../cardano/royalty.ts'
 import { policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
-import { inspectTransaction } from '../cardano/transactions/inspect.ts'
-import { sharesOf, weightsOf } from '../cardano/transactions/shares.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
+import { sharesOf, weightsOf } from '../cardano/transactions/build/shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
 
 /** What a studio was ordered to have signed. `tokens`: who receives what is minted, by name in hex. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '../bounded.ts'
-import { network } from '../wire/collection.ts'
-import { account, settings } from './facts.ts'
+import { settings } from './facts.ts'
 import { secretDocument } from './secret-text.ts'
 
 export const appCalls = {
@@ -15,7 +14,7 @@ export const appCalls = {
       home: shortText,
       /** Started with `--offline`: no process of the app has a network. */
       offline: z.boolean(),
-      /** Nothing was ever done here: no vault, no account, no collection. */
+      /** Nothing was ever done here: no vault, no no collection. */
       isFirstStart: z.boolean(),
       licences: listOf(z.object({ name: longText, version: shortText, licence: longText })),
     }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
-import { network } from '../wire/collection.ts'
 import { chainNetwork, inspectedPolicy, policyFacts } from './facts.ts'
 import { secretDocument, secretText } from './secret-text.ts'
 

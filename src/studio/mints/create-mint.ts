@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { MintRequest } from '../../shared/wire/mint.ts'
-import { buildMint } from '../../core/cardano/transactions/build-mint.ts'
+import { buildMint } from '../../core/cardano/transactions/build/build-mint.ts'
 import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transactions/types.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'
 import { existingCollection } from '../collections.ts'

@@ -2,7 +2,7 @@ import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors
 import { royaltyText } from '../../shared/royalty-text.ts'
 import type { RoyaltyConfirmation, RoyaltyView } from '../../shared/wire/mint.ts'
 import { royaltyTerms } from '../../core/cardano/royalty.ts'
-import { buildRoyaltyMint } from '../../core/cardano/transactions/build-royalty.ts'
+import { buildRoyaltyMint } from '../../core/cardano/transactions/build/build-royalty.ts'
 import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
 import type { Utxo } from '../../core/cardano/utxo.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'

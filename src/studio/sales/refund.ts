@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { refundedPayments, refundReceiver } from '../../shared/refund-rules.ts'
-import { buildRefund, type RefundToBuild } from '../../core/cardano/transactions/build-refund.ts'
+import { buildRefund, type RefundToBuild } from '../../core/cardano/transactions/build/build-refund.ts'
 import type { BuiltTransaction, Funding } from '../../core/cardano/transactions/types.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'

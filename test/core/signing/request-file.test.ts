@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import { takeApart } from '../../../src/core/cardano/transactions/inspect-parts.ts'
+import { takeApart } from '../../../src/core/cardano/transactions/inspect/parts.ts'
 import { refText } from '../../../src/core/cardano/utxo.ts'
 import { isColdpressError } from '../../../src/shared/errors.ts'
 import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'

@@ -1,5 +1,5 @@
 import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
-import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
+import { buildMint } from '../../../src/core/cardano/transactions/build/build-mint.ts'
 import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
 import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
 import * as given from '../cardano/transactions/ingredients.ts'

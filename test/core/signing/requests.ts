@@ -1,6 +1,6 @@
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
-import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
+import { buildMint } from '../../../src/core/cardano/transactions/build/build-mint.ts'
 import type { BuiltTransaction, MintPolicy } from '../../../src/core/cardano/transactions/types.ts'
 import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
 import {

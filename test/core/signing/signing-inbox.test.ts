@@ -7,7 +7,7 @@ import { readWitness, writeWitness } from '../../../src/core/cardano/envelope.ts
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import { type PolicyKey, policyKeyOf, signBody } from '../../../src/core/cardano/keys.ts'
 import { assemble } from '../../../src/core/cardano/transactions/assemble.ts'
-import { inspectTransaction } from '../../../src/core/cardano/transactions/inspect.ts'
+import { inspectTransaction } from '../../../src/core/cardano/transactions/inspect/inspect.ts'
 import {
   readTransactionText,
   writeTransactionText,

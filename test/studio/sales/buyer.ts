@@ -1,7 +1,7 @@
 import { enterpriseAddress } from '../../../src/core/cardano/addresses.ts'
 import type { TxId } from '../../../src/core/cardano/ids.ts'
 import { generatePolicyKey } from '../../../src/core/cardano/keys.ts'
-import { buildPayment } from '../../../src/core/cardano/transactions/build-payment.ts'
+import { buildPayment } from '../../../src/core/cardano/transactions/build/build-payment.ts'
 import type { TransactionOutput } from '../../../src/core/cardano/transactions/types.ts'
 import { lovelaceOnly, sumOf } from '../../../src/core/cardano/value.ts'
 import { signWith } from '../../support/ledger.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withCsl } from '../../../src/core/cardano/csl.ts'
 import { TxId } from '../../../src/core/cardano/ids.ts'
-import { buildPayment } from '../../../src/core/cardano/transactions/build-payment.ts'
+import { buildPayment } from '../../../src/core/cardano/transactions/build/build-payment.ts'
 import { lovelaceOnly } from '../../../src/core/cardano/value.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { signWith } from '../../support/ledger.ts'

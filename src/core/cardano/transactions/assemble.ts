@@ -5,8 +5,8 @@ import { withCsl } from '../csl.ts'
 import type { KeyHash } from '../ids.ts'
 import type { Witness } from '../keys.ts'
 import { keyHashOf } from '../keys.ts'
-import { badTransaction, cut, reading, takeApart, type TransactionParts } from './inspect-parts.ts'
-import { signaturesIn, verifies, witnessField } from './inspect-signatures.ts'
+import { badTransaction, cut, reading, takeApart, type TransactionParts } from './inspect/parts.ts'
+import { signaturesIn, verifies, witnessField } from './inspect/signatures.ts'
 
 /** A transaction with the witnesses that were given, and whose they are. */
 export type Assembled = { readonly bytes: Uint8Array; readonly added: readonly KeyHash[] }

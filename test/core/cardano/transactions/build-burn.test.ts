@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildBurn } from '../../../../src/core/cardano/transactions/build-burn.ts'
+import { buildBurn } from '../../../../src/core/cardano/transactions/build/build-burn.ts'
 import { unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 

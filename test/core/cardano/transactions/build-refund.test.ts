@@ -4,8 +4,8 @@ import { PolicyId } from '../../../../src/core/cardano/ids.ts'
 import {
   buildRefund,
   type RefundToBuild,
-} from '../../../../src/core/cardano/transactions/build-refund.ts'
-import { sharesOf } from '../../../../src/core/cardano/transactions/shares.ts'
+} from '../../../../src/core/cardano/transactions/build/build-refund.ts'
+import { sharesOf } from '../../../../src/core/cardano/transactions/build/shares.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
 import { sumOf, unitOf, type Value } from '../../../../src/core/cardano/value.ts'

@@ -6,8 +6,8 @@ import {
   minPrice,
   maxTokensOfSale,
   type SaleToBuild,
-} from '../../../../src/core/cardano/transactions/build-sale.ts'
-import { sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/shares.ts'
+} from '../../../../src/core/cardano/transactions/build/build-sale.ts'
+import { sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/build/shares.ts'
 import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
 import { sumOf, unitOf, type Value } from '../../../../src/core/cardano/value.ts'
 import { readTransaction as readAsDevnet } from '../../../../src/devnet/ledger/read-transaction.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildSweep } from '../../../../src/core/cardano/transactions/build-sweep.ts'
+import { buildSweep } from '../../../../src/core/cardano/transactions/build/build-sweep.ts'
 import { refText } from '../../../../src/core/cardano/utxo.ts'
 import { sumOf, unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'

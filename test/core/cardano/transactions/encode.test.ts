@@ -11,9 +11,9 @@ import {
   nameKey,
   nftAuxiliary,
   royaltyAuxiliary,
-} from '../../../../src/core/cardano/transactions/auxiliary.ts'
-import { mintCbor, outputCbor } from '../../../../src/core/cardano/transactions/encode.ts'
-import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+} from '../../../../src/core/cardano/transactions/build/auxiliary.ts'
+import { mintCbor, outputCbor } from '../../../../src/core/cardano/transactions/build/encode.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/build/outputs.ts'
 import { nameHexOf, policyOf, unitOf, type Unit } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { addressBytes } from '../../../../src/core/cardano/transactions/encode.ts'
+import { addressBytes } from '../../../../src/core/cardano/transactions/build/encode.ts'
 import { scriptFromJson, scriptToCbor } from '../../../../src/core/cardano/scripts.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { bytesOf, entriesOf, get, listOf, numberOf, put, readEditable } from './editable.ts'

@@ -6,9 +6,9 @@ import { PolicyId } from '../../../../src/core/cardano/ids.ts'
 import { splitText } from '../../../../src/core/cardano/metadata.ts'
 import { policyIdOf } from '../../../../src/core/cardano/scripts.ts'
 import { assemble } from '../../../../src/core/cardano/transactions/assemble.ts'
-import { buildBurn } from '../../../../src/core/cardano/transactions/build-burn.ts'
-import { buildMint } from '../../../../src/core/cardano/transactions/build-mint.ts'
-import { buildPayment } from '../../../../src/core/cardano/transactions/build-payment.ts'
+import { buildBurn } from '../../../../src/core/cardano/transactions/build/build-burn.ts'
+import { buildMint } from '../../../../src/core/cardano/transactions/build/build-mint.ts'
+import { buildPayment } from '../../../../src/core/cardano/transactions/build/build-payment.ts'
 import type {
   BuildContext,
   BuiltTransaction,

@@ -1,4 +1,4 @@
-import { bodyOf, outputsOfBody } from '../../../../src/core/cardano/transactions/parents.ts'
+import { bodyOf, outputsOfBody } from '../../../../src/core/cardano/transactions/inspect/parents.ts'
 import { nameHexOf, policyOf, type Value } from '../../../../src/core/cardano/value.ts'
 import { given as present } from '../vectors.ts'
 import { home } from './ingredients.ts'

@@ -6,7 +6,7 @@ import {
   scriptFromJson,
   scriptToCbor,
 } from '../../../../src/core/cardano/scripts.ts'
-import { minLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import { minLovelace } from '../../../../src/core/cardano/transactions/build/outputs.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { TxId } from '../../../../src/core/cardano/ids.ts'
 import { signBody } from '../../../../src/core/cardano/keys.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect.ts'
+import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect/inspect.ts'
 import {
   readTransactionText,
   writeTransactionText,

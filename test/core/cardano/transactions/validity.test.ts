@@ -5,7 +5,7 @@ import type { MintPolicy, Validity } from '../../../../src/core/cardano/transact
 import {
   plainValidity,
   policyValidity,
-} from '../../../../src/core/cardano/transactions/validity.ts'
+} from '../../../../src/core/cardano/transactions/build/validity.ts'
 import type { ScriptJson } from '../../../../src/shared/wire/script.ts'
 import { isColdpressError } from '../../../../src/shared/errors.ts'
 import * as given from './ingredients.ts'

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { metadataErrors, unclosedTagErrors } from '../../../core/cardano/collection-errors.ts'
+import { readText } from '../../../core/cardano/template.ts'
+import { isCid } from '../../../core/content/cid.ts'
+import { listOf, shortText } from '../../../shared/bounded.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { fieldOf } from '../../../shared/issues.ts'
+import { limits } from '../../../shared/limits.ts'
+import { quoted } from '../../../shared/text.ts'
+import {
+  type CollectionRequest,
+  collectionRequest,
+  fileTemplate,
+  metadataTemplate,
+  payoutShare,
+  royaltyRequest,
+} from '../../../shared/wire/collection.ts'
+import { policyRequest } from '../../../shared/wire/policy.ts'
+
+/**
+ * The interface's request, but strict: a service ignores a field that it does not know, and who
+ * mistyped one would learn of it when the collection is minted.
+ */
+const collectionFile = collectionRequest
+  .extend({
+    payout_address: z.union([shortText.min(1, 'empty'), listOf(payoutShare.strict()).min(1)]),
+    policy: policyRequest.strict(),
+    metadata: metadataTemplate
+      .extend({ files: listOf(fileTemplate.strict()).max(limits.recordNames).optional() })
+      .strict()
+      .optional(),
+    royalty: royaltyRequest.strict().optional(),
+  })
+  .strict()
+
+/**
+ * Reads the file of `collection create`, and says every error with its field.
+ * @throws ColdpressError `invalid`
+ */
+export const readCollectionFile = (file: string, bytes: Uint8Array): CollectionRequest => {
+  const read = collectionFile.safeParse(parseJson(file, bytes))
+  const errors = read.success ? requestErrors(read.data) : schemaErrors(read.error.issues)
+  if (read.success && errors.length === 0) return read.data
+  throw new ColdpressError(
+    'invalid',
+    `${file} is not a collection request. ${errors.slice(0, most).join('; ')}${errors.length > most ? `; and ${errors.length - most} more` : ''}`,
+  )
+}
+
+/** Errors that are shown; a terminal is no place for thousands. */
+const most = 10
+
+const parseJson = (file: string, bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new ColdpressError(
+      'invalid',
+      `${file} is not JSON. Write the collection as the interface describes it, beginning with {.`,
+    )
+  }
+}
+
+const schemaErrors = (
+  issues: readonly z.core.$ZodIssue[],
+  above: readonly PropertyKey[] = [],
+): readonly string[] =>
+  issues.flatMap((issue) => {
+    const path = [...above, ...issue.path]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(
+        (key) => `${fieldOf([...path, key])}: no such field; remove it or correct its name`,
+      )
+    // Of several forms, the one that the value has the outline of.
+    const meant =
+      issue.code === 'invalid_union'
+        ? issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0)
+        : []
+    if (meant.length === 1) return schemaErrors(meant[0] ?? [], path)
+    return [path.length === 0 ? issue.message : `${fieldOf(path)}: ${issue.message}`]
+  })
+
+const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly string[] => [
+  ...(!policy.lock && typeof policy.lock_time === 'string'
+    ? ['policy.lock_time: given, but policy.lock is false; set it to true or leave the time out']
+    : []),
+  ...[...metadataErrors(metadata), ...unclosedTagErrors(metadata)].map(
+    ({ path, message }) => `${path}: ${message}`,
+  ),
+  ...imageErrors(metadata.image),
+]
+
+/** One image for all tokens goes on chain as it stands. */
+const imageErrors = (image = ''): readonly string[] => {
+  if (image === '' || readText(image).kind !== 'fixed' || isIpfsUri(image)) return []
+  return [
+    `metadata.image: ${quoted(image)} is no IPFS address; write ipfs:// and a CID, or <image> for each token's own`,
+  ]
+}
+
+const isIpfsUri = (text: string): boolean => {
+  const cid = /^ipfs:\/\/(?<cid>[^/]+)(?:\/.*)?$/su.exec(text)?.groups?.['cid']
+  return cid !== undefined && isCid(cid)
+}

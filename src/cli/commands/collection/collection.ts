@@ -1,0 +1,176 @@
+import type { Command } from 'commander'
+import { ada } from '../../../shared/amounts.ts'
+import { type Collection, type CollectionRequest } from '../../../shared/wire/collection.ts'
+import { royaltyTerms } from '../../../core/cardano/royalty.ts'
+import { canConfirm, requireConfirmable, type YesOption } from '../../terminal/confirmation.ts'
+import { readCollectionFile } from './collection-file.ts'
+import { readInput } from '../../files.ts'
+import { servedLink } from '../studio/served-link.ts'
+import { command, group } from '../../program.ts'
+import { confirmRoyalty } from '../mint/royalty-confirm.ts'
+import type { Session } from '../../session.ts'
+import { facts, table } from '../../terminal/table.ts'
+
+export const addCollectionCommands = (program: Command): void => {
+  const collection = group(program, 'collection', 'collections of an account')
+  addCreate(collection)
+  addList(collection)
+  addShow(collection)
+}
+
+const addCreate = (collection: Command): void =>
+  command<YesOption & { readonly file: string }>(
+    collection,
+    'create',
+    "create a collection from a file with the interface's request",
+    'collection create --file collection.json',
+    (create) =>
+      create
+        .requiredOption(
+          '--file <file>',
+          'JSON with name, payout_address, policy and what else the collection has',
+        )
+        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+    async (session, { file, yes }) => {
+      const parsed = readCollectionFile(file, await readInput(file, 'collection file'))
+      const request = await confirmed(session, parsed, yes === true)
+      await openForLocal(session)
+      const created = await session.withVault(async (core) =>
+        (await core.accounts.client(session.account)).createCollection(request, {
+          signal: session.signal,
+        }),
+      )
+      const shown = await shownOf(session, created)
+      return {
+        json: shown,
+        text: [
+          `Created.\n${collectionFacts(shown)}`,
+          ...(request.royalty_confirmed === false
+            ? [`Confirm its royalty: coldpress mint royalty --collection ${shown.id} --yes`]
+            : []),
+        ].join('\n\n'),
+      }
+    },
+  )
+
+/**
+ * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where
+ * nobody can be asked. Only the Local studio is known to wait for that.
+ * @throws ColdpressError `usage` where it can be confirmed neither now nor later, `cancelled`
+ */
+const confirmed = async (
+  session: Session,
+  request: CollectionRequest,
+  isConfirmed: boolean,
+): Promise<CollectionRequest> => {
+  const { royalty, royalty_confirmed: _, ...rest } = request
+  if (royalty === undefined) return rest
+  const { accounts } = await session.core()
+  const isLocal = accounts.get(session.account).kind === 'local'
+  const canPrompt = canConfirm(session)
+  if (!isConfirmed && !canPrompt && isLocal) return { ...rest, royalty, royalty_confirmed: false }
+  requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
+  if (!isConfirmed)
+    await confirmRoyalty(session, royaltyTerms(royalty), { otherwise: 'No collection was made.' })
+  return { ...rest, royalty }
+}
+
+const addList = (collection: Command): void =>
+  command(
+    collection,
+    'list',
+    'show the collections, newest first',
+    'collection list',
+    (list) => list,
+    async (session) => {
+      const all = await session.withVault(async (core) =>
+        Array.fromAsync(
+          (await core.accounts.client(session.account)).collections({ signal: session.signal }),
+        ),
+      )
+      return {
+        json: await Promise.all(all.map((one) => shownOf(session, one))),
+        text:
+          all.length === 0
+            ? 'There is no collection yet. Create one with: coldpress collection create --file F'
+            : table(
+                ['id', 'name', 'network', 'tokens', 'policy id'],
+                all.map((one) => [
+                  one.id,
+                  one.name,
+                  one.network,
+                  one.token_count.toLocaleString('en'),
+                  one.policy.policy_id,
+                ]),
+              ),
+      }
+    },
+  )
+
+const addShow = (collection: Command): void =>
+  command(
+    collection,
+    'show <id>',
+    'show one collection',
+    'collection show 01k…',
+    (show) => show,
+    async (session, _options, id = '') => {
+      const found = await session.withVault(async (core) =>
+        (await core.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
+      )
+      const shown = await shownOf(session, found)
+      return { json: shown, text: collectionFacts(shown) }
+    },
+  )
+
+/** The vault seals what a collection of the Local studio pays and mints; while locked it cannot. */
+const openForLocal = async (session: Session): Promise<void> => {
+  const core = await session.core()
+  if (core.accounts.get(session.account).kind !== 'local') return
+  if (session.hasPassphrase) await session.openVault()
+  else
+    session.terminal.warn(
+      'The vault is locked, so the collection is unconfirmed: it is neither sold nor minted before you confirm it with: coldpress studio confirm',
+    )
+}
+
+const shownOf = async (session: Session, one: Collection): Promise<Collection> => {
+  if (one.payment_link === undefined) return one
+  const { accounts } = await session.core()
+  const isLocal = accounts.get(session.account).kind === 'local'
+  return { ...one, payment_link: servedLink(one.payment_link, { isLocal }) }
+}
+
+const collectionFacts = (one: Collection): string =>
+  facts([
+    ['id', one.id],
+    ['name', one.name],
+    ['network', one.network],
+    [
+      'tokens',
+      `${one.token_count.toLocaleString('en')}, ${one.token_for_sale_count.toLocaleString('en')} for sale, ${one.token_sold_count.toLocaleString('en')} sold`,
+    ],
+    ['sales', salesText(one)],
+    ['policy id', one.policy.policy_id],
+    [
+      'lock',
+      one.policy.lock ? `locks at ${one.policy.lock_time ?? 'an unknown time'}` : 'never locks',
+    ],
+    ['royalty', royaltyText(one)],
+    ['royalty payment', one.payment_link ?? undefined],
+  ])
+
+const salesText = (one: Collection): string => {
+  if (one.sales_count === 0) return 'none'
+  const [revenue, income, fees] = [one.revenue, one.income, one.total_fees].map(amountText)
+  return `${one.sales_count.toLocaleString('en')} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
+}
+
+/** The interface does not say in what unit a service counts; the studio's are whole lovelace. */
+const amountText = (amount: number): string =>
+  Number.isSafeInteger(amount) ? ada(String(amount)) : String(amount)
+
+const royaltyText = (one: Collection): string => {
+  const rate = one.royalty?.metadata?.['777'].rate
+  return rate === undefined ? 'none' : `${Number(rate) * 100} %`
+}

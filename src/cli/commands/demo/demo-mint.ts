@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { recordOf } from '../../../shared/bounded.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { quoted } from '../../../shared/text.ts'
+import type { Collection } from '../../../shared/wire/collection.ts'
+import { TxId } from '../../../core/cardano/ids.ts'
+import { Unit } from '../../../core/cardano/value.ts'
+import type { Gateway } from '../../../core/gateway/gateway.ts'
+import { followMint } from '../../../core/minting/follow-mint.ts'
+import type { MintSession } from '../mint/mint-session.ts'
+import { showMintProgress } from '../mint/mint-progress.ts'
+import { followRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
+import { plural } from '../../terminal/table.ts'
+import { payFromTestWallet } from '../mint/test-wallet.ts'
+
+/** Enough for the fee of 24 tokens and the ADA that goes along with them. */
+const fundingLovelace = 10_000_000n
+
+/** What the demo minted, as it was read back from the chain. */
+export type DemoMint = {
+  readonly receiver: string
+  readonly royaltyTxId: string
+  readonly mintTxIds: readonly string[]
+  /** By label (721, 777) as the gateway answers it, all transactions together. */
+  readonly metadata: OnChain
+}
+
+/** Royalty first, then all tokens, each confirmed; then everything is read back and compared. */
+export const mintDemo = async (
+  mintSession: MintSession,
+  collection: Collection,
+): Promise<DemoMint> => {
+  const royaltyTxId = await mintRoyalty(mintSession, collection.id)
+  const receiver = receiverOf(collection)
+  const mintTxIds = await mintTokens(mintSession, collection.id, receiver)
+  mintSession.session.terminal.info('Confirmed. Reading it back from the chain …')
+  const gateway = await mintSession.core.gateways.get('devnet')
+  const txIds = [royaltyTxId, ...mintTxIds].map((txId) => TxId(txId))
+  const metadata = await metadataOnChain(gateway, txIds)
+  await compare(mintSession, collection, gateway, metadata)
+  return { receiver, royaltyTxId, mintTxIds, metadata }
+}
+
+const mintRoyalty = async (mintSession: MintSession, collectionId: string): Promise<string> => {
+  const { client, session } = mintSession
+  session.terminal.info('The royalty comes first …')
+  const { address } = await client.getFunding(collectionId)
+  await payRoyalty(mintSession, await client.getRoyalty(collectionId))
+  // while that is being minted, what the tokens will cost
+  await payFromTestWallet(mintSession, address, fundingLovelace)
+  const royalty = await followRoyalty(mintSession, collectionId)
+  session.signal.throwIfAborted()
+  if (royalty.status === 'minted' && royalty.tx_id !== null) return royalty.tx_id
+  throw new ColdpressError(
+    'incomplete',
+    `The royalty token was not minted: ${royalty.message ?? royalty.status}`,
+  )
+}
+
+/** The creator's own wallet, which the collection names. */
+const receiverOf = ({ payout_address: payout }: Collection): string => {
+  if (typeof payout === 'string') return payout
+  throw new ColdpressError('internal', 'The sample collection has no single payout address.')
+}
+
+const mintTokens = async (
+  { client, session: { terminal, signal } }: MintSession,
+  collectionId: string,
+  receiver: string,
+): Promise<readonly string[]> => {
+  terminal.info(`Minting all tokens to ${receiver}, the collection's payout address …`)
+  const made = await client.createMint(collectionId, { tokens: 'all', to: receiver })
+  const progress = showMintProgress(terminal)
+  try {
+    const mint = await followMint(client, made, {
+      until: 'completed',
+      signal,
+      onProgress: progress.update,
+    })
+    if (mint.status === 'completed') return mint.transactions.map(({ tx_id: txId }) => txId)
+    throw new ColdpressError(
+      'incomplete',
+      `The tokens were not minted: ${mint.message ?? mint.status}`,
+    )
+  } finally {
+    progress.end()
+  }
+}
+
+const onChain = recordOf(z.unknown())
+export type OnChain = z.output<typeof onChain>
+
+const inside = (value: unknown, key: string): unknown => onChain.safeParse(value).data?.[key]
+
+/** The metadata of all transactions together, label by label, and under 721 policy by policy. */
+const metadataOnChain = async (gateway: Gateway, txIds: readonly TxId[]): Promise<OnChain> => {
+  const all = (await Promise.all(txIds.map((txId) => gateway.metadata(txId)))).flatMap(
+    (labels) => labels ?? [],
+  )
+  const merged: Record<string, unknown> = {}
+  for (const { label, json } of all)
+    merged[label] = label === '721' ? withPolicies(merged[label], json) : json
+  return merged
+}
+
+/** Beside the policies stands the version, which all transactions share (CIP-25). */
+const withPolicies = (before: unknown, after: unknown): OnChain => {
+  const merged = { ...onChain.safeParse(before).data }
+  for (const [key, value] of Object.entries(onChain.parse(after)))
+    merged[key] =
+      typeof value === 'object' ? { ...onChain.safeParse(merged[key]).data, ...value } : value
+  return merged
+}
+
+/** The metadata of one token among that of {@link DemoMint}. */
+export const tokenOnChain = (metadata: unknown, policyId: string, assetName: string): unknown =>
+  inside(inside(inside(metadata, '721'), policyId), assetName)
+
+/** The chain and the studio must tell the same of every token. */
+const compare = async (
+  { client }: MintSession,
+  { id, policy: { policy_id: policyId } }: Collection,
+  gateway: Gateway,
+  metadata: OnChain,
+): Promise<void> => {
+  const quantities = new Map(
+    (await gateway.assetsOf(policyId)).map(({ unit, quantity }) => [unit, quantity]),
+  )
+  const tokens = await Array.fromAsync(client.tokens(id))
+  if (quantities.size !== tokens.length + 1 || quantities.get(Unit(policyId)) !== 1n)
+    throw differs(`it has ${plural(quantities.size, 'asset')} under the policy`)
+  for (const token of tokens) {
+    const { asset_name: name } = token
+    const recorded: unknown = tokenOnChain(token.metadata, policyId, name)
+    const isThere = quantities.get(Unit(policyId + Buffer.from(name).toString('hex'))) === 1n
+    if (
+      !isThere ||
+      recorded === undefined ||
+      !isDeepStrictEqual(tokenOnChain(metadata, policyId, name), recorded)
+    )
+      throw differs(`token ${quoted(name)}`)
+  }
+}
+
+const differs = (what: string): ColdpressError =>
+  new ColdpressError('corrupt', `The chain does not hold what the studio says: ${what}.`)

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { collectionRequest, type Collection } from '../../../shared/wire/collection.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { addressOfText } from '../../../core/cardano/transactions/inspect/addresses.ts'
+import type { Summary } from '../../../core/imports/summary.ts'
+import type { Core } from '../../../core/index.ts'
+import { Secret, useAndWipe } from '../../../core/secret/secret.ts'
+import { type DemoMint, mintDemo, tokenOnChain } from './demo-mint.ts'
+import { servedKeyName } from '../../local-studio.ts'
+import { command, type Answer } from '../../program.ts'
+import { drawProgress } from '../../terminal/progress-bar.ts'
+import { Session } from '../../session.ts'
+import { facts, plural, shellWord, table } from '../../terminal/table.ts'
+
+/** Beside the package's description: this code may be part of a bundle. */
+const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')
+/** Marks a home that the demo made and may therefore remove. */
+const marker = 'demo.txt'
+
+type DemoOptions = { readonly remove?: string }
+
+export const addDemoCommand = (program: Command): void =>
+  command<DemoOptions>(
+    program,
+    'demo',
+    'the whole way once, in a throwaway home: studio, collection, import of the sample, policy, royalty, mint',
+    'demo',
+    (demo) => demo.option('--remove <home>', 'remove the home of an earlier demo, and its keys'),
+    async (session, { remove }) =>
+      remove === undefined ? playDemo(session) : removeDemo(session, remove),
+  )
+
+const playDemo = async (outer: Session): Promise<Answer> => {
+  const { home } = outer.options
+  if (home !== undefined) return playIn(outer, home)
+  const throwaway = await mkdtemp(join(tmpdir(), 'coldpress-demo-'))
+  await writeFile(join(throwaway, marker), 'A throwaway home of coldpress demo.\n')
+  try {
+    return await playIn(outer, throwaway)
+  } catch (error) {
+    // Nobody was told where it is. What cannot be removed matters less than why the demo failed.
+    await removeDemo(outer, throwaway).catch(() => undefined)
+    if (!outer.signal.aborted) throw error
+    throw new ColdpressError('cancelled', 'The demo was interrupted, and its home removed.', {
+      cause: error,
+    })
+  }
+}
+
+const playIn = async (outer: Session, home: string): Promise<Answer> => {
+  const started = performance.now()
+  const session = new Session({ ...outer.options, home }, outer.signal)
+  try {
+    const played = await runSteps(session)
+    const seconds = (performance.now() - started) / 1000
+    return {
+      json: demoJson(played, seconds),
+      text: demoText(session.home.path, played, seconds, await backendText(session)),
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+type Played = {
+  readonly collection: Collection
+  readonly summary: Summary
+  readonly minted: DemoMint
+}
+
+const demoJson = ({ collection, summary, minted }: Played, seconds: number) => ({
+  collection_id: collection.id,
+  policy_id: collection.policy.policy_id,
+  tokens: summary.tokens.map(({ asset_name, image, fingerprint }) => ({
+    asset_name,
+    image,
+    fingerprint,
+  })),
+  royalty_tx_id: minted.royaltyTxId,
+  mint_tx_ids: minted.mintTxIds,
+  metadata: minted.metadata,
+  seconds,
+})
+
+const runSteps = async (session: Session): Promise<Played> => {
+  const core = await session.core()
+  await openDemoVault(session)
+  const client = await core.accounts.client('local')
+  session.terminal.info('The studio runs. Creating the collection …')
+  const request = collectionRequest.parse(
+    JSON.parse(await readFile(`${sample}-collection.json`, 'utf8')),
+  )
+  const collection = await client.createCollection(request)
+
+  const summary = await importSample(session, collection.id)
+  session.terminal.info("Exporting the collection's policy into the vault …")
+  await core.policies.exportFrom(client, 'local', collection.id)
+  const minted = await mintDemo({ session, core, client, isLocal: true }, collection)
+  return { collection, summary, minted }
+}
+
+const importSample = async (session: Session, collectionId: string): Promise<Summary> => {
+  const { imports } = await session.core()
+  session.terminal.info(`Importing ${sample} …`)
+  const progress = drawProgress(session.terminal)
+  const summary = await imports.start(
+    {
+      folder: sample,
+      collectionId,
+      accountId: 'local',
+      settings: { maxPixels: 1024, format: 'keep', quality: 90 },
+      pinner: 'local',
+    },
+    { signal: session.signal, onProgress: progress.update },
+  )
+  progress.end()
+  if (summary.added + summary.already === summary.total) return summary
+  throw new ColdpressError(
+    'incomplete',
+    `Only ${summary.added} of ${summary.total} tokens were added: ${summary.stopped?.message ?? summary.failures[0]?.message ?? ''}`,
+  )
+}
+
+/** A throwaway vault gets a random passphrase that nobody keeps, unless a file gives one. */
+const openDemoVault = async (session: Session): Promise<void> => {
+  const { vault } = await session.core()
+  if (session.hasPassphraseFile || vault.status().state !== 'new') return session.openVault()
+  const passphrase = Secret.ofText(randomBytes(24).toString('base64url'))
+  await useAndWipe(passphrase, () => vault.create(passphrase))
+}
+
+const backendText = async (session: Session): Promise<string> => {
+  const { vault } = await session.core()
+  return vault.status().backend === 'keychain'
+    ? "in this machine's keychain, encrypted"
+    : 'in sealed files of the home (no keychain answers here)'
+}
+
+const demoText = (
+  home: string,
+  { collection, summary: { tokens, total }, minted }: Played,
+  seconds: number,
+  backend: string,
+): string =>
+  [
+    `${plural(total, 'image')} and a CSV became ${plural(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
+    '',
+    table(
+      ['token', 'image', 'fingerprint'],
+      tokens.slice(0, 5).map((one) => [one.asset_name, one.image ?? '', one.fingerprint ?? '']),
+    ),
+    ...(tokens.length > 5 ? [`… and ${tokens.length - 5} more`] : []),
+    '',
+    facts([
+      ['collection', collection.id],
+      ['policy id', collection.policy.policy_id],
+      ['policy key', backend],
+      ['royalty', `transaction ${minted.royaltyTxId}`],
+      ...minted.mintTxIds.map(
+        (txId, position) => [position === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
+      ),
+      ['minted to', `${minted.receiver} (the collection's payout address)`],
+      ['home', home],
+    ]),
+    '',
+    ...metadataLines(collection, tokens[0]?.asset_name ?? '', minted),
+    '',
+    ...nextSteps(home, collection.id),
+  ].join('\n')
+
+/** One token as wallets will read it. */
+const metadataLines = (
+  { policy: { policy_id: policyId } }: Collection,
+  assetName: string,
+  { metadata }: DemoMint,
+): readonly string[] => [
+  `Read back from the chain, and the same as the studio says; of ${assetName}:`,
+  JSON.stringify(tokenOnChain(metadata, policyId, assetName), undefined, 2),
+]
+
+const nextSteps = (home: string, collectionId: string): readonly string[] => {
+  const homeArgument = shellWord(home)
+  return [
+    'See for yourself:',
+    `  npx coldpress collection show ${collectionId} --home ${homeArgument}`,
+    `  npx coldpress mint status --home ${homeArgument}`,
+    `  npx coldpress policy list --home ${homeArgument}`,
+    `  npx coldpress pin list --home ${homeArgument}`,
+    ...(existsSync(join(home, marker))
+      ? ['and remove it all with:', `  npx coldpress demo --remove ${homeArgument}`]
+      : []),
+  ]
+}
+
+const destroyVault = async (core: Core): Promise<void> => {
+  const { vault, policies, phrases, wallets, accounts } = core
+  const policyKeys = (await policies.list()).flatMap(({ keys }) =>
+    keys.map(({ keyHash }) => keyHash),
+  )
+  const hasKeys = vault.status().state !== 'new'
+  const paymentKeys = hasKeys ? await paymentKeysOf(await accounts.client('local')) : []
+  if (hasKeys) await removeWebhookSecrets(core)
+  await vault.destroy({
+    keyHashes: [...policyKeys, ...paymentKeys],
+    accountIds: [servedKeyName, ...accounts.list().map(({ id }) => id)],
+    phrases: [
+      ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
+      ...(await wallets.list()).map(({ id }) => id),
+    ],
+  })
+}
+
+const removeWebhookSecrets = async ({ accounts, webhookSecrets }: Core): Promise<void> => {
+  const client = await accounts.client('local')
+  for await (const { id } of client.webhooks()) await webhookSecrets.remove(id)
+}
+
+/** The keys that pay for mints; the list of policies does not have them. */
+const paymentKeysOf = async (client: MintingClient): Promise<readonly KeyHash[]> => {
+  const keys: KeyHash[] = []
+  for await (const { id } of client.collections()) {
+    const { credential } = addressOfText((await client.getFunding(id)).address)
+    if (credential.kind === 'key') keys.push(KeyHash(credential.hash))
+  }
+  return keys
+}
+
+const removeDemo = async (outer: Session, home: string): Promise<Answer> => {
+  if (!existsSync(join(home, marker))) {
+    throw new ColdpressError('usage', `${home} is not the home of a demo; nothing was removed.`)
+  }
+  const session = new Session({ ...outer.options, home }, outer.signal)
+  try {
+    await destroyVault(await session.core())
+  } finally {
+    await session.close()
+  }
+  await rm(home, { recursive: true })
+  return { json: { removed: home }, text: `Removed ${home} and its keys.` }
+}

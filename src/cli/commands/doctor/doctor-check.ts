@@ -1,0 +1,35 @@
+import { errorTable, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import { isOfflineError } from '../../../core/offline/offline.ts'
+
+/** `warning` is worth knowing and stops nothing. */
+export type Check = {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'error'
+  readonly message: string
+  readonly exit: number
+}
+
+export const ok = (name: string, message: string): Check => ({
+  name,
+  state: 'ok',
+  message,
+  exit: 0,
+})
+export const warning = (name: string, message: string): Check => ({
+  name,
+  state: 'warning',
+  message,
+  exit: 0,
+})
+export const errorCheck = (name: string, message: string, exit: number): Check => ({
+  name,
+  state: 'error',
+  message,
+  exit,
+})
+
+/** What is not asked offline is no error. */
+export const checkOfError = (name: string, error: unknown): Check =>
+  isOfflineError(error)
+    ? warning(name, 'Not asked: Coldpress was started offline.')
+    : errorCheck(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)

@@ -1,0 +1,55 @@
+import { errorTable } from '../../../shared/errors.ts'
+import type { Core } from '../../../core/index.ts'
+import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
+import { plural } from '../../terminal/table.ts'
+
+/**
+ * Every policy key, phrase and wallet that this home counts on, one line each for those that cannot
+ * be opened. A key that is nowhere may have been removed on purpose, so that is a warning, and none
+ * where a proven backup holds it.
+ */
+export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
+  if (core.vault.status().state === 'new') return []
+  const { items, lost } = await expectedItems(core)
+  const issues = await core.vault.inspect(items)
+  const number = items.keyHashes.length + items.phrases.length
+  const isFine = issues.length === 0 && (number > 0 || lost.length === 0)
+  const exit = errorTable.corrupt.exit
+  return [
+    ...lost.map((text) => warning('keys', text)),
+    ...issues.map(({ message }) => errorCheck('keys', message, exit)),
+    ...(isFine ? [keysText(core, plural(number, 'key'))] : []),
+  ]
+}
+
+const keysText = ({ vault }: Core, count: string): Check =>
+  vault.status().state === 'unlocked'
+    ? ok('keys', `${count} opened.`)
+    : ok(
+        'keys',
+        `${count} there and sealed. Give --passphrase-file to have each opened: a locked vault cannot prove more.`,
+      )
+
+const expectedItems = async ({ policies, phrases, wallets }: Core) => {
+  const known = await policies.list()
+  const here = known.flatMap(({ keys }) => keys.filter((key) => key.here))
+  const lost = known
+    .filter(({ origin, backup }) => isOwn.has(origin) && backup.state !== 'tested')
+    .flatMap(({ policyId, keys }) =>
+      keys
+        .filter((key) => !key.here)
+        .map(
+          ({ keyHash }) =>
+            `The key ${keyHash} of policy ${policyId} is not in the vault, and no backup of it has passed its test. If it was not removed on purpose, restore it from a backup.`,
+        ),
+    )
+  const words = [...(await phrases.list()), ...(await wallets.list())]
+  const items = {
+    keyHashes: [...new Set(here.map(({ keyHash }) => keyHash))],
+    phrases: words.map((one) => ('fingerprint' in one ? one.fingerprint : one.id)),
+  }
+  return { items, lost }
+}
+
+/** Policies whose keys were made on this machine. */
+const isOwn: ReadonlySet<string> = new Set(['generated', 'studio'])

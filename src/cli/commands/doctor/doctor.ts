@@ -1,0 +1,204 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { isColdpressError, errorTable } from '../../../shared/errors.ts'
+import { printable } from '../../../shared/printable.ts'
+import type { GatewayConfig } from '../../../core/gateway/gateway-configs.ts'
+import { clockIssueIn } from '../../../core/disk/home.ts'
+import type { Core } from '../../../core/index.ts'
+import { isOfflineError } from '../../../core/offline/offline.ts'
+import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
+import { checkFiles } from './doctor-files.ts'
+import { checkKeys } from './doctor-keys.ts'
+import { command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { walletReminder } from '../key/key-wallet.ts'
+import { duration } from '../../terminal/table.ts'
+
+const scarceBytes = 2 * 1024 ** 3
+
+const checkDisk = async (home: string): Promise<Check> => {
+  await access(home, constants.R_OK | constants.W_OK)
+  const { bavail, bsize } = await statfs(home)
+  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free at ${home}`
+  return bavail * bsize < scarceBytes
+    ? warning('disk', `${free}. A large import needs more: free some space.`)
+    : ok('disk', `${free}.`)
+}
+
+const checkKeychain = async ({ vault }: Core): Promise<Check> => {
+  const { store, keychain } = await vault.probe()
+  if (!store.works)
+    return errorCheck('keychain', store.reason, errorTable.keychain_unreachable.exit)
+  const { backend, state } = vault.status()
+  const vaultText = state === 'new' ? 'no passphrase has been chosen yet' : `the vault is ${state}`
+  if (backend === 'keychain') return ok('keychain', `The system's keychain answers; ${vaultText}.`)
+  const why = keychain.works ? 'This vault was made without it and stays so.' : keychain.reason
+  return warning(
+    'keychain',
+    `Secrets are in sealed files, not in the system's keychain; ${vaultText}. ${why}`,
+  )
+}
+
+/** Opens the vault for all checks that need it, so that a wrong passphrase is reported once. */
+const openOnce = async ({ vault }: Core, session: Session): Promise<readonly Check[]> => {
+  if (!session.hasPassphraseFile || vault.status().state === 'new') return []
+  const opened = await attempt('vault', () => session.openVault())
+  return vault.status().state === 'unlocked' || opened === undefined ? [] : [opened].flat()
+}
+
+/** Only who has the passphrase at hand can judge it. */
+const checkPassphrase = async (core: Core, session: Session): Promise<readonly Check[]> => {
+  if (core.vault.status().state === 'new') return []
+  const { passphraseWeakness: weakness } = session
+  if (weakness !== undefined)
+    return [warning('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
+  return core.vault.status().state === 'unlocked'
+    ? [ok('passphrase', 'The passphrase of the vault is hard to guess.')]
+    : []
+}
+
+const checkImages = async (core: Core): Promise<Check> => {
+  const versions = await core.images().versions()
+  return ok(
+    'image library',
+    `sharp ${versions['sharp'] ?? ''} with libvips ${versions['vips'] ?? ''} answers in its own process.`,
+  )
+}
+
+const checkService = async (core: Core, session: Session): Promise<Check> => {
+  const { account, milliseconds } = await core.accounts.test(session.account)
+  return ok('service', `${account} answers and accepts the key (${milliseconds} ms).`)
+}
+
+/** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
+const oldTipSeconds = 20 * 60
+
+const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<Check> => {
+  const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
+  const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
+  return tipAgeSeconds > oldTipSeconds
+    ? warning(`gateway of ${network}`, `${text} It lags behind the network.`)
+    : ok(`gateway of ${network}`, text)
+}
+
+/** The devnet's, and those that the user set up. */
+const checkGateways = async (core: Core): Promise<readonly Check[]> => {
+  const configs = core.gateways
+    .list()
+    .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
+  const checks: Check[] = []
+  for (const config of configs) checks.push(await gatewayCheck(core, config))
+  return checks
+}
+
+const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<Check> => {
+  const title = `gateway of ${config.network}`
+  try {
+    return await checkGateway(core, config)
+  } catch (error) {
+    if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
+    return warning(
+      title,
+      `${config.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
+    )
+  }
+}
+
+/** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
+const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
+  Promise.all(
+    core.pinTargets.list().map(async ({ name, url, isDefault }) => {
+      const title = `pinning at ${name}`
+      try {
+        await (await core.pinTargets.pinner(name)).test(session.signal)
+        return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
+      } catch (error) {
+        if (isDefault && !isOfflineError(error))
+          return warning(
+            title,
+            `No Kubo node answers at ${url ?? ''}. That matters only if you want to pin there.`,
+          )
+        return checkOfError(title, error)
+      }
+    }),
+  )
+
+/** Those that buyers pay real money to, as far as this machine can lose them. */
+const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
+  (await wallets.list())
+    .filter(({ network, here }) => network !== 'devnet' && here)
+    .map((wallet) => {
+      const name = `wallet of ${wallet.network}`
+      const reminder = walletReminder([wallet])
+      return reminder === ''
+        ? ok(name, `A backup of ${wallet.id} has passed its test.`)
+        : warning(name, reminder)
+    })
+
+const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Check> => {
+  try {
+    return await check()
+  } catch (error) {
+    return checkOfError(name, error)
+  }
+}
+
+const marks = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' } as const
+
+export const addDoctorCommand = (program: Command): void =>
+  command(
+    program,
+    'doctor',
+    'check clock, disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each error',
+    'doctor',
+    (doctor) => doctor,
+    async (session) => {
+      // a new home is made with the core
+      const ofCore = await checkCore(session)
+      const checks: readonly Check[] = [
+        ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
+        checkClock(session.home.path),
+        await attempt('disk', () => checkDisk(session.home.path)),
+        ...checkFiles(session.home.path),
+        ...ofCore,
+      ]
+      return {
+        json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
+        text: checks
+          .map(({ name, state, message }) => printable(`${marks[state]}${name}: ${message}`))
+          .join('\n'),
+        exit: checks.find(({ state }) => state === 'error')?.exit ?? 0,
+      }
+    },
+  )
+
+const checkClock = (home: string): Check => {
+  const issue = clockIssueIn(home)
+  return issue === undefined
+    ? ok('clock', `It shows ${new Date().toISOString().slice(0, 10)}, which may be right.`)
+    : warning('clock', issue)
+}
+
+/** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
+const checkCore = async (session: Session): Promise<readonly Check[]> => {
+  let core: Core
+  try {
+    core = await session.core()
+  } catch (error) {
+    const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
+    return [checkOfError(name, error)]
+  }
+  const opening = await openOnce(core, session)
+  return [
+    await attempt('keychain', () => checkKeychain(core)),
+    ...opening,
+    ...[await attempt('keys', () => checkKeys(core))].flat(),
+    ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
+    ...[await attempt('wallets', () => checkWallets(core))].flat(),
+    await attempt('image library', () => checkImages(core)),
+    await attempt('service', () => checkService(core, session)),
+    ...(await checkGateways(core)),
+    ...(await checkPinning(core, session)),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
+import { printable, printableJson } from '../../../shared/printable.ts'
+
+/** One line of `events --follow --json`: scripts rely on these names. */
+export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({
+  id: event.id,
+  arrival: event.arrival,
+  at: event.at,
+  received_at: event.receivedAt,
+  account: event.accountId,
+  via: event.via,
+  event_id: event.eventId,
+  status: event.kind,
+  collection_id: event.collectionId,
+  sale_id: event.saleId,
+  network: event.network,
+  event: parsed(event.raw),
+})
+
+/** What is stored was JSON when it came. */
+const parsed = (raw: string): unknown => JSON.parse(raw)
+
+export const eventCells = (event: ReceivedEvent): readonly string[] => [
+  event.at,
+  event.kind,
+  event.saleId ?? '',
+  event.collectionId ?? '',
+  event.network ?? '',
+  event.eventId,
+]
+
+export const eventLine = (event: ReceivedEvent): string => {
+  const [at = '', kind = '', sale = ''] = eventCells(event)
+  return printable(
+    [at, kind, sale === '' ? '' : `sale ${sale}`].filter((part) => part !== '').join('  '),
+  )
+}
+
+/** One event on standard output, as soon as it is here. */
+export const printEvent = (event: ReceivedEvent, json: boolean): void => {
+  process.stdout.write(`${json ? printableJson(eventJson(event)) : eventLine(event)}\n`)
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { type Command, Option } from 'commander'
+import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
+import { printable, printableJson } from '../../../shared/printable.ts'
+import { type SignatureScheme, signatureSchemes } from '../../../shared/signature-schemes.ts'
+import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
+import { newWebhookSecret } from '../../../core/webhooks/new-secret.ts'
+import { printEvent } from './event-answers.ts'
+import { readSecretFile } from '../../files.ts'
+import { wholeOf } from '../../options/option-values.ts'
+import { command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts } from '../../terminal/table.ts'
+
+type ListenOptions = {
+  readonly port?: string
+  readonly secretFile?: string
+  readonly publicHost?: readonly string[]
+  readonly scheme?: SignatureScheme
+  readonly json?: boolean
+}
+
+export const addListen = (events: Command): void =>
+  command<ListenOptions>(
+    events,
+    'listen',
+    "receive and verify an account's deliveries on this machine until stopped; prints each",
+    'events listen --port 4801 --secret-file webhook-secret.txt --public-host hooks.example.com',
+    (listen) =>
+      listen
+        .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+        .option(
+          '--secret-file <file>',
+          'file with the secret that deliveries are signed with; it goes to the vault, and is used from then on (default: the one in the vault, or a new one)',
+        )
+        .option(
+          '--public-host <name...>',
+          'names that senders use, where a tunnel or reverse proxy passes deliveries on',
+        )
+        .addOption(
+          new Option(
+            '--scheme <scheme>',
+            'the one way of signing that is verified, from now on (default: as before; of a new inbox "standard" where the secret starts with whsec_, else "tangocrypto")',
+          ).choices(signatureSchemes),
+        ),
+    listen,
+  )
+
+const listen = async (session: Session, options: ListenOptions): Promise<undefined> => {
+  const core = await session.core()
+  const account = core.accounts.get(session.account)
+  const port = options.port === undefined ? 0 : wholeOf('--port', options.port)
+  if (port > 65_535) throw new ColdpressError('usage', '--port: give a number from 0 to 65535.')
+  const { inboxConfigs } = core.events
+  const { scheme } = options
+  if (scheme !== undefined) inboxConfigs.set({ ...inboxConfigs.get(account.id), scheme })
+  const { secret, isNew } = await secretFor(session, account.id, options.secretFile)
+  const json = options.json === true
+  const inbox = await useAndWipe(secret, async () => {
+    const started = await core.events.listen({
+      accountId: account.id,
+      secret,
+      port,
+      hosts: options.publicHost ?? [],
+      onEvent: (event) => printEvent(event, json),
+      onError: (status, reason) => session.terminal.info(`refused with ${status}: ${reason}`),
+    })
+    const shown = {
+      url: started.url,
+      account: account.name,
+      scheme: inboxConfigs.get(account.id).scheme,
+      pid: process.pid,
+    }
+    const text = isNew ? secret.text() : undefined
+    process.stdout.write(
+      json
+        ? `${printableJson({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
+        : `${listenText(shown, text)}\n`,
+    )
+    return started
+  })
+  if (!session.signal.aborted) await once(session.signal, 'abort')
+  await inbox.close()
+  return undefined
+}
+
+const listenText = (
+  shown: {
+    readonly url: string
+    readonly account: string
+    readonly scheme: SignatureScheme | null
+  },
+  secret: string | undefined,
+): string =>
+  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${facts([
+    ['callback URL', shown.url],
+    ['scheme', shown.scheme === null ? undefined : schemeTexts[shown.scheme]],
+    ['secret', secret],
+  ])}${secret === undefined ? '' : '\nThe secret is shown this once; it is in the vault now. Give it to the sender.'}`
+
+const schemeTexts: Readonly<Record<SignatureScheme, string>> = {
+  standard: 'standard: deliveries signed as Standard Webhooks says; any other is refused',
+  tangocrypto: 'tangocrypto: deliveries with x-tangocrypto-signature; any other is refused',
+}
+
+type InboxSecret = { readonly secret: Secret; readonly isNew: boolean }
+
+const secretFor = async (
+  session: Session,
+  accountId: string,
+  file: string | undefined,
+): Promise<InboxSecret> => {
+  if (file !== undefined) {
+    const secret = await readSecretFile(file, 'secret file')
+    await storeSecret(session, accountId, secret)
+    return { secret, isNew: false }
+  }
+  const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
+  if (known !== undefined) return { secret: known, isNew: false }
+  const secret = newWebhookSecret()
+  await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
+  return { secret, isNew: true }
+}
+
+/** A server without the vault's passphrase can receive all the same. */
+const storeSecret = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
+  try {
+    const { events } = await session.core()
+    await events.inboxSecrets.set(accountId, secret)
+  } catch (error) {
+    if (!isColdpressError(error, 'vault_locked')) throw error
+    session.terminal.warn(
+      'The secret is used for this run only: there is no vault yet that would keep it.',
+    )
+  }
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { ColdpressError, errorTable, messageOf } from '../../../shared/errors.ts'
+import { printable } from '../../../shared/printable.ts'
+import { readInput } from '../../files.ts'
+import type { CaughtUp } from '../../../core/events/received/catch-up.ts'
+import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
+import type { EventFilter } from '../../../core/events/received/event-query.ts'
+import type { Core } from '../../../core/index.ts'
+import { eventCells, eventJson, printEvent } from './event-answers.ts'
+import { wholeOf } from '../../options/option-values.ts'
+import { type Answer, command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { plural, table } from '../../terminal/table.ts'
+import { addListen } from './events-listen.ts'
+
+export const addEventsCommands = (program: Command): void => {
+  const events = group(program, 'events', 'what minting services told of sales')
+  addList(events)
+  addListen(events)
+  addImport(events)
+  addCatchUp(events)
+}
+
+type ListOptions = {
+  readonly catchUp?: boolean
+  readonly follow?: boolean
+  readonly after?: string
+  readonly before?: string
+  readonly limit?: string
+  readonly status?: readonly string[]
+  readonly collection?: string
+  readonly sale?: string
+  readonly network?: string
+  readonly search?: string
+  readonly account?: string
+  readonly json?: boolean
+}
+
+const addList = (events: Command): void =>
+  command<ListOptions>(
+    events,
+    { signature: 'list', isDefault: true },
+    'show events, newest first (the word "list" may be left out); --follow waits for more, and with --json prints each as a line of JSON',
+    'events list --status UNRESOLVED_UNDERPAID UNRESOLVED_OVERPAID --search specimen04',
+    (list) =>
+      list
+        .option('--follow', 'print events as they come, until stopped')
+        .option(
+          '--catch-up',
+          "first fetch what the account's service lists and is not here; with --follow again and again",
+        )
+        .option(
+          '--after <arrival>',
+          'with --follow: first those that came after this one; "arrival" of the last line seen',
+        )
+        .option('--status <kind...>', 'only events of these kinds, such as COMPLETED')
+        .option('--collection <id>', 'only events of this collection')
+        .option('--sale <id>', 'only events of this sale')
+        .option('--network <name>', 'only events of mainnet or testnet')
+        .option('--search <words>', 'only events with all these words, or words that start so')
+        .option('--limit <number>', 'how many to show (default: 50)')
+        .option('--before <id>', 'only events before this one; "id" of the last one shown'),
+    async (session, options) => {
+      requireUsed(options)
+      const core = await session.core()
+      const filter = filterOf(core, options)
+      if (options.catchUp === true && options.follow !== true) await fetchListed(session)
+      if (options.follow === true) return follow(session, core, filter, options)
+      const { before, limit = '50' } = options
+      const found = core.events.page({
+        ...filter,
+        limit: wholeOf('--limit', limit),
+        ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
+      })
+      return { json: found.map(eventJson), text: listText(found) }
+    },
+  )
+
+/** @throws ColdpressError `usage` for an option that would do nothing */
+const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListOptions): void => {
+  const idle = isFollowed
+    ? Object.entries({ '--before': before, '--limit': limit })
+    : Object.entries({ '--after': after })
+  const [given] = idle.find(([, value]) => value !== undefined) ?? []
+  if (given === undefined) return
+  throw new ColdpressError(
+    'usage',
+    isFollowed
+      ? `${given}: what is followed has no pages. Leave it out, or leave --follow out.`
+      : `${given}: it says where --follow starts. For a page of the list: --before ID.`,
+  )
+}
+
+const filterOf = (core: Core, options: ListOptions): EventFilter => ({
+  ...(options.status === undefined ? {} : { kinds: options.status }),
+  ...(options.collection === undefined ? {} : { collectionId: options.collection }),
+  ...(options.sale === undefined ? {} : { saleId: options.sale }),
+  ...(options.network === undefined ? {} : { network: options.network }),
+  ...(options.search === undefined ? {} : { search: options.search }),
+  ...(options.account === undefined ? {} : { accountId: core.accounts.get(options.account).id }),
+})
+
+const listText = (found: readonly ReceivedEvent[]): string =>
+  found.length === 0
+    ? 'There is no such event. Receive them with coldpress events listen, or fetch what a service lists with coldpress events catch-up.'
+    : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
+
+const pollMs = 300
+const maxAtOnce = 500
+
+/** Whoever receives them may be another process: the database is asked. */
+const follow = async (
+  session: Session,
+  core: Core,
+  filter: EventFilter,
+  options: ListOptions,
+): Promise<undefined> => {
+  let seen =
+    options.after === undefined ? core.events.lastArrival() : wholeOf('--after', options.after)
+  const fetching = options.catchUp === true ? createFetching(session) : undefined
+  while (!session.signal.aborted && !process.stdout.destroyed) {
+    await fetching?.()
+    const last = core.events.lastArrival()
+    const found = core.events.arrivedAfter(seen, { ...filter, limit: maxAtOnce })
+    for (const event of found) printEvent(event, options.json === true)
+    const isAll = found.length < maxAtOnce
+    seen = Math.max(seen, isAll ? last : 0, found.at(-1)?.arrival ?? 0)
+    if (isAll) await sleep(pollMs, undefined, { signal: session.signal }).catch(() => undefined)
+  }
+  return undefined
+}
+
+const fetchListed = (session: Session): Promise<CaughtUp> =>
+  session.withVault((core) => core.events.catchUp(session.account, session.signal))
+
+const fetchMs = 2_000
+
+/** Asks the service now and then; one that does not answer is told of once, and asked again. */
+const createFetching = (session: Session): (() => Promise<void>) => {
+  let nextAt = 0
+  let lastReported = ''
+  return async () => {
+    if (performance.now() < nextAt) return
+    try {
+      await fetchListed(session)
+      lastReported = ''
+    } catch (error) {
+      if (session.signal.aborted) return
+      if (messageOf(error) !== lastReported) session.terminal.warn(messageOf(error))
+      lastReported = messageOf(error)
+    }
+    nextAt = performance.now() + fetchMs
+  }
+}
+
+/** About a million events. */
+const maxFileBytes = 512 * 1024 ** 2 - 64
+
+const addImport = (events: Command): void =>
+  command(
+    events,
+    'import <file>',
+    'take events from a file: a JSON array, or one event a line (NDJSON)',
+    'events import events.ndjson --account shop',
+    (built) => built,
+    async (session, _options, file = '') => {
+      const core = await session.core()
+      const text = await readText(file)
+      const { added, known, bad } = await core.events.importText(session.account, text)
+      return {
+        json: { added, known, bad },
+        text: [
+          `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
+          ...bad
+            .slice(0, maxNamed)
+            .map(({ number, error }) => printable(`Event or line ${number}: ${error}`)),
+          ...(bad.length > maxNamed ? [`… and ${plural(bad.length - maxNamed, 'more')}`] : []),
+        ].join('\n'),
+        exit: exitOf(bad.length, added + known),
+      } satisfies Answer
+    },
+  )
+
+const maxNamed = 20
+
+const exitOf = (bad: number, good: number): number => {
+  if (bad === 0) return 0
+  return good === 0 ? errorTable.invalid.exit : errorTable.incomplete.exit
+}
+
+const readText = async (file: string): Promise<string> => {
+  const bytes = await readInput(file, 'event file', maxFileBytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ColdpressError('invalid', `The event file ${file} is not UTF-8 text.`)
+  }
+}
+
+const addCatchUp = (events: Command): void =>
+  command(
+    events,
+    'catch-up',
+    "fetch the events that the account's service lists and that are not here",
+    'events catch-up --account shop',
+    (built) => built,
+    async (session) => {
+      const { added, known, bad } = await fetchListed(session)
+      return {
+        json: { added, known, bad },
+        text: `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.${bad.length === 0 ? '' : `\nThe service also listed ${plural(bad.length, 'thing')} that no event is.`}`,
+        exit: bad.length === 0 ? 0 : errorTable.incomplete.exit,
+      }
+    },
+  )

@@ -1,0 +1,104 @@
+import { type ColdpressError, errorTable } from '../../../shared/errors.ts'
+import { printable } from '../../../shared/printable.ts'
+import type { Plan } from '../../../core/imports/plan/plan-types.ts'
+import {
+  type ImageNote,
+  summaryError,
+  type JobStatus,
+  type Summary,
+} from '../../../core/imports/summary.ts'
+import { issuesText } from './issues-text.ts'
+import type { Answer } from '../../program.ts'
+import { duration, facts, plural } from '../../terminal/table.ts'
+
+/** A plan as `--json` shows it. */
+export const planJson = (plan: Plan) => ({
+  collection_id: plan.collectionId,
+  ...plan.counts,
+  issues: plan.issues,
+})
+
+/** A plan as a person reads it. */
+export const planText = (plan: Plan): string => {
+  const { rows, errors, warnings, done } = plan.counts
+  const already = done === 0 ? '' : `, ${plural(done, 'token')} already in the collection`
+  const head = `${plural(rows, 'row')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}${already}.`
+  return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
+}
+
+/** How an import ended. */
+export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Plan): Answer => {
+  const error = summaryError(summary)
+  return {
+    json: {
+      collection_id: collectionId,
+      ...summary,
+      ...(plan === undefined ? {} : { warnings: plan.counts.warnings }),
+    },
+    text: [
+      ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
+      ...listed(summary.notes),
+      ...listed(summary.failures),
+      error === undefined ? doneText(summary) : printable(error.message),
+    ].join('\n'),
+    exit: error === undefined ? 0 : exitOf(error, summary),
+  }
+}
+
+/** Of ten thousand failures a terminal shows the first; `--json` has them all. */
+const shownItems = 20
+
+const listed = (items: readonly ImageNote[]): readonly string[] => {
+  const rest = items.length - shownItems
+  return [
+    ...items
+      .slice(0, shownItems)
+      .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
+    ...(rest > 0 ? [`… and ${rest.toLocaleString('en')} more; --json names all`] : []),
+  ]
+}
+
+/** Whatever stopped it, an import that has brought something in is done in part (cli.md). */
+const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
+  added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
+
+const doneText = ({ total, added, already, seconds }: Summary): string => {
+  const before = already === 0 ? '' : `, ${already.toLocaleString('en')} were there before`
+  return `Done: ${added.toLocaleString('en')} of ${plural(total, 'token')} added${before}, in ${duration(seconds)}.`
+}
+
+/** How an import stands, as `--json` shows it. */
+export const statusJson = ({ job, ...status }: JobStatus) => ({
+  job: job.id,
+  collection_id: job.collection_id,
+  account: job.account_id,
+  folder: job.folder,
+  settings: job.settings,
+  pin: job.pinner,
+  created_at: job.created_at,
+  updated_at: job.updated_at,
+  ...status,
+})
+
+/** How an import stands, as a person reads it. */
+export const statusText = ({
+  job,
+  state,
+  runningPid,
+  total,
+  added,
+  failed,
+  left,
+  failures,
+}: JobStatus): string =>
+  [
+    facts([
+      ['job', job.id],
+      ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
+      ['why', job.reason?.message],
+      ['folder', job.folder],
+      ['collection', job.collection_id],
+      ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
+    ]),
+    ...listed(failures),
+  ].join('\n')

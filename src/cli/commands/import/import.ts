@@ -1,0 +1,264 @@
+import { setFlagsFromString } from 'node:v8'
+import { Option, type Command } from 'commander'
+import { ColdpressError, errorTable } from '../../../shared/errors.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { imageFormats, type ImageFormat, type ImageSettings } from '../../../core/images/image-job.ts'
+import { issuesCsv } from '../../../core/imports/plan/issues.ts'
+import type { ImportRequest } from '../../../core/imports/inputs/inputs.ts'
+import type { Plan } from '../../../core/imports/plan/plan-types.ts'
+import { previewMetadata } from '../../../core/imports/plan/preview.ts'
+import { planJson, planText, statusJson, statusText, summaryAnswer } from './import-answers.ts'
+import { requireWritable } from '../../files.ts'
+import { command, group, type Answer } from '../../program.ts'
+import { drawProgress } from '../../terminal/progress-bar.ts'
+import type { Session } from '../../session.ts'
+import { plural, table } from '../../terminal/table.ts'
+
+type RunOptions = {
+  readonly collection: string
+  readonly csv?: string
+  readonly dryRun?: boolean
+  readonly findings?: string
+  readonly resize?: string
+  readonly format: ImageFormat
+  readonly quality: string
+  readonly pin: string
+}
+
+/** `--dry-run` shows this many tokens as they will be on chain. */
+const previewed = 3
+
+export const addImportCommands = (program: Command): void => {
+  const imports = group(program, 'import', 'bring a folder of images and a CSV into a collection')
+  addRun(imports)
+  addStatus(imports)
+  addResume(imports)
+  addCancel(imports)
+}
+
+const addRun = (imports: Command): void =>
+  command<RunOptions>(
+    imports,
+    { signature: 'run <folder>', isDefault: true },
+    'check, resize, pin and upload (the word "run" may be left out); running it again goes on',
+    'import ./prints --collection 01k… --resize 1024',
+    (run) =>
+      run
+        .requiredOption('--collection <id>', 'the collection that the tokens go to')
+        .option('--csv <file>', 'the table (default: the only CSV of the folder)')
+        .option('--dry-run', 'only check, and show the metadata to come')
+        .option('--findings <file>', 'write all issues to a CSV')
+        .option(
+          '--resize <pixels>',
+          'longest side; larger images are made smaller, none is enlarged',
+        )
+        .addOption(
+          new Option('--format <format>', 'format of the images')
+            .choices(imageFormats)
+            .default('keep'),
+        )
+        .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
+        .option(
+          '--pin <name>',
+          'where to pin: local, kubo, or a place set up with pin use',
+          'local',
+        ),
+    async (session, options, folder = '') => {
+      if (options.findings !== undefined) await requireWritable(options.findings)
+      const request = await requestOf(session, options, folder)
+      return options.dryRun === true
+        ? dryRun(session, request, options)
+        : run(session, request, options)
+    },
+  )
+
+const requestOf = async (
+  session: Session,
+  options: RunOptions,
+  folder: string,
+): Promise<ImportRequest> => ({
+  folder,
+  ...(options.csv === undefined ? {} : { csv: options.csv }),
+  collectionId: options.collection,
+  accountId: (await session.core()).accounts.get(session.account).id,
+  settings: settingsOf(options),
+  pinner: options.pin,
+})
+
+const settingsOf = ({ resize, format, quality }: RunOptions): ImageSettings => ({
+  maxPixels: resize === undefined ? null : wholeNumber('--resize', resize, 1, 16_384),
+  format,
+  quality: wholeNumber('--quality', quality, 1, 100),
+})
+
+const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+  const number = Number(text)
+  if (/^\d+$/u.test(text) && number >= least && number <= most) return number
+  throw new ColdpressError(
+    'usage',
+    `${option}: ${text} is not a whole number from ${least} to ${most}.`,
+  )
+}
+
+const dryRun = async (
+  session: Session,
+  request: ImportRequest,
+  options: RunOptions,
+): Promise<Answer> => {
+  const plan = await session.withVault((core) =>
+    core.imports.plan(request, { signal: session.signal }),
+  )
+  await writeIssues(plan, options.findings)
+  const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
+  return {
+    json: { ...planJson(plan), metadata },
+    text: [
+      planText(plan),
+      ...(metadata.length === 0
+        ? []
+        : [
+            `\nThe first ${plural(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
+          ]),
+      ...metadata.map((one) => JSON.stringify(one, null, 2)),
+    ].join('\n'),
+    exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
+  }
+}
+
+const run = async (
+  session: Session,
+  request: ImportRequest,
+  options: RunOptions,
+): Promise<Answer> => {
+  let plan: Plan | undefined
+  const summary = await follow(session, (follower) =>
+    session.withVault((core) =>
+      core.imports.start(request, {
+        ...follower,
+        onPlan: (made) => {
+          plan = made
+        },
+      }),
+    ),
+  ).catch((error: unknown) => {
+    // a plan with errors is an answer: what is wrong, row by row
+    if (plan === undefined || plan.counts.errors === 0) throw error
+    return undefined
+  })
+  if (plan !== undefined) await writeIssues(plan, options.findings)
+  if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
+  if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
+  return {
+    json: planJson(plan),
+    text: `${planText(plan)}\nNothing was changed.`,
+    exit: errorTable.invalid.exit,
+  }
+}
+
+/**
+ * The buffers of an import lie outside V8's heap, yet count towards its limit: V8 would collect
+ * after every 11 MB of them, which took a tenth of the time of an import. Room to grow by more than
+ * three fifths only lets garbage stay. The space for new objects stays as it is: planning a large
+ * table would leave it grown by 80 MB. Little of the code runs often enough to pay for compiling it
+ * to the last, on a core that the images need (docs/benchmarks.md).
+ * Only when all that most imports need is loaded: what V8 keeps compiled on the disk is for these
+ * settings alone, and a command with others compiles it all again, and writes it again at its end.
+ */
+const limitV8Threads = (): void => {
+  setFlagsFromString('--heap-growing-percent=60')
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--efficiency-mode')
+}
+
+type Follower = {
+  readonly signal: AbortSignal
+  readonly onOpened: () => void
+  readonly onProgress: ReturnType<typeof drawProgress>['update']
+}
+
+/** Shows progress while it runs. */
+const follow = async <T>(
+  session: Session,
+  work: (follower: Follower) => Promise<T>,
+): Promise<T> => {
+  const progress = drawProgress(session.terminal)
+  try {
+    return await work({
+      signal: session.signal,
+      onOpened: limitV8Threads,
+      onProgress: progress.update,
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+const writeIssues = async (plan: Plan, file: string | undefined): Promise<void> => {
+  if (file !== undefined) await replaceFile(file, new TextEncoder().encode(issuesCsv(plan.issues)))
+}
+
+const addStatus = (imports: Command): void =>
+  command(
+    imports,
+    'status [job]',
+    'show how an import stands (default: all)',
+    'import status',
+    (status) => status,
+    async (session, _options, job) => {
+      const core = await session.core()
+      if (job !== undefined) {
+        const one = core.imports.status(job)
+        return { json: statusJson(one), text: statusText(one) }
+      }
+      const all = core.imports.list()
+      return {
+        json: all.map(statusJson),
+        text:
+          all.length === 0
+            ? 'There is no import yet. Begin one with: coldpress import FOLDER --collection ID'
+            : table(
+                ['job', 'state', 'added', 'failed', 'left', 'folder'],
+                all.map((one) => [
+                  one.job.id,
+                  one.state,
+                  `${one.added}/${one.total}`,
+                  `${one.failed}`,
+                  `${one.left}`,
+                  one.job.folder,
+                ]),
+              ),
+      }
+    },
+  )
+
+const addResume = (imports: Command): void =>
+  command(
+    imports,
+    'resume [job]',
+    'go on with an import (default: the newest unfinished one)',
+    'import resume',
+    (resume) => resume,
+    async (session, _options, job) => {
+      const summary = await follow(session, (follower) =>
+        session.withVault((core) => core.imports.resume(job, follower)),
+      )
+      const { collection_id } = (await session.core()).imports.status(summary.job).job
+      return summaryAnswer(summary, collection_id)
+    },
+  )
+
+const addCancel = (imports: Command): void =>
+  command(
+    imports,
+    'cancel [job]',
+    'end an import; what was uploaded stays (default: the newest unfinished one)',
+    'import cancel',
+    (cancel) => cancel,
+    async (session, _options, job) => {
+      const cancelled = await (await session.core()).imports.cancel(job)
+      return {
+        json: statusJson(cancelled),
+        text: `Cancelled. ${plural(cancelled.added, 'token')} in the collection stay there.\n${statusText(cancelled)}`,
+      }
+    },
+  )

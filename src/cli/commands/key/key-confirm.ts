@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import type { Core } from '../../../core/index.ts'
+import { confirmByTyping } from '../../terminal/confirm-by-typing.ts'
+import { command } from '../../program.ts'
+import { plural } from '../../terminal/table.ts'
+
+export const addKeyConfirm = (key: Command): void =>
+  command<{ readonly yes?: boolean }>(
+    key,
+    'confirm [hash...]',
+    'say that keys of the vault are yours, where they were stored while it was locked, by an older version or by a request to a studio (default: all that policies here name)',
+    'key confirm',
+    (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
+    async (session, options, ...hashes) => {
+      const core = await session.core()
+      // Only an open vault proves which seals are its own.
+      await session.openVault()
+      const wanted =
+        hashes.length === 0 ? await unconfirmedKeys(core) : hashes.map((hash) => KeyHash(hash))
+      if (wanted.length === 0)
+        return { json: { confirmed: [] }, text: 'Every key of a policy here is confirmed already.' }
+      await confirmByTyping(session, options, {
+        what: 'A key of your own',
+        lines: [
+          'Nothing proves who put these keys into the vault. What is paid to their addresses will count as yours when you sign:',
+          ...wanted.map((hash) => `- ${hash}`),
+        ],
+        word: 'mine',
+      })
+      await core.ownKeys.confirm(wanted)
+      return { json: { confirmed: wanted }, text: `${plural(wanted.length, 'key')} confirmed.` }
+    },
+  )
+
+const unconfirmedKeys = async ({ policies, ownKeys }: Core): Promise<readonly KeyHash[]> => {
+  const named = (await policies.list()).flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash))
+  const unconfirmed: KeyHash[] = []
+  for (const keyHash of new Set(named))
+    if ((await ownKeys.stateOf(keyHash)) === 'unconfirmed') unconfirmed.push(keyHash)
+  return unconfirmed
+}

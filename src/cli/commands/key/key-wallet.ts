@@ -1,0 +1,174 @@
+import type { Command } from 'commander'
+import { lacksTestedWalletBackup, type WalletView } from '../../../core/policies/wallets.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { testWalletBackup } from '../../../core/vault/test-backup.ts'
+import {
+  addPassphraseOption,
+  testRecordedText,
+  newBackupPassphrase,
+  recordBackupTest,
+  openBackupFile,
+  type PassphraseOption,
+  requireFreePath,
+  saveBackup,
+} from '../policy/backup-files.ts'
+import { confirmByTyping } from '../../terminal/confirm-by-typing.ts'
+import { command, group } from '../../program.ts'
+import { facts, shellWord } from '../../terminal/table.ts'
+import { backupJson, backupText } from '../policy/backup-shown.ts'
+
+export const addWalletCommands = (key: Command): void => {
+  const wallet = group(key, 'wallet', "studios' wallets, which the payments of sales go to")
+  addList(wallet)
+  addConfirm(wallet)
+  addBackup(wallet)
+  addTestCommand(wallet)
+  addRestore(wallet)
+}
+
+const addList = (wallet: Command): void =>
+  command(
+    wallet,
+    'list',
+    'the wallets here, and whether they are backed up',
+    'key wallet list',
+    (list) => list,
+    async (session) => {
+      const all = await (await session.core()).wallets.list()
+      return {
+        json: all.map(walletJson),
+        text:
+          all.length === 0
+            ? 'There is no wallet yet. A studio makes one with its first sale.'
+            : [...all.map(walletText), walletReminder(all)].join('\n\n').trimEnd(),
+      }
+    },
+  )
+
+const addConfirm = (wallet: Command): void =>
+  command<{ readonly yes?: boolean }>(
+    wallet,
+    'confirm <id>',
+    'say that a wallet is yours, where it was made while the vault was locked or by an older version',
+    'key wallet confirm 3f1c09a2b7d45e68',
+    (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
+    async (session, options, id = '') => {
+      const { network, firstAddress } = await (await session.core()).wallets.show(id)
+      await confirmByTyping(session, options, {
+        what: 'A wallet of your own',
+        lines: [
+          `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:`,
+          firstAddress,
+        ],
+        word: 'mine',
+      })
+      const wallet = await session.withVault((core) => core.wallets.confirm(id))
+      return { json: walletJson(wallet), text: `The wallet ${id} is confirmed.` }
+    },
+  )
+
+type BackupOptions = PassphraseOption & { readonly out: string; readonly force?: boolean }
+
+const addBackup = (wallet: Command): void =>
+  command<BackupOptions>(
+    wallet,
+    'backup <id>',
+    'write the wallet to an age file under a passphrase of its own',
+    'key wallet backup 3f1c09a2b7d45e68 --out wallet.age',
+    (backup) =>
+      addPassphraseOption(
+        backup
+          .requiredOption('--out <file>', 'write the backup to this file')
+          .option('--force', 'replace a file that is there already'),
+      ),
+    async (session, { out, force = false, ...options }, id = '') => {
+      await requireFreePath(out, force)
+      await (await session.core()).wallets.show(id)
+      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
+        session.withVault((core) =>
+          core.wallets.backUp(id, passphrase, ({ file }) => saveBackup(core, out, file, force)),
+        ),
+      )
+      return {
+        json: { ...walletJson(saved), files: [out] },
+        text: `The backup of the wallet ${saved.id} is in ${out}. Nobody knows yet whether it works; prove it: coldpress key wallet drill ${shellWord(out)}`,
+      }
+    },
+  )
+
+const addTestCommand = (wallet: Command): void =>
+  command<PassphraseOption>(
+    wallet,
+    'drill <file>',
+    "prove that a wallet's backup can sign, in memory alone; needs no vault and changes nothing in one",
+    'key wallet drill wallet.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const backup = await openBackupFile(session, options, path, testWalletBackup)
+      const noted = await recordBackupTest(session, ({ wallets }) =>
+        wallets.recordBackupTest(backup),
+      )
+      const { id, network, accountKey, created, fingerprint } = backup
+      return {
+        json: {
+          wallet: id,
+          network,
+          account_key: accountKey,
+          created,
+          fingerprint,
+          noted: noted !== null,
+        },
+        text: [
+          `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
+          testRecordedText(noted, 'the wallet'),
+        ].join('\n'),
+      }
+    },
+  )
+
+const addRestore = (wallet: Command): void =>
+  command<PassphraseOption>(
+    wallet,
+    'restore <file>',
+    'bring the wallet of a backup into the vault; a studio that knows it can sign again',
+    'key wallet restore wallet.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const { wallet, wasHere } = await openBackupFile(session, options, path, (file, passphrase) =>
+        session.withVault((core) => core.wallets.restore(file, passphrase)),
+      )
+      return {
+        json: { ...walletJson(wallet), already_here: wasHere },
+        text: `${wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.'}\n${walletText(wallet)}`,
+      }
+    },
+  )
+
+const walletJson = (wallet: WalletView) => ({
+  wallet: wallet.id,
+  network: wallet.network,
+  first_address: wallet.firstAddress,
+  account_key: wallet.accountKey,
+  origin: wallet.origin,
+  here: wallet.here,
+  ...backupJson(wallet.backup),
+  created_at: wallet.createdAt,
+})
+
+const walletText = (wallet: WalletView): string =>
+  facts([
+    ['wallet', wallet.id],
+    ['network', wallet.network],
+    ['first address', wallet.firstAddress],
+    ['vault', wallet.here ? 'it is in the vault' : 'it is not in the vault any more'],
+    ['backup', backupText(wallet.backup)],
+  ])
+
+/** Reminds of what buyers pay, where no proven backup holds its wallet; empty when there is nothing. */
+export const walletReminder = (wallets: readonly WalletView[]): string => {
+  const lacking = wallets.find(lacksTestedWalletBackup)
+  if (lacking === undefined) return ''
+  return lacking.backup.state === 'made'
+    ? `Nobody knows whether the backup of the wallet ${lacking.id} works. Prove it: coldpress key wallet drill FILE`
+    : `What buyers paid to the wallet ${lacking.id} is lost with this machine. Make a backup and prove it: coldpress key wallet backup ${lacking.id} --out FILE, then: coldpress key wallet drill FILE`
+}

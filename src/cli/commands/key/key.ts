@@ -1,0 +1,130 @@
+import type { Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { policyKeyFromPhrase } from '../../../core/cardano/derive.ts'
+import { readVerificationKey, type VerificationKey } from '../../../core/cardano/envelope.ts'
+import { readSigningKey } from '../../../core/cardano/keys.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { readSecretFile } from '../../files.ts'
+import { type Answer, command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts } from '../../terminal/table.ts'
+import { addKeyConfirm } from './key-confirm.ts'
+import { addPhraseCommands } from './key-phrase.ts'
+import { addWalletCommands } from './key-wallet.ts'
+import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
+
+type DeriveOptions = PhraseOptions & {
+  readonly phraseFile?: string
+  readonly store?: boolean
+}
+
+export const addKeyCommands = (program: Command): void => {
+  const key = group(
+    program,
+    'key',
+    "policy keys, the recovery phrases that make them, and studios' wallets",
+  )
+  addDerive(key)
+  addInspect(key)
+  addKeyConfirm(key)
+  addPhraseCommands(key)
+  addWalletCommands(key)
+}
+
+const addDerive = (key: Command): void =>
+  command<DeriveOptions>(
+    key,
+    'derive',
+    'derive a policy key (CIP-1855) and print its public parts; the phrase is asked for, read from a file, or in the vault',
+    'key derive --index 0 --phrase-file phrase.txt',
+    (derive) =>
+      derive
+        .option(
+          '--index <number>',
+          "which of the phrase's policy keys, from 0 (with --from-phrase by default the next unused)",
+        )
+        .option('--phrase-file <file>', 'file with the recovery phrase (default: ask for it)')
+        .option(
+          '--from-phrase [fingerprint]',
+          'take the phrase that is in the vault, and put the key there',
+        )
+        .option('--store', 'put the key into the vault'),
+    async (session, options) => {
+      const fromVault = options.fromPhrase === undefined ? undefined : phraseIndexOf(options)
+      if (fromVault === undefined) return deriveFromWords(session, options)
+      if (options.phraseFile !== undefined)
+        throw new ColdpressError('usage', 'Give either --phrase-file or --from-phrase.')
+      const used = await session.withVault((core) => core.phrases.derive(fromVault))
+      return derivedAnswer(used.index, used, true)
+    },
+  )
+
+/** The phrase is gone when this ends; only the key may stay. */
+const deriveFromWords = async (session: Session, options: DeriveOptions): Promise<Answer> => {
+  if (options.index === undefined)
+    throw new ColdpressError('usage', '--index: say which of the keys of the phrase, from 0.')
+  const index = policyIndexOf(options.index)
+  const phrase = await (options.phraseFile === undefined
+    ? session.terminal.promptSecret('Recovery phrase: ')
+    : readSecretFile(options.phraseFile, 'phrase file'))
+  const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
+  await useAndWipe(derived.secret, async () => {
+    if (options.store !== true) return
+    await session.withVault(async (core) => {
+      await core.vault.storeKeys([derived])
+      await core.ownKeys.add([derived.keyHash])
+    })
+  })
+  return derivedAnswer(index, derived, options.store === true)
+}
+
+const derivedAnswer = (
+  index: number,
+  { keyHash, publicKey }: VerificationKey,
+  stored: boolean,
+): Answer => {
+  const path = `m/1855'/1815'/${index}'`
+  const shown = facts([
+    ['path', path],
+    ['key hash', keyHash],
+    ['public key', publicKey],
+    [
+      'vault',
+      stored
+        ? 'the key is in the vault; no policy lists it yet. Write a script that names its hash, then: coldpress policy import --file SCRIPT'
+        : 'not stored; add --store to put it there',
+    ],
+  ])
+  return { json: { index, path, key_hash: keyHash, public_key: publicKey, stored }, text: shown }
+}
+
+const addInspect = (key: Command): void =>
+  command(
+    key,
+    'inspect <file>',
+    'the public parts of a key file, signing or verification key; needs no vault and keeps nothing',
+    'key inspect policy.vkey',
+    (inspect) => inspect,
+    async (_session, _options, path = '') => {
+      const { keyHash, publicKey, kind } = await useAndWipe(
+        await readSecretFile(path, 'key file'),
+        async (text) =>
+          text.text().includes('VerificationKey')
+            ? { ...readVerificationKey(text.text()), kind: 'verification' }
+            : publicPartsOf(readSigningKey(text)),
+      )
+      return {
+        json: { kind, key_hash: keyHash, public_key: publicKey },
+        text: facts([
+          ['kind', `${kind} key`],
+          ['key hash', keyHash],
+          ['public key', publicKey],
+        ]),
+      }
+    },
+  )
+
+const publicPartsOf = ({ keyHash, publicKey, secret }: ReturnType<typeof readSigningKey>) => {
+  secret.wipe()
+  return { keyHash, publicKey, kind: 'signing' }
+}

@@ -1,0 +1,31 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import { maxPolicyIndex } from '../../../core/cardano/derive.ts'
+import type { PhraseIndex } from '../../../core/policies/phrases.ts'
+
+/** `--from-phrase [fingerprint]`, `true` where no fingerprint was given, and `--index`. */
+export type PhraseOptions = {
+  readonly fromPhrase?: string | true
+  readonly index?: string
+}
+
+/** Which key of which phrase; undefined when no phrase was asked for. @throws ColdpressError `usage` */
+export const phraseIndexOf = ({ fromPhrase, index }: PhraseOptions): PhraseIndex | undefined => {
+  if (fromPhrase === undefined) {
+    if (index === undefined) return undefined
+    throw new ColdpressError('usage', '--index counts the keys of a phrase: add --from-phrase.')
+  }
+  return {
+    ...(fromPhrase === true ? {} : { fingerprint: fromPhrase }),
+    ...(index === undefined ? {} : { index: policyIndexOf(index) }),
+  }
+}
+
+/** @throws ColdpressError `usage` */
+export const policyIndexOf = (text: string): number => {
+  const index = Number(text)
+  if (/^\d+$/u.test(text) && index <= maxPolicyIndex) return index
+  throw new ColdpressError(
+    'usage',
+    `--index: ${text} is not an index; give a whole number from 0 to ${maxPolicyIndex}.`,
+  )
+}

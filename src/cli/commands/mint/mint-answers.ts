@@ -1,0 +1,134 @@
+import { ada } from '../../../shared/amounts.ts'
+import { errorTable } from '../../../shared/errors.ts'
+import { printable } from '../../../shared/printable.ts'
+import type { Mint, MintTransaction } from '../../../shared/wire/mint.ts'
+import { missingKeys } from '../../../core/minting/awaited-signatures.ts'
+import { isSent } from '../../../core/minting/follow-mint.ts'
+import type { Answer } from '../../program.ts'
+import { facts, plural, shellWord, table } from '../../terminal/table.ts'
+
+export type MintAnswerOptions = {
+  /** Where its signing request was written. */
+  readonly requestFile?: string | undefined
+  /** Whether the studio ends with this command, and with it whoever follows the mint. */
+  readonly isLocal: boolean
+  /** Whether Ctrl-C ended the waiting. */
+  readonly isInterrupted?: boolean
+}
+
+/** A mint as it is now, with what is left to be done and the command that does it. */
+export const mintAnswer = (mint: Mint, options: MintAnswerOptions): Answer => ({
+  json: { ...mint, request_file: options.requestFile ?? null },
+  text: [mintText(mint), '', nextText(mint, options)].join('\n'),
+  exit: exitOf(mint, options.isInterrupted === true),
+})
+
+const exitOf = (mint: Mint, isInterrupted: boolean): number => {
+  const { status } = mint
+  if (status === 'awaiting_witnesses' || isUnsent(mint)) return errorTable.incomplete.exit
+  if (status === 'failed') return errorTable.rejected.exit
+  return isInterrupted && status !== 'completed' ? errorTable.cancelled.exit : 0
+}
+
+/** Complete, and the gateway has not taken it yet. */
+const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isSent(mint)
+
+const mintText = (mint: Mint): string =>
+  facts([
+    ['mint', mint.id],
+    ['state', mint.status.replaceAll('_', ' ')],
+    ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],
+    ['mints', whatText(mint)],
+    ['policy id', mint.policy_id],
+    ['paid from', mint.funding_address],
+    ['fees', ada(sum(mint.transactions.map(({ fee }) => fee)))],
+    ['goes along', goesAlong(mint)],
+    ...mint.transactions.map(
+      (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
+    ),
+  ])
+
+const whatText = ({ kind, tokens }: Mint): string => {
+  if (kind === 'royalty') return 'the royalty token'
+  if (kind === 'withdrawal') return 'nothing; it sends funds away'
+  if (kind === 'refund') return 'nothing; it gives back what was paid'
+  return plural(tokens.length, 'token')
+}
+
+const sum = (amounts: readonly number[]): string =>
+  String(amounts.reduce((total, amount) => total + amount, 0))
+
+/** ADA that leaves the funding address with the tokens: an output cannot hold tokens alone. */
+const goesAlong = ({ transactions, funding_address: own }: Mint): string =>
+  ada(
+    sum(
+      transactions
+        .flatMap(({ outputs }) => outputs)
+        .filter(({ address }) => address !== own)
+        .map(({ lovelace }) => lovelace),
+    ),
+  )
+
+const transactionText = ({ tx_id: txId, status, confirmations }: MintTransaction): string =>
+  `${txId}  ${status.replaceAll('_', ' ')}${confirmations === 0 ? '' : `, ${plural(confirmations, 'block')} on it`}`
+
+const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): string => {
+  const { id, status } = mint
+  if (status === 'awaiting_witnesses') return parkedText(mint, requestFile)
+  if (status === 'completed') return 'It is done: all of it is confirmed.'
+  if (status === 'cancelled') return 'It was cancelled; its tokens and inputs are free again.'
+  if (status === 'failed')
+    return 'Its tokens are free again where they are not on chain. Build another mint of them.'
+  const state = isUnsent(mint) ? 'It is signed, and not sent yet.' : 'It is on its way.'
+  const follows = isLocal
+    ? 'That goes on while another command of this home uses the studio, or `coldpress studio serve` runs.'
+    : 'Its studio goes on with it.'
+  return `${state} ${follows} To wait for it: coldpress mint status ${id} --wait`
+}
+
+/** Who must sign a mint, by when, and the commands that bring the signatures. */
+export const parkedText = (mint: Mint, requestFile: string | undefined): string => {
+  const [first] = mint.transactions
+  const missing = missingKeys(mint)
+  if (mint.held === true)
+    return [
+      'It is built and held: nothing is signed yet.',
+      ...(requestFile === undefined ? [] : [`Its signing request: ${requestFile}`]),
+      `To sign and send it: coldpress mint release ${mint.id} --wait`,
+      `To forget it: coldpress mint cancel ${mint.id}`,
+    ].join('\n')
+  return [
+    `It waits for ${plural(missing.length, 'signature')}, of:`,
+    ...missing.map((key) => `  key ${key}`),
+    `It has to be signed and sent before ${first?.valid_until ?? ''}.`,
+    ...(requestFile === undefined
+      ? [
+          `Write the request for whoever has the key: coldpress mint status ${mint.id} --out mint.cpreq`,
+        ]
+      : [
+          `The request for whoever has the key: ${requestFile}`,
+          `There: coldpress tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`,
+        ]),
+    `With what comes back: coldpress mint witness ${mint.id} mint.witness`,
+  ]
+    .map(printable)
+    .join('\n')
+}
+
+/** Several mints, oldest first. */
+export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
+  json: mints,
+  text:
+    mints.length === 0
+      ? 'Nothing was minted yet. Mint with: coldpress mint build --collection ID --to ADDRESS'
+      : table(
+          ['mint', 'state', 'mints', 'transactions', 'made'],
+          mints.map((mint) => [
+            mint.id,
+            mint.status.replaceAll('_', ' '),
+            whatText(mint),
+            `${mint.transactions.filter(({ status }) => status === 'confirmed').length} of ${mint.transactions.length} confirmed`,
+            mint.created_at,
+          ]),
+        ),
+})

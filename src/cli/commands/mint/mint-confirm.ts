@@ -1,0 +1,116 @@
+import { ColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '../../../core/cardano/scripts.ts'
+import { paymentKeyOf } from '../../../core/cardano/transactions/build/spendable-utxos.ts'
+import { confirm } from '../../terminal/confirmation.ts'
+import type { MintSession } from './mint-session.ts'
+import { requestToSign } from './mint-request.ts'
+import { plural } from '../../terminal/table.ts'
+import { openRequest, type OpenedTransactions } from '../tx/transaction-input.ts'
+import { netChangeText, openedText } from '../tx/transaction-text.ts'
+
+/**
+ * Shows a mint as `tx inspect` shows it, lets the user confirm it, and has it signed and sent. Without
+ * that word a mint that was built and held for this is cancelled: its tokens and inputs are free again.
+ * @throws ColdpressError `cancelled` for any other answer, or none
+ */
+export const releaseConfirmed = async (mintSession: MintSession, mint: Mint): Promise<Mint> => {
+  const what = mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'
+  try {
+    await confirmMint(
+      mintSession,
+      mint,
+      `Nothing was signed or sent, and the ${what} was cancelled.`,
+    )
+  } catch (error) {
+    if (mint.held === true) await cancelHeld(mintSession, mint)
+    throw error
+  }
+  return mintSession.client.releaseMint(mint.collection_id, mint.id)
+}
+
+/**
+ * Shows a mint as `tx inspect` shows it and asks whether it is to be sent.
+ * @param otherwise what any other answer leaves behind, where nothing of the mint was sent yet
+ * @throws ColdpressError `cancelled`
+ */
+export const confirmMint = async (
+  mintSession: MintSession,
+  mint: Mint,
+  otherwise: string,
+): Promise<void> => {
+  const opened = await openMint(mintSession, mint)
+  mintSession.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
+  const count = plural(mint.transactions.length, 'transaction')
+  await confirm(
+    mintSession.session,
+    mint.status === 'awaiting_witnesses'
+      ? { word: 'sign', to: `sign and send ${count}`, otherwise }
+      : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
+  )
+}
+
+/** A mint as `tx inspect` shows it, with the receivers that are scripts. */
+export const decodedMint = async (mintSession: MintSession, mint: Mint): Promise<string> =>
+  shown(await openMint(mintSession, mint))
+
+const openMint = async (mintSession: MintSession, mint: Mint): Promise<OpenedTransactions> =>
+  openRequest(await requestToSign(mintSession, mint), {
+    home: mintSession.core.home,
+    ownership: mintSession.core.ownership,
+  })
+
+const shown = (opened: OpenedTransactions): string =>
+  [openedText(opened), ...scriptLines(opened)].join('\n\n')
+
+/** What lies at a script can be moved only as the script says, which nobody here knows. */
+const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] => {
+  const receivers = new Set(
+    transactions
+      .flatMap(({ summary }) => summary.outputs)
+      .filter(({ isScript, leaving }) => isScript && leaving !== null)
+      .map(({ address }) => address),
+  )
+  return [...receivers].map(
+    (address) =>
+      `WARNING  The receiver ${address} is a script, not a key. What it receives can be moved only as that script allows.`,
+  )
+}
+
+/** @throws ColdpressError `incomplete` when it is still held, with the command that cancels it */
+const cancelHeld = async ({ client }: MintSession, { id, collection_id: collectionId }: Mint) => {
+  try {
+    await client.cancelMint(collectionId, id)
+  } catch (error) {
+    throw new ColdpressError(
+      'incomplete',
+      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then: coldpress mint cancel ${id}`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Whether a key of this vault would sign a mint: one of the policy's, or that of the address that
+ * pays. The collection's own payment key is in the vault.
+ */
+export const wouldSignHere = async (
+  { client, core }: Pick<MintSession, 'client' | 'core'>,
+  mint: {
+    readonly collection: string
+    readonly fundFrom?: string
+    readonly signers?: readonly string[]
+  },
+): Promise<boolean> => {
+  const { collection, fundFrom, signers } = mint
+  if (fundFrom === undefined) return true
+  const { policy } = await client.getCollection(collection)
+  const payer = paymentKeyOf(fundFrom)
+  const keys = [
+    ...(signers?.map((hash) => KeyHash(hash)) ?? keyHashesIn(scriptFromJson(policy.script))),
+    ...(payer === undefined ? [] : [payer]),
+  ]
+  for (const key of keys) if (await core.vault.hasKey(key)) return true
+  return false
+}

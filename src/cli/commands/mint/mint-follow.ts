@@ -1,0 +1,55 @@
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { followMint } from '../../../core/minting/follow-mint.ts'
+import { mintAnswer } from './mint-answers.ts'
+import type { MintSession } from './mint-session.ts'
+import { showMintProgress } from './mint-progress.ts'
+import { writeMintRequest } from './mint-request.ts'
+import type { Answer } from '../../program.ts'
+import { createSignatureWait } from './signature-wait.ts'
+
+export type FollowAndAnswer = {
+  /** Until it is confirmed; else until it was sent. */
+  readonly isPatient: boolean
+  /** Where to write the signing request of a mint that waits for signatures. */
+  readonly out?: string | undefined
+}
+
+/** Where nothing answers, a command that need not wait does not wait for it. */
+const sendingMs = 20_000
+
+/**
+ * Brings a mint as far as was asked for and says how it stands. Interrupted, it says so too: the
+ * mint is written down and goes on with the next command.
+ */
+export const followAndAnswer = async (
+  mintSession: MintSession,
+  mint: Mint,
+  { isPatient, out }: FollowAndAnswer,
+): Promise<Answer> => {
+  const { session, isLocal } = mintSession
+  const last = await watch(mintSession, mint, isPatient)
+  const isInterrupted = session.signal.aborted
+  const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
+  if (requestFile !== undefined) await writeMintRequest(mintSession, last, requestFile)
+  return mintAnswer(last, { requestFile, isLocal, isInterrupted })
+}
+
+const watch = async (mintSession: MintSession, mint: Mint, isPatient: boolean): Promise<Mint> => {
+  const { session, client } = mintSession
+  const progress = showMintProgress(session.terminal)
+  const patience = isPatient ? [] : [AbortSignal.timeout(sendingMs)]
+  const signal = AbortSignal.any([session.signal, ...patience])
+  try {
+    return await followMint(client, mint, {
+      until: isPatient ? 'completed' : 'sent',
+      signal,
+      onProgress: progress.update,
+      ...(isPatient ? { isPatient: createSignatureWait(mintSession) } : {}),
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return client.getMint(mint.collection_id, mint.id)
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,153 @@
+import type { Command } from 'commander'
+import { ada } from '../../../shared/amounts.ts'
+import type { FundingView, RoyaltyView } from '../../../shared/wire/mint.ts'
+import { requireConfirmable, type YesOption, yesOption } from '../../terminal/confirmation.ts'
+import { releaseConfirmed } from './mint-confirm.ts'
+import { type MintSession, openMintSession } from './mint-session.ts'
+import { followAndAnswer } from './mint-follow.ts'
+import { followRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
+import { namingOptions } from '../../options/option-names.ts'
+import { adaAmount } from '../../options/option-values.ts'
+import { command } from '../../program.ts'
+import { confirmRoyalty } from './royalty-confirm.ts'
+import { facts } from '../../terminal/table.ts'
+import { payFromTestWallet } from './test-wallet.ts'
+
+/** What mints are paid from, and the royalty token, which is paid for by itself. */
+export const addMintMoney = (mint: Command): void => {
+  addRoyalty(mint)
+  addFund(mint)
+  addWithdraw(mint)
+}
+
+type RoyaltyOptions = YesOption & {
+  readonly collection: string
+  readonly pay?: boolean
+  readonly wait?: boolean
+}
+
+const addRoyalty = (mint: Command): void =>
+  command<RoyaltyOptions>(
+    mint,
+    'royalty',
+    "how far a collection's royalty token is, which comes before every other token",
+    'mint royalty --collection 01k… --pay',
+    (royalty) =>
+      royalty
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
+        .option('--wait', 'wait until it is paid and minted; one that failed is tried again')
+        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+    async (session, options) => {
+      const { collection, pay, wait, yes } = options
+      const isDone = pay === true || wait === true
+      const mintSession = await openMintSession(session, { signs: true })
+      const { client, isLocal } = mintSession
+      const read = await session.withVault(() =>
+        client.getRoyalty(collection, { signal: session.signal }),
+      )
+      const first =
+        read.confirmed || !(isDone || yes === true)
+          ? read
+          : await confirmedRoyalty(mintSession, collection, options)
+      if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
+      if (first.status === 'failed') await client.mintRoyalty(collection)
+      if (pay === true) await payRoyalty(mintSession, first)
+      return royaltyAnswer(collection, await followRoyalty(mintSession, collection), {
+        isLocal,
+        isDone,
+      })
+    },
+  )
+
+/** @throws ColdpressError `usage` where nobody can be asked, `cancelled` */
+const confirmedRoyalty = async (
+  { client, session }: MintSession,
+  collectionId: string,
+  options: YesOption,
+): Promise<RoyaltyView> => {
+  requireConfirmable(session, options, 'A royalty')
+  const { royalty } = await client.getCollection(collectionId)
+  const metadata = royalty?.metadata?.['777']
+  const terms = { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
+  if (options.yes !== true)
+    await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })
+  return session.withVault(() => client.confirmRoyalty(collectionId, terms))
+}
+
+type FundOptions = { readonly collection: string; readonly ada?: bigint }
+
+const addFund = (mint: Command): void =>
+  command<FundOptions>(
+    mint,
+    'fund',
+    "the address that a collection's mints are paid from, and what is there",
+    'mint fund --collection 01k… --ada 50',
+    (fund) =>
+      fund
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--ada <amount>', "pay so much from the devnet's test wallet", adaAmount),
+    async (session, { collection, ada: lovelace }) => {
+      const mintSession = await openMintSession(session, { signs: true })
+      // The address is made with the open vault: one that only this command's memory vouched for would
+      // be refused by the next.
+      if (mintSession.isLocal) await session.openVault()
+      const read = (): Promise<FundingView> =>
+        session.withVault(() =>
+          mintSession.client.getFunding(collection, { signal: session.signal }),
+        )
+      const before = await read()
+      if (lovelace === undefined)
+        return { json: { ...before, tx_id: null }, text: fundingText(before) }
+      const txId = await payFromTestWallet(mintSession, before.address, lovelace)
+      const after = await read()
+      return {
+        json: { ...after, tx_id: txId },
+        text: `Paid from the test wallet: ${txId}\n${fundingText(after)}`,
+      }
+    },
+  )
+
+const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): string =>
+  facts([
+    ['address', address],
+    ['there', lovelace === null ? 'not known: the studio has no gateway' : ada(String(lovelace))],
+    [
+      'promised',
+      reserved === null || reserved === 0
+        ? undefined
+        : `${ada(String(reserved))} of it, to transactions on their way`,
+    ],
+  ])
+
+type WithdrawOptions = YesOption & {
+  readonly collection: string
+  readonly to: string
+  readonly wait?: boolean
+}
+
+const addWithdraw = (mint: Command): void =>
+  command<WithdrawOptions>(
+    mint,
+    'withdraw',
+    "show what is free at a collection's payment address, and once confirmed send it elsewhere",
+    'mint withdraw --collection 01k… --to addr_test1…',
+    (withdraw) =>
+      withdraw
+        .requiredOption('--collection <id>', 'the collection')
+        .requiredOption('--to <address>', 'who receives it')
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until it is confirmed on chain'),
+    async (session, options) => {
+      const { collection, to, wait, yes } = options
+      requireConfirmable(session, options, 'A withdrawal')
+      const mintSession = await openMintSession(session, { signs: true })
+      const made = await namingOptions({ to: '--to' }, () =>
+        session.withVault(() =>
+          mintSession.client.withdraw(collection, yes === true ? { to } : { to, hold: true }),
+        ),
+      )
+      const withdrawal = yes === true ? made : await releaseConfirmed(mintSession, made)
+      return followAndAnswer(mintSession, withdrawal, { isPatient: wait === true })
+    },
+  )

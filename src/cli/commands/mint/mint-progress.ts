@@ -1,0 +1,37 @@
+import type { MintProgress } from '../../../core/minting/follow-mint.ts'
+import { duration, plural } from '../../terminal/table.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+const steps = (progress: MintProgress): string => {
+  const { transactions } = progress.mint
+  const [only] = transactions
+  if (only !== undefined && transactions.length === 1) {
+    if (only.status !== 'in_block') return only.status.replace('_', ' ')
+    return `in a block, with ${only.confirmations} of ${plural(progress.wanted, 'block')} on it`
+  }
+  const there = transactions.filter(({ status }) => status === 'in_block')
+  const confirmed = transactions.filter(({ status }) => status === 'confirmed')
+  return `${there.length + confirmed.length} of ${plural(transactions.length, 'transaction')} in a block, ${confirmed.length} confirmed, ${progress.done} of ${progress.total} steps`
+}
+
+const pace = ({ rate, secondsLeft }: MintProgress): string =>
+  secondsLeft === null || secondsLeft === 0
+    ? ''
+    : ` · ${rate.toFixed(1)} steps/s · ${duration(secondsLeft)} left`
+
+/** Shows how far a mint is: on one line of a terminal, elsewhere a line for each change. */
+export const showMintProgress = (terminal: Terminal) => {
+  let said = ''
+  return {
+    update: (progress: MintProgress): void => {
+      const text = steps(progress)
+      const line = text + pace(progress)
+      if (terminal.canDraw) terminal.draw(line)
+      else if (text !== said) terminal.info(line)
+      said = text
+    },
+    end: (): void => {
+      if (terminal.canDraw) terminal.draw('')
+    },
+  }
+}

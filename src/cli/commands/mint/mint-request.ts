@@ -1,0 +1,43 @@
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { parentsOf } from '../../../core/minting/inspect-mint.ts'
+import { requestOfMint } from '../../../core/minting/mint-request.ts'
+import { thumbnailsOf } from '../../../core/minting/mint-thumbnails.ts'
+import { writeRequestFile } from '../../../core/signing/request-file.ts'
+import type { SigningRequest } from '../../../core/signing/request-types.ts'
+import type { Thumbnail } from '../../../core/signing/thumbnails.ts'
+import { writeOutput } from '../../files.ts'
+import type { MintSession } from './mint-session.ts'
+
+/** A mint as a signing request, with the signatures that are there. */
+export const requestToSign = async (
+  { client }: Pick<MintSession, 'client'>,
+  mint: Mint,
+  thumbnails: readonly Thumbnail[] = [],
+): Promise<SigningRequest> => {
+  const collection = await client.getCollection(mint.collection_id)
+  const payout = collection.payout_address ?? []
+  return requestOfMint(mint, {
+    collectionName: collection.name,
+    payoutAddresses: typeof payout === 'string' ? [payout] : payout.map(({ addr }) => addr),
+    thumbnails,
+    parents: await parentsOf(client, mint),
+    createdAt: new Date(),
+  })
+}
+
+/** Writes a mint's signing request, with small images of its tokens, to a file. */
+export const writeMintRequest = async (
+  mintSession: MintSession,
+  mint: Mint,
+  out: string,
+): Promise<void> => {
+  const { core, client, session } = mintSession
+  const thumbnails = await thumbnailsOf(
+    mint,
+    { client, content: core.content, images: core.images },
+    session.signal,
+  )
+  const text = writeRequestFile(await requestToSign(mintSession, mint, thumbnails))
+  await writeOutput(out, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
+}

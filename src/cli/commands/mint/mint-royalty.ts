@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ada } from '../../../shared/amounts.ts'
+import { errorTable } from '../../../shared/errors.ts'
+import type { RoyaltyView } from '../../../shared/wire/mint.ts'
+import { servedLink } from '../studio/served-link.ts'
+import type { MintSession } from './mint-session.ts'
+import { payFromTestWallet } from './test-wallet.ts'
+import type { Answer } from '../../program.ts'
+import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
+import { facts, plural } from '../../terminal/table.ts'
+
+const pauseMs = 500
+
+/** Pays what is asked for the royalty token, if it is still to be paid. */
+export const payRoyalty = async (
+  mintSession: MintSession,
+  { status, address, amount }: RoyaltyView,
+): Promise<void> => {
+  if (status !== 'unpaid' || address === null || amount === null) return
+  mintSession.session.terminal.info(
+    `Paying ${ada(String(amount))} to ${address} from the test wallet …`,
+  )
+  await payFromTestWallet(mintSession, address, BigInt(amount))
+}
+
+type RoyaltySession = WaitingContext & {
+  readonly client: Pick<MintSession['client'], 'getRoyalty' | 'getMint'>
+  readonly session: { readonly signal: AbortSignal }
+}
+
+/**
+ * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
+ * as soon as it is paid, and whoever has the vault of this home open signs it. Interrupted, it answers
+ * how far it was.
+ */
+export const followRoyalty = async (
+  mintSession: RoyaltySession,
+  collectionId: string,
+): Promise<RoyaltyView> => {
+  const {
+    client,
+    session: { signal, terminal },
+  } = mintSession
+  const isPatient = createSignatureWait(mintSession)
+  const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> =>
+    status === 'awaiting_witnesses' &&
+    id !== null &&
+    isPatient(await client.getMint(collectionId, id))
+  let said = ''
+  for (;;) {
+    const royalty = await client.getRoyalty(collectionId)
+    const state = stateText(royalty)
+    if (state !== said) terminal.info(`The royalty: ${state}`)
+    said = state
+    const isWaiting = royalty.status === 'unpaid' || royalty.status === 'minting'
+    if (signal.aborted || !(isWaiting || (await isSignedSoon(royalty)))) return royalty
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const states: Readonly<Record<RoyaltyView['status'], string>> = {
+  unpaid: 'waiting for the payment',
+  awaiting_witnesses: 'paid; the minting transaction waits for signatures',
+  minting: 'paid; being minted',
+  minted: 'minted; the collection is open',
+  failed: 'its mint failed; what was paid is still there',
+  impossible: 'impossible',
+}
+
+const stateText = ({ status, confirmed, confirmations }: RoyaltyView): string =>
+  confirmed ? progressText({ status, confirmations }) : 'not confirmed yet'
+
+const progressText = ({
+  status,
+  confirmations,
+}: Pick<RoyaltyView, 'status' | 'confirmations'>): string =>
+  `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${plural(confirmations, 'block')} on it` : ''}`
+
+/** @param options.isDone whether it was to be brought to its end, so that anything less is in part */
+export const royaltyAnswer = (
+  collectionId: string,
+  royalty: RoyaltyView,
+  options: { readonly isLocal: boolean; readonly isDone: boolean },
+): Answer => ({
+  json: { ...royalty, payment_link: servedLink(royalty.payment_link, options) },
+  text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)].join('\n'),
+  exit: exitOf(royalty, options.isDone),
+})
+
+const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
+  if (!isDone || status === 'minted') return 0
+  return status === 'failed' || status === 'impossible'
+    ? errorTable.rejected.exit
+    : errorTable.incomplete.exit
+}
+
+const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): string => {
+  const { amount, paid, status } = royalty
+  const isDue = status === 'unpaid' && amount !== null
+  return facts([
+    ['state', stateText(royalty)],
+    ['why', royalty.message ?? undefined],
+    ['to pay', amount === null ? undefined : ada(String(amount))],
+    ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
+    ['address', isDue ? (royalty.address ?? undefined) : undefined],
+    ['link', isDue ? (servedLink(royalty.payment_link, studio) ?? undefined) : undefined],
+    ['mint', royalty.mint_id ?? undefined],
+    ['transaction', royalty.tx_id ?? undefined],
+  ])
+}
+
+const nextLines = (
+  collectionId: string,
+  { status, confirmed, amount, mint_id: id }: RoyaltyView,
+): readonly string[] => {
+  if (!confirmed) return []
+  const wait = `coldpress mint royalty --collection ${collectionId} --wait`
+  if (status === 'unpaid' && amount === null)
+    return ['', `Nothing is to be paid now. To wait until it is minted: ${wait}`]
+  if (status === 'unpaid')
+    return [
+      '',
+      `On the devnet the test wallet pays: coldpress mint royalty --collection ${collectionId} --pay`,
+      `Elsewhere pay from any wallet. It is minted while a studio runs: ${wait}`,
+    ]
+  if (status === 'awaiting_witnesses')
+    return [
+      '',
+      `Write the request for whoever has the key: coldpress mint status ${id ?? ''} --out royalty.cpreq`,
+    ]
+  if (status === 'minting') return ['', `To wait for it: ${wait}`]
+  return status === 'failed' ? ['', `To try again: ${wait}`] : []
+}

@@ -1,0 +1,183 @@
+import type { Command } from 'commander'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
+import { requireConfirmable, type YesOption, yesOption } from '../../terminal/confirmation.ts'
+import { readInput, requireWritable } from '../../files.ts'
+import { mintAnswer, mintsAnswer } from './mint-answers.ts'
+import { confirmMint } from './mint-confirm.ts'
+import { findMint, type MintSession, openMintSession } from './mint-session.ts'
+import { followAndAnswer } from './mint-follow.ts'
+import { writeMintRequest } from './mint-request.ts'
+import { type Answer, command } from '../../program.ts'
+
+type CollectionOption = { readonly collection?: string }
+
+const collectionOption = [
+  '--collection <id>',
+  'the collection it is of (default: all are looked through)',
+] as const
+
+/** What is done with a mint that was built. */
+export const addMintState = (mint: Command): void => {
+  addStatus(mint)
+  addWitness(mint)
+  addRelease(mint)
+  addCancel(mint)
+}
+
+type StatusOptions = CollectionOption & { readonly out?: string; readonly wait?: boolean }
+
+const addStatus = (mint: Command): void =>
+  command<StatusOptions>(
+    mint,
+    'status [mint]',
+    'show one mint, or all',
+    'mint status 01k… --wait',
+    (status) =>
+      status
+        .option(...collectionOption)
+        .option(
+          '--out <file>',
+          'write the signing request of a mint that is held or waits for signatures',
+        )
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, out, wait }, id) => {
+      if (out !== undefined && id === undefined)
+        throw new ColdpressError(
+          'usage',
+          '--out writes the signing request of one mint. Name the mint: coldpress mint status MINT --out FILE',
+        )
+      if (out !== undefined) await requireWritable(out)
+      const mintSession = await openMintSession(session, { signs: wait === true })
+      if (id === undefined) return mintsAnswer(await mintsOf(mintSession, collection))
+      const found = await findMint(mintSession, id, collection)
+      if (wait === true)
+        return followAndAnswer(mintSession, await signedHere(mintSession, found), {
+          isPatient: true,
+          out,
+        })
+      if (out !== undefined) return answerRequest(mintSession, found, out)
+      // Only asked for: that something is left to do is an answer, not a failure.
+      return { ...mintAnswer(found, { isLocal: mintSession.isLocal }), exit: 0 }
+    },
+  )
+
+/** Writes the signing request of a mint; nothing is signed for that. */
+const answerRequest = async (
+  mintSession: MintSession,
+  mint: Mint,
+  out: string,
+): Promise<Answer> => {
+  if (mint.status !== 'awaiting_witnesses')
+    throw new ColdpressError(
+      'conflict',
+      `No signing request was written to ${out}: mint ${mint.id} is ${mint.status}. Only a mint that is held or waits for signatures has one.`,
+    )
+  await writeMintRequest(mintSession, mint, out)
+  return mintAnswer(mint, { requestFile: out, isLocal: mintSession.isLocal })
+}
+
+const mintsOf = async (
+  { client, session: { signal } }: MintSession,
+  collectionId: string | undefined,
+): Promise<readonly Mint[]> => {
+  const collections =
+    collectionId === undefined
+      ? (await Array.fromAsync(client.collections({ order: 'asc', signal }))).map(({ id }) => id)
+      : [collectionId]
+  const found: Mint[] = []
+  for (const id of collections)
+    found.push(...(await Array.fromAsync(client.mints(id, { order: 'asc', size: 10, signal }))))
+  return found
+}
+
+/** The vault may be open now that was locked when the mint was built. */
+const signedHere = async ({ client }: MintSession, mint: Mint): Promise<Mint> =>
+  mint.status === 'awaiting_witnesses' && mint.held !== true
+    ? client.addWitnesses(mint.collection_id, mint.id, { witnesses: [] })
+    : mint
+
+type WitnessOptions = CollectionOption & { readonly wait?: boolean; readonly out?: string }
+
+const addWitness = (mint: Command): void =>
+  command<WitnessOptions>(
+    mint,
+    'witness <mint> <files...>',
+    'add signatures that were made elsewhere; with the last one the mint is sent',
+    'mint witness 01k… policy.witness --wait',
+    (witness) =>
+      witness
+        .option(...collectionOption)
+        .option('--out <file>', 'write the request again, if further signatures are missing')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, wait, out }, id = '', ...paths) => {
+      const files = await Promise.all(
+        paths.map(async (path) => ({
+          name: path,
+          text: new TextDecoder().decode(await readInput(path, 'witness file')),
+        })),
+      )
+      if (out !== undefined) await requireWritable(out)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await findMint(mintSession, id, collection)
+      const request = witnessesFor(found, files)
+      // Given twice, they are as good as given once.
+      const after =
+        found.status === 'awaiting_witnesses'
+          ? await mintSession.client.addWitnesses(found.collection_id, found.id, request)
+          : found
+      return followAndAnswer(mintSession, after, { isPatient: wait === true, out })
+    },
+  )
+
+const addRelease = (mint: Command): void =>
+  command<WitnessOptions & YesOption>(
+    mint,
+    'release <mint>',
+    'show, sign and send a mint that was only built so far (mint build --hold)',
+    'mint release 01k… --wait',
+    (release) =>
+      release
+        .option(...collectionOption)
+        .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, options, id = '') => {
+      const { collection, wait, out, yes } = options
+      requireConfirmable(session, options, 'Releasing a mint', {
+        showCommand: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
+      })
+      if (out !== undefined) await requireWritable(out)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await findMint(mintSession, id, collection)
+      // There is nothing left to ask about one that is over.
+      const isOver = found.status === 'completed' || found.status === 'cancelled'
+      if (yes !== true && !isOver)
+        await confirmMint(
+          mintSession,
+          found,
+          `Nothing was signed or sent. The mint waits as before; to cancel it: coldpress mint cancel ${id}`,
+        )
+      const released = await mintSession.client.releaseMint(found.collection_id, found.id)
+      return followAndAnswer(mintSession, released, { isPatient: wait === true, out })
+    },
+  )
+
+const addCancel = (mint: Command): void =>
+  command<CollectionOption>(
+    mint,
+    'cancel <mint>',
+    'cancel a mint of which nothing was sent; its tokens and inputs are free again',
+    'mint cancel 01k…',
+    (cancel) => cancel.option(...collectionOption),
+    async (session, { collection }, id = '') => {
+      const mintSession = await openMintSession(session, { signs: false })
+      const found = await findMint(mintSession, id, collection)
+      const cancelled =
+        found.status === 'cancelled'
+          ? found
+          : await mintSession.client.cancelMint(found.collection_id, found.id)
+      return mintAnswer(cancelled, { isLocal: mintSession.isLocal })
+    },
+  )

@@ -1,0 +1,21 @@
+import { royaltyText } from '../../../shared/royalty-text.ts'
+import type { RoyaltyConfirmation } from '../../../shared/wire/mint.ts'
+import { confirm } from '../../terminal/confirmation.ts'
+import type { Session } from '../../session.ts'
+
+/**
+ * Shows rate and address of a royalty and lets the user confirm them in words, once: its token is
+ * minted when it is paid, without another question.
+ * @throws ColdpressError `cancelled` for any other answer, or none
+ */
+export const confirmRoyalty = async (
+  session: Pick<Session, 'terminal'>,
+  royalty: RoyaltyConfirmation,
+  { otherwise }: { readonly otherwise: string },
+): Promise<void> => {
+  session.terminal.warn(
+    `The royalty: ${royaltyText(royalty)}.`,
+    'Its rate and its address can never be changed once its token is minted. The token is minted as soon as it is paid for.',
+  )
+  await confirm(session, { word: 'royalty', to: 'confirm it', otherwise })
+}

@@ -1,0 +1,35 @@
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { deadlineOf, waitsForStudioVault } from '../../../core/minting/awaited-signatures.ts'
+import type { VaultStatus } from '../../../core/vault/vault.ts'
+import type { MintSession } from './mint-session.ts'
+
+/** Another process of the home that has the vault open signs within its next round, mostly. */
+const othersMs = 20_000
+
+/** What waiting depends on: of a desk, its vault and its terminal. */
+export type WaitingContext = Pick<MintSession, 'isLocal'> & {
+  readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
+  readonly session: { readonly terminal: { info(line: string): void } }
+}
+
+/**
+ * How long a command waits for a mint's signatures. Whoever has the vault of this home open gives
+ * them: this command, or another process. While the vault that should sign is open here, waiting goes
+ * on until the transaction can be sent no more; else only as long as another process would take.
+ */
+export const createSignatureWait = (
+  { isLocal, core, session: { terminal } }: WaitingContext,
+  now: () => number = Date.now,
+): ((mint: Mint) => boolean) => {
+  let since: number | undefined
+  let said = ''
+  return (mint) => {
+    if (!waitsForStudioVault(mint)) return false
+    const why = mint.signing_blocked?.message ?? ''
+    if (why !== said) terminal.info(`It waits for a signature of the vault. ${why}`)
+    said = why
+    since ??= now()
+    const isOpen = isLocal ? core.vault.status().state === 'unlocked' : why === ''
+    return isOpen ? now() < deadlineOf(mint) : now() - since < othersMs
+  }
+}

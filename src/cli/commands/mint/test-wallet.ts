@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { TxId } from '../../../core/cardano/ids.ts'
+import type { MintSession } from './mint-session.ts'
+
+const pauseMs = 200
+
+/**
+ * Pays out of the devnet's test wallet and waits until the payment is in a block.
+ * @throws ColdpressError `conflict` for an account that is not the Local studio: only its devnet
+ * has a test wallet
+ */
+export const payFromTestWallet = async (
+  { core, isLocal, session: { signal } }: MintSession,
+  address: string,
+  lovelace: bigint,
+): Promise<TxId> => {
+  const gateway = isLocal ? await core.gateways.get('devnet') : undefined
+  if (gateway?.fund === undefined)
+    throw new ColdpressError(
+      'conflict',
+      `Only the devnet of the Local studio has a test wallet. Pay from a wallet of your own to ${address}`,
+    )
+  const txId = await gateway.fund(address, lovelace)
+  while ((await gateway.transaction(txId)) === undefined)
+    await sleep(pauseMs, undefined, { signal })
+  return txId
+}

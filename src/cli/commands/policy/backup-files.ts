@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import { minPassphraseChars, passphraseStrength } from '../../../shared/passphrase-strength.ts'
+import type { Core } from '../../../core/index.ts'
+import { createFile, replaceFile } from '../../../core/disk/durable-file.ts'
+import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
+import { readInput, requireWritable, writeOutput } from '../../files.ts'
+import { readPassphraseFile } from '../../private-file.ts'
+import type { Session } from '../../session.ts'
+
+/** What the commands of every kind of backup have in common. */
+
+export type PassphraseOption = { readonly backupPassphraseFile?: string }
+
+export const addPassphraseOption = (command: Command): Command =>
+  command.option(
+    '--backup-passphrase-file <file>',
+    "file with the backup's own passphrase (default: ask for it)",
+  )
+
+const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
+  options.backupPassphraseFile === undefined
+    ? session.terminal.promptSecret('Passphrase of the backup: ')
+    : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
+
+/** Opens the backup in a file with its own passphrase, which is wiped afterwards; tells if that is weak. */
+export const openBackupFile = async <T>(
+  session: Session,
+  options: PassphraseOption,
+  path: string,
+  open: (file: Uint8Array, passphrase: Secret) => Promise<T>,
+): Promise<T> => {
+  const file = await readInput(path, 'backup')
+  return useAndWipe(await backupPassphrase(session, options), async (passphrase) => {
+    const opened = await open(file, passphrase)
+    const { error } = await passphraseStrength(passphrase.text())
+    if (error !== undefined)
+      session.terminal.warn(
+        `The passphrase of this backup is weaker than that of a new one may be. ${error} Make another backup under a better one, and delete this one.`,
+      )
+    return opened
+  })
+}
+
+export const newBackupPassphrase = (
+  session: Session,
+  options: PassphraseOption,
+): Promise<Secret> => {
+  if (options.backupPassphraseFile !== undefined) return backupPassphrase(session, options)
+  session.terminal.warn(
+    "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
+  )
+  return session.promptNewSecret(
+    `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
+  )
+}
+
+/** Asked before a passphrase is: whether the file may be written at all. */
+export const requireFreePath = async (path: string, force: boolean): Promise<void> => {
+  await requireWritable(path)
+  if (!force && existsSync(path)) throw taken(path)
+}
+
+/** With `force` in place of what is there, which then counts as a backup no longer. */
+export const saveBackup = (
+  { policies }: Pick<Core, 'policies'>,
+  path: string,
+  bytes: Uint8Array,
+  force: boolean,
+): Promise<void> =>
+  writeOutput(path, async (absolute) => {
+    if (force) {
+      await policies.deleteBackupRecordAt(absolute)
+      return replaceFile(absolute, bytes)
+    }
+    return createFile(absolute, bytes).catch((error: unknown) => {
+      throw isColdpressError(error, 'conflict') ? taken(path) : error
+    })
+  })
+
+const taken = (path: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
+    { details: { rule: 'file_exists' } },
+  )
+
+/** @param what the backup is of, as `the wallet` */
+export const testRecordedText = (noted: unknown, what: string): string =>
+  noted === null
+    ? `Not noted: this machine does not know ${what}.`
+    : 'Noted: this backup has passed its test.'
+
+/** A test is as good on a machine that has no data folder, or whose vault is out of reach. */
+export const recordBackupTest = async <T>(
+  session: Session,
+  note: (core: Core) => Promise<T | null>,
+): Promise<T | null> => {
+  if (!existsSync(join(session.home.path, 'app.db'))) return null
+  try {
+    return await note(await session.core())
+  } catch (error) {
+    session.terminal.warn(`The test was passed but could not be noted: ${messageOf(error)}`)
+    return null
+  }
+}

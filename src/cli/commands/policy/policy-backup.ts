@@ -1,0 +1,197 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { canMintWith, type Restored } from '../../../core/policies/backups.ts'
+import { paperPage } from '../../../core/policies/paper.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { testBackup } from '../../../core/vault/test-backup.ts'
+import type { BackupFacts } from '../../../core/vault/backup-file.ts'
+import {
+  addPassphraseOption,
+  testRecordedText,
+  newBackupPassphrase,
+  recordBackupTest,
+  openBackupFile,
+  type PassphraseOption,
+  requireFreePath,
+  saveBackup,
+} from './backup-files.ts'
+import { writeOutput } from '../../files.ts'
+import { command } from '../../program.ts'
+import { plural, shellWord } from '../../terminal/table.ts'
+import { policyJson, policyText } from './policy-shown.ts'
+
+type BackupOptions = PassphraseOption & {
+  readonly out?: string
+  readonly paper?: string
+  readonly force?: boolean
+}
+
+export const addBackup = (policy: Command): void =>
+  command<BackupOptions>(
+    policy,
+    'backup <id>',
+    'write the policy and its keys to an age file under a passphrase of its own, or to a page to print',
+    'policy backup 7eae28af… --out herbarium.age --paper herbarium.html',
+    (backup) =>
+      addPassphraseOption(
+        backup
+          .option('--out <file>', 'write the backup to this file')
+          .option('--paper <file>', 'write it as a page to print (HTML with QR codes)')
+          .option('--force', 'replace files that are there already'),
+      ),
+    async (session, options, id = '') => {
+      const { out, paper, force = false } = options
+      const paths = [out, paper].filter((target) => target !== undefined)
+      if (new Set(paths.map((target) => resolve(target))).size < paths.length)
+        throw new ColdpressError('usage', '--out and --paper: give two files, or one of the two.')
+      if (paths.length === 0)
+        throw new ColdpressError(
+          'usage',
+          'Say where the backup goes: --out FILE, --paper FILE.html.',
+        )
+      for (const target of paths) await requireFreePath(target, force)
+      const { policies } = await session.core()
+      await policies.show(id)
+      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
+        session.withVault((core) =>
+          core.policies.backUp(id, passphrase, async (backup) => {
+            if (paper !== undefined)
+              await saveBackup(core, paper, bytesOf(paperPage(backup)), force)
+            if (out !== undefined) await saveBackup(core, out, backup.file, force)
+          }),
+        ),
+      )
+      return {
+        json: { ...policyJson(saved), files: paths },
+        text: `The backup of ${saved.policyId} is in ${paths.join(' and ')}. Nobody knows yet whether it works; prove it: coldpress policy drill ${shellWord(paths[0] ?? '')}`,
+      }
+    },
+  )
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+export const addRestore = (policy: Command): void =>
+  command<PassphraseOption>(
+    policy,
+    'restore <file>',
+    'bring the keys of a backup into the vault, and its policy into the list',
+    'policy restore herbarium.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const restored = await openBackupFile(session, options, path, (file, passphrase) =>
+        session.withVault((core) => core.policies.restore(file, passphrase)),
+      )
+      const { backup, policy, wasKnown } = restored
+      const fresh = backup.keyHashes.filter((keyHash) => !backup.alreadyHere.includes(keyHash))
+      return {
+        json: {
+          ...policyJson(policy),
+          restored: fresh,
+          already_here: backup.alreadyHere,
+          was_known: wasKnown,
+        },
+        text: [
+          `${plural(fresh.length, 'key')} restored, ${backup.alreadyHere.length} already in the vault${elsewhereText(backup)}.`,
+          wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
+          ...networkKeptText(restored),
+          policyText(policy),
+        ].join('\n'),
+      }
+    },
+  )
+
+const networkKeptText = ({ policy, backup }: Restored): readonly string[] =>
+  policy.network === backup.network
+    ? []
+    : [
+        `The backup was made for ${backup.network}, but the policy is known here as one of ${policy.network} and stays so: its lock is told in that network's time. To change that, import its script again with --network.`,
+      ]
+
+const elsewhereText = ({ elsewhere }: BackupFacts): string =>
+  elsewhere.length === 0
+    ? ''
+    : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`
+
+export const addTestCommand = (policy: Command): void =>
+  command<PassphraseOption>(
+    policy,
+    'drill <file>',
+    'prove that a backup can sign, in memory alone; needs no vault and changes nothing in one',
+    'policy drill herbarium.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const backup = await openBackupFile(session, options, path, testBackup)
+      const noted = await recordBackupTest(session, ({ policies }) =>
+        policies.recordBackupTest(backup),
+      )
+      const canMint = canMintWith(backup)
+      return {
+        json: {
+          policy_id: backup.policyId,
+          name: backup.name,
+          network: backup.network,
+          created: backup.created,
+          key_hashes: backup.keyHashes,
+          keys_elsewhere: backup.elsewhere,
+          can_mint: canMint,
+          fingerprint: backup.fingerprint,
+          noted: noted !== null,
+        },
+        text: [
+          `The backup works: ${plural(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
+          canMint
+            ? 'They can mint alone.'
+            : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
+          testRecordedText(noted, 'the policy'),
+        ].join('\n'),
+      }
+    },
+  )
+
+export const addRemoveKey = (policy: Command): void =>
+  command<{ readonly typed?: string; readonly insist?: boolean }>(
+    policy,
+    'remove-key <id>',
+    "remove a policy's keys from the vault; refused while no backup of them has passed its test",
+    'policy remove-key 7eae28af…',
+    (remove) =>
+      remove
+        .option('--typed <name>', "the policy's name or id, typed again (default: ask for it)")
+        .option('--insist', 'although no proven backup exists: the keys may be lost for good'),
+    async (session, { typed, insist = false }, id = '') => {
+      const { policies } = await session.core()
+      const { name, policyId } = await policies.show(id)
+      const answer =
+        typed ??
+        (await session.terminal.promptLine(
+          `Type ${name === null ? 'the policy id' : `${name}, or the policy id,`} to remove the keys of ${policyId}: `,
+        ))
+      const left = await session.withVault((core) =>
+        core.policies.removeKeys(id, { typed: answer, insist }),
+      )
+      return {
+        json: policyJson(left),
+        text: `The keys are no longer in the vault.\n${policyText(left)}`,
+      }
+    },
+  )
+
+export const addCalendar = (policy: Command): void =>
+  command<{ readonly out: string }>(
+    policy,
+    'calendar',
+    'write when policies lock to a calendar file, with reminders a week and a day ahead',
+    'policy calendar --out locks.ics',
+    (calendar) => calendar.requiredOption('--out <file>', 'write the calendar (.ics) to this file'),
+    async (session, { out }) => {
+      const text = (await session.core()).policies.calendar()
+      const count = text.split('BEGIN:VEVENT').length - 1
+      await writeOutput(out, (path) => replaceFile(path, bytesOf(text)))
+      return {
+        json: { file: out, locks: count },
+        text: `${plural(count, 'lock')} to come: ${out}. Import it into a calendar; importing again replaces what was there.`,
+      }
+    },
+  )

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import { Option, type Command } from 'commander'
+import { makeFolder } from '../../../core/disk/make-folder.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { createFile, replaceFile } from '../../../core/disk/durable-file.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { writeOutput } from '../../files.ts'
+import { type Answer, command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { policyJson, policyText } from './policy-shown.ts'
+
+/**
+ * `script`: cardano-cli's script JSON. `cbor`: what the policy id is the hash of, in hex. `vkey`,
+ * `skey`: cardano-cli's key files. `service`: the interface's policy JSON.
+ */
+const formats = ['script', 'cbor', 'vkey', 'skey', 'service'] as const
+type Format = (typeof formats)[number]
+
+type ExportOptions = {
+  readonly fromAccount?: boolean
+  readonly withKeys?: boolean
+  readonly out?: string
+  readonly format?: Format
+}
+
+export const addExport = (policy: Command): void =>
+  command<ExportOptions>(
+    policy,
+    'export <id>',
+    "print the script of a policy; with --from-account bring a collection's policy and keys into the vault",
+    'policy export 7eae28af… --format vkey --out keys',
+    (exported) =>
+      exported
+        .addOption(
+          new Option(
+            '--from-account',
+            'ID is a collection: fetch its policy from the service into the vault',
+          ).conflicts(['withKeys', 'out', 'format']),
+        )
+        .addOption(
+          new Option(
+            '--format <format>',
+            "script and cbor: the public script; vkey and skey: cardano-cli's key files, --out being a folder; service: policy JSON (default: script, and service with --with-keys)",
+          ).choices(formats),
+        )
+        .option('--with-keys', 'write the SIGNING KEYS too, readable, to --out (skey, service)')
+        .option('--out <file>', 'write to this file instead of printing'),
+    async (session, options, id = '') => {
+      if (options.fromAccount === true) return exportFromAccount(session, id)
+      const withKeys = options.withKeys === true
+      const format = options.format ?? (withKeys ? 'service' : 'script')
+      requireKeysFormat(format, withKeys)
+      return withKeys
+        ? exportWithKeys(session, id, format, options.out)
+        : exportPublic(session, id, format, options.out)
+    },
+  )
+
+const requireKeysFormat = (format: Format, withKeys: boolean): void => {
+  if (format === 'skey' && !withKeys)
+    throw new ColdpressError('usage', '--format skey writes signing keys: say so with --with-keys.')
+  if (withKeys && format !== 'skey' && format !== 'service')
+    throw new ColdpressError(
+      'usage',
+      `--format ${format} has no signing keys in it. Leave out --with-keys, or give --format skey or service.`,
+    )
+}
+
+const exportFromAccount = async (session: Session, collectionId: string): Promise<Answer> => {
+  const account = (await session.core()).accounts.get(session.account)
+  const stored = await session.withVault(async (core) =>
+    core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
+      network: account.kind === 'local' ? 'devnet' : account.network,
+    }),
+  )
+  return {
+    json: policyJson(stored),
+    text: `The policy and its keys are in the vault.\n${policyText(stored)}`,
+  }
+}
+
+/** The user asked for the keys by name and says where to: they are never printed. */
+const exportWithKeys = async (
+  session: Session,
+  id: string,
+  format: Format,
+  out: string | undefined,
+): Promise<Answer> => {
+  if (out === undefined)
+    throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
+  if (format === 'skey') return exportKeyFiles(session, id, out)
+  const revealed = await session.withVault((core) => core.policies.revealForExport(id))
+  await useAndWipe(revealed, (secret) =>
+    writeOutput(out, (path) => secret.use((bytes) => replaceFile(path, bytes))),
+  )
+  return {
+    json: { policy_id: id, file: out },
+    text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
+  }
+}
+
+/** Files that are there already stay: a key that they hold may exist nowhere else. */
+const exportKeyFiles = async (session: Session, id: string, out: string): Promise<Answer> => {
+  const files = await session.withVault((core) => core.policies.revealKeyFiles(id))
+  try {
+    const written: string[] = []
+    for (const { keyHash, text } of files) {
+      const file = join(out, `${keyHash}.skey`)
+      await writeOutput(file, async (path) => {
+        makeFolder(out)
+        await text.use((bytes) => createFile(path, bytes))
+      })
+      written.push(file)
+    }
+    return {
+      json: { policy_id: id, files: written },
+      text: `${written.join('\n')}\nWhoever has these files can mint under the policy: keep them offline.`,
+    }
+  } finally {
+    for (const { text } of files) text.wipe()
+  }
+}
+
+const exportPublic = async (
+  session: Session,
+  id: string,
+  format: Format,
+  out: string | undefined,
+): Promise<Answer> => {
+  if (format === 'vkey') return exportVerificationKeys(session, id, out)
+  const core = await session.core()
+  const files = core.policies.publicFiles(id)
+  const { policyId, script, scriptJson, scriptCborHex } = files
+  const { lock } = await core.policies.show(id)
+  const service = {
+    lock: lock !== null,
+    lock_time: lock?.time ?? null,
+    policy_id: policyId,
+    script,
+  }
+  const text =
+    format === 'service'
+      ? `${JSON.stringify(service, null, 2)}\n`
+      : format === 'cbor'
+        ? `${scriptCborHex}\n`
+        : scriptJson
+  if (out !== undefined)
+    await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(text)))
+  return {
+    json:
+      format === 'service' ? service : { policy_id: policyId, script, script_cbor: scriptCborHex },
+    text: out === undefined ? text.trimEnd() : `The script of ${policyId} is in ${out}.`,
+  }
+}
+
+/** The public key of a key is known only when the vault opens it. */
+const exportVerificationKeys = async (
+  session: Session,
+  id: string,
+  out: string | undefined,
+): Promise<Answer> => {
+  const keys = await session.withVault((core) => core.policies.verificationKeyFiles(id))
+  const files = out === undefined ? [] : keys.map(({ keyHash }) => join(out, `${keyHash}.vkey`))
+  if (out !== undefined) {
+    for (const [index, file] of files.entries())
+      await writeOutput(file, async (path) => {
+        makeFolder(out)
+        await replaceFile(path, new TextEncoder().encode(keys[index]?.text ?? ''))
+      })
+  }
+  const json = {
+    policy_id: id,
+    keys: keys.map(({ keyHash, publicKey }) => ({ key_hash: keyHash, public_key: publicKey })),
+    files,
+  }
+  return {
+    json,
+    text: out === undefined ? keys.map(({ text }) => text.trimEnd()).join('\n') : files.join('\n'),
+  }
+}

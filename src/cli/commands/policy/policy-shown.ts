@@ -1,0 +1,74 @@
+import { lacksTestedBackup, type PolicyView } from '../../../core/policies/policy-view.ts'
+import { facts, plural, table } from '../../terminal/table.ts'
+import { backupJson, backupText } from './backup-shown.ts'
+
+/** The names of the interface, as `policy inspect` prints them. */
+export const policyJson = (one: PolicyView) => ({
+  policy_id: one.policyId,
+  name: one.name,
+  network: one.network,
+  script: one.script,
+  key_hashes: one.keys.map(({ keyHash }) => keyHash),
+  keys_here: one.keys.filter(({ here }) => here).map(({ keyHash }) => keyHash),
+  can_mint: one.canMint,
+  lock_slot: one.lock?.slot ?? null,
+  lock_time: one.lock?.time ?? null,
+  origin: one.origin,
+  account: one.accountId,
+  collection_id: one.collectionId,
+  ...backupJson(one.backup),
+  created_at: one.createdAt,
+})
+
+const keysText = ({ keys }: PolicyView): string =>
+  `${keys.filter(({ here }) => here).length} of ${keys.length}`
+
+const lockText = ({ lock }: PolicyView): string => {
+  if (lock === null) return 'never locks'
+  return `${lock.locked ? 'locked since' : 'locks at'} ${lock.time ?? `slot ${lock.slot}`}`
+}
+
+const policyBackupText = ({ keys, backup }: PolicyView): string =>
+  backup.state === 'none' && !keys.some(({ here }) => here) ? 'no key here' : backupText(backup)
+
+export const policyTable = (all: readonly PolicyView[]): string =>
+  table(
+    ['policy id', 'name', 'network', 'keys here', 'lock', 'backup'],
+    all.map((one) => [
+      one.policyId,
+      one.name ?? '',
+      one.network,
+      keysText(one),
+      lockText(one),
+      policyBackupText(one),
+    ]),
+  )
+
+export const policyText = (one: PolicyView): string =>
+  facts([
+    ['policy id', one.policyId],
+    ['name', one.name ?? undefined],
+    ['network', one.network],
+    ['keys here', `${keysText(one)}${one.canMint ? '' : ', not enough to mint now'}`],
+    ['lock', lockText(one)],
+    ['backup', policyBackupText(one)],
+    ['from', one.origin],
+    ['script', JSON.stringify(one.script)],
+  ])
+
+/** Reminds of keys that no proven backup holds; empty when there are none. */
+export const backupReminder = (policies: readonly PolicyView[]): string => {
+  const lacking = policies.filter(lacksTestedBackup)
+  const [first] = lacking
+  if (first === undefined) return ''
+  const whose =
+    policies.length === 1
+      ? 'Its keys are'
+      : `The keys of ${plural(lacking.length, 'policy', 'policies')} are`
+  return `\n\n${whose} lost with this machine, for no backup of them has passed its test. ${nextStep(first)}`
+}
+
+const nextStep = ({ policyId, backup }: PolicyView): string =>
+  backup.state === 'made'
+    ? 'Prove the backup that was made: coldpress policy drill FILE'
+    : `Make one and prove it: coldpress policy backup ${policyId} --out FILE, then: coldpress policy drill FILE`

@@ -1,0 +1,208 @@
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { networks, type Network } from '../../../core/cardano/network.ts'
+import { inspectPolicy } from '../../../core/policies/inspect.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { readInput, readSecretFile } from '../../files.ts'
+import { command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts } from '../../terminal/table.ts'
+import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
+import {
+  addBackup,
+  addCalendar,
+  addTestCommand,
+  addRemoveKey,
+  addRestore,
+} from './policy-backup.ts'
+import { addExport } from './policy-export.ts'
+import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
+
+export const addPolicyCommands = (program: Command): void => {
+  const policy = group(program, 'policy', 'minting policies and their keys')
+  addGenerate(policy)
+  addList(policy)
+  addShow(policy)
+  addExport(policy)
+  addImport(policy)
+  addInspect(policy)
+  addBackup(policy)
+  addRestore(policy)
+  addTestCommand(policy)
+  addRemoveKey(policy)
+  addCalendar(policy)
+}
+
+const networkOption = (text: string): Option =>
+  new Option('--network <network>', text).choices(networks)
+
+type GenerateOptions = PhraseOptions & {
+  readonly lockTime?: string
+  readonly name?: string
+  readonly network?: Network
+}
+
+const addGenerate = (policy: Command): void =>
+  command<GenerateOptions>(
+    policy,
+    'generate',
+    'make a policy with a fresh key, or one of a phrase; the key goes to the vault',
+    'policy generate --name Herbarium --lock-time 2027-12-31',
+    (generate) =>
+      generate
+        .option('--lock-time <time>', 'nothing can be minted from then on (ISO 8601, UTC)')
+        .option('--name <name>', 'a name for the list')
+        .addOption(networkOption("the chain whose slots the lock counts (default: the account's)"))
+        .option(
+          '--from-phrase [fingerprint]',
+          'take the key from a recovery phrase in the vault (CIP-1855)',
+        )
+        .option('--index <number>', "which of the phrase's keys (default: the next unused)"),
+    async (session, { lockTime, name, network, ...fromPhrase }) => {
+      const phrase = phraseIndexOf(fromPhrase)
+      const generated = await session.withVault(async (core) =>
+        core.policies.generate({
+          network: network ?? (await accountNetwork(session)),
+          ...(lockTime === undefined ? {} : { lockTime }),
+          ...(name === undefined ? {} : { name }),
+          ...(phrase === undefined ? {} : { phrase }),
+        }),
+      )
+      return {
+        json: policyJson(generated),
+        text: `The key is in the vault.\n${policyText(generated)}${backupReminder([generated])}`,
+      }
+    },
+  )
+
+const addList = (policy: Command): void =>
+  command(
+    policy,
+    'list',
+    'show the policies of this machine, newest first',
+    'policy list',
+    (list) => list,
+    async (session) => {
+      const all = await (await session.core()).policies.list()
+      return {
+        json: all.map(policyJson),
+        text:
+          all.length === 0
+            ? 'There is no policy yet. A new collection brings one; or run: coldpress policy generate'
+            : `${policyTable(all)}${backupReminder(all)}`,
+      }
+    },
+  )
+
+const addShow = (policy: Command): void =>
+  command(
+    policy,
+    'show <id>',
+    'show one policy',
+    'policy show 7eae28af…',
+    (show) => show,
+    async (session, _options, id = '') => {
+      const found = await (await session.core()).policies.show(id)
+      return { json: policyJson(found), text: policyText(found) }
+    },
+  )
+
+type ImportOptions = {
+  readonly file: string
+  readonly key?: readonly string[]
+  readonly name?: string
+  readonly network?: Network
+}
+
+const addImport = (policy: Command): void =>
+  command<ImportOptions>(
+    policy,
+    'import',
+    "take in a service's policy export, or a script with its cardano-cli keys",
+    'policy import --file policy.script --key policy.skey',
+    (imported) =>
+      imported
+        .requiredOption(
+          '--file <file>',
+          'policy JSON with signing_keys, a script, or a key of a policy known here',
+        )
+        .option('--key <file...>', "the script's key files, unless the vault has its keys already")
+        .option('--name <name>', 'a name for the list')
+        .addOption(
+          networkOption(
+            'the chain whose slots the lock counts (default: as its lock time says, else mainnet)',
+          ),
+        ),
+    async (session, { file, key, name, network }) => {
+      const options = {
+        ...(name === undefined ? {} : { name }),
+        ...(network === undefined ? {} : { network }),
+      }
+      const stored = await session.withVault(async (core) => {
+        if (key === undefined) {
+          return useAndWipe(await readSecretFile(file, 'policy file'), (text) =>
+            core.policies.importFile(text, options),
+          )
+        }
+        const keys = await Promise.all(key.map((path) => readSecretFile(path, 'key file')))
+        try {
+          const script = new TextDecoder().decode(await readInput(file, 'script file'))
+          return await core.policies.importParts({ script, keys }, options)
+        } finally {
+          for (const secret of keys) secret.wipe()
+        }
+      })
+      return { json: policyJson(stored), text: `In the vault.\n${policyText(stored)}` }
+    },
+  )
+
+const addInspect = (policy: Command): void =>
+  command<{ readonly network?: Network }>(
+    policy,
+    'inspect <file-or-hex>',
+    'what a script says; needs no vault and no network',
+    'policy inspect policy.script',
+    (inspect) =>
+      inspect.addOption(
+        networkOption('the chain whose slots lock_time is told in (default: mainnet)'),
+      ),
+    async (_session, { network }, source = '') => {
+      const text = isText(source)
+        ? source
+        : new TextDecoder().decode(await readInput(source, 'policy file'))
+      const found = inspectPolicy(text, network === undefined ? {} : { network })
+      return {
+        json: found,
+        text: facts([
+          ['policy id', found.policy_id],
+          ['keys', found.key_hashes.join('\n           ') || 'none'],
+          [
+            'lock',
+            found.lock_slot === null
+              ? 'never'
+              : `slot ${found.lock_slot}, ${found.lock_time ?? 'beyond any date'} (${network ?? 'mainnet'})`,
+          ],
+          ['script', JSON.stringify(found.script)],
+        ]),
+      }
+    },
+  )
+
+/**
+ * Text instead of a file's name: hex, whole or cut off, or a bech32 key that was pasted by mistake.
+ * A key must not be looked for among the files: the message would repeat it.
+ */
+const isText = (text: string): boolean =>
+  /^(?:(?:[0-9a-f]{2})+|[0-9a-f]{50,})$/iu.test(text) ||
+  /^[a-z0-9_]+1[02-9ac-hj-np-z]{50,}$/iu.test(text)
+
+/** The chain that an account's slots are counted on; `testnet` alone does not say which. */
+const accountNetwork = async (session: Session): Promise<Network> => {
+  const account = (await session.core()).accounts.get(session.account)
+  if (account.kind === 'local') return 'devnet'
+  if (account.network === 'mainnet') return 'mainnet'
+  throw new ColdpressError(
+    'usage',
+    `The account ${account.name} is on a test network. Say which with --network preprod or --network preview.`,
+  )
+}

@@ -1,0 +1,191 @@
+import { ada } from '../../../shared/amounts.ts'
+import { errorTable } from '../../../shared/errors.ts'
+import type { ServiceNetwork } from '../../../shared/networks.ts'
+import { refundsSurplusOnly } from '../../../shared/refund-rules.ts'
+import { explainSaleError } from '../../../shared/explain-sale-error.ts'
+import { printable } from '../../../shared/printable.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import type { Sale } from '../../../shared/wire/sale.ts'
+import { isSaleOver, needsDecision } from '../../../core/sales/follow-sale.ts'
+import { servedLink } from '../studio/served-link.ts'
+import { parkedText } from '../mint/mint-answers.ts'
+import type { Answer } from '../../program.ts'
+import { duration, facts, plural, table } from '../../terminal/table.ts'
+
+export type SaleAnswerOptions = {
+  readonly network: ServiceNetwork
+  /** Whether the studio ends with this command, and with it whoever watches the sale. */
+  readonly isLocal: boolean
+  /** The mint of the sale or of its refund, where that waits for signatures. */
+  readonly parked?: Mint | undefined
+  /** Whether the command was to bring it to its end, so that anything less is in part. */
+  readonly isToEnd?: boolean
+}
+
+/** Its document is an object, which a command may add to. */
+export type SaleAnswer = Answer & { readonly json: object }
+
+/** A sale as it is now, what is wrong with it in plain words, and the command that does something. */
+export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
+  json: {
+    ...saleJson(sale, options),
+    explanations: explained(sale, options.network),
+    parked: parkedJson(options),
+  },
+  text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
+    .join('\n')
+    .trimEnd(),
+  exit: exitOf(sale, options),
+})
+
+type Studio = Pick<SaleAnswerOptions, 'isLocal'>
+
+const saleJson = (sale: Sale, studio: Studio) => ({
+  ...sale,
+  payment_link: servedLink(sale.payment_link, studio),
+})
+
+const exitOf = (sale: Sale, { isToEnd = false }: SaleAnswerOptions): number =>
+  isToEnd && !isSaleOver(sale) ? errorTable.incomplete.exit : 0
+
+const explained = ({ error, status }: Sale, network: ServiceNetwork) =>
+  (error ?? []).map((one) => ({ name: one.name, ...explainSaleError(one, network, status) }))
+
+const parkedJson = ({ parked }: SaleAnswerOptions) =>
+  parked === undefined
+    ? null
+    : {
+        mint_id: parked.id,
+        kind: parked.kind,
+        missing: [...new Set(parked.transactions.flatMap(({ missing }) => missing))],
+      }
+
+const lovelace = (amount: number): string => ada(String(amount))
+
+/** `RESERVED, 29 min 58 s left` */
+export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
+  const state = status.toLowerCase().replaceAll('_', ' ')
+  return leftMs > 0 ? `${state}, ${duration(leftMs / 1000)} left` : state
+}
+
+/** What is to be paid in all, and what of it is there. */
+export const priceOf = ({ price, supply }: Pick<Sale, 'price' | 'supply'>): number => price * supply
+
+const amountOrNone = (amount: number | null | undefined): string | undefined =>
+  amount === null || amount === undefined ? undefined : lovelace(amount)
+
+const saleText = (sale: Sale, studio: Studio): string => {
+  const { tokens, supply, price, surplus = 0 } = sale
+  return facts([
+    ['sale', sale.id],
+    ['state', stateText(sale)],
+    ['why', sale.signing_blocked?.message],
+    ['tokens', tokens.map((token) => token.asset_name).join(', ')],
+    [
+      'price',
+      supply === 1
+        ? lovelace(price)
+        : `${lovelace(priceOf(sale))} (${supply} times ${lovelace(price)})`,
+    ],
+    ['pay to', sale.payment_address],
+    ['page', servedLink(sale.payment_link, studio) ?? undefined],
+    ...paymentFacts(sale),
+    ['buyer', sale.buyer_address ?? undefined],
+    ['to give back', surplus === 0 ? undefined : lovelace(surplus)],
+    ['transaction', sale.tx_id ?? undefined],
+    ['income', amountOrNone(sale.income)],
+    ['fee', amountOrNone(sale.tx_fee)],
+    ['with tokens', amountOrNone(sale.nft_fee)],
+  ])
+}
+
+const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
+  (sale.payments ?? []).map((payment, position) => [
+    position === 0 ? 'payments' : '',
+    [
+      `${lovelace(payment.lovelace)} from ${payment.address}`,
+      payment.assets.length === 0 ? '' : `with ${plural(payment.assets.length, 'other token')}`,
+      payment.use === 'unconfirmed'
+        ? `${payment.confirmations} of ${plural(sale.confirmations, 'block')} on it`
+        : payment.use,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  ])
+
+const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[] =>
+  explained(sale, network).flatMap(({ title, cause, next }) => [
+    `${title}. ${cause}`,
+    `  ${next}`,
+    '',
+  ])
+
+const resolutionWords: Readonly<Record<string, string>> = {
+  refund: 'Give back what was paid',
+  retry: 'Try the same once more',
+  accept: 'Sell all the same, and return the rest',
+  wait: 'Wait for the rest of the price',
+}
+
+const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
+  action === 'refund' && refundsSurplusOnly(status, surplus > 0)
+    ? 'Give back what came on top'
+    : (resolutionWords[action] ?? action)
+
+const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
+  const { id, status, resolutions = [] } = sale
+  const choices = resolutions.map((action) =>
+    printable(`${actionText(sale, action)}: coldpress sale resolve ${id} ${action}`),
+  )
+  if (parked !== undefined)
+    return [
+      parkedText(parked, undefined),
+      ...(isLocal
+        ? [
+            `If its keys are in this vault, it is enough to open that: coldpress sale show ${id} --watch`,
+          ]
+        : []),
+      ...choices,
+    ]
+  if (choices.length > 0) return choices
+  const watch = `To watch it: coldpress sale show ${id} --watch`
+  const follows = isLocal
+    ? 'It goes on while a command of this home uses the studio, or `coldpress studio serve` runs.'
+    : 'Its studio goes on with it.'
+  if (status === 'RESERVED')
+    return [
+      ...((sale.payments ?? []).length === 0
+        ? [
+            `On the devnet the test wallet pays: coldpress sale pay ${id}`,
+            `To give the tokens free again: coldpress sale cancel ${id}`,
+          ]
+        : []),
+      `${follows} ${watch}`,
+    ]
+  return isSaleOver(sale) || needsDecision(sale) ? [] : [`${follows} ${watch}`]
+}
+
+/** Several sales, newest first. */
+export const salesAnswer = (sales: readonly Sale[], studio: Studio): Answer => ({
+  json: sales.map((sale) => saleJson(sale, studio)),
+  text:
+    sales.length === 0
+      ? 'There is no such sale. Reserve tokens with: coldpress sale create --collection ID --quantity 1 --price 25'
+      : table(
+          ['sale', 'state', 'tokens', 'price', 'income', 'to do', 'made'],
+          sales.map((sale) => [
+            sale.id,
+            stateText(sale),
+            tokensCell(sale),
+            lovelace(priceOf(sale)),
+            amountOrNone(sale.income) ?? '',
+            (sale.resolutions ?? []).join(' or '),
+            sale.created_at,
+          ]),
+        ),
+})
+
+const tokensCell = ({ tokens }: Sale): string => {
+  const [first, ...more] = tokens.map(({ asset_name: name }) => name)
+  return more.length === 0 ? (first ?? '') : `${first ?? ''} and ${more.length} more`
+}

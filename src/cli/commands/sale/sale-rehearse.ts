@@ -1,0 +1,167 @@
+import type { Command } from 'commander'
+import { ada } from '../../../shared/amounts.ts'
+import { ColdpressError, errorTable } from '../../../shared/errors.ts'
+import type { Rehearsal, RehearsalAct, RehearsalCase } from '../../../shared/rehearsal.ts'
+import { rehearse } from '../../../core/sales/rehearse.ts'
+import { openMintSession } from '../mint/mint-session.ts'
+import { type Answer, command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { plural, table } from '../../terminal/table.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+type RehearseOptions = { readonly collection?: string }
+
+export const addRehearse = (sale: Command): void =>
+  command<RehearseOptions>(
+    sale,
+    'rehearse',
+    'play every way that a sale can go on the devnet, with its test wallet as the buyer, and say how each ended',
+    'sale rehearse',
+    (built) =>
+      built.option(
+        '--collection <id>',
+        'sell tokens of this collection of the devnet (default: one of its own is made)',
+      ),
+    async (session, { collection }) => play(session, collection),
+  )
+
+const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
+  const { terminal, signal } = session
+  const { accounts, gateways } = await session.core()
+  if (accounts.get(session.account).kind !== 'local') throw needsDevnet()
+  await session.openVault()
+  const { client } = await openMintSession(session, { signs: true })
+  const { fund } = await gateways.get('devnet')
+  if (fund === undefined) throw needsDevnet()
+  terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
+  const progress = showRehearsal(terminal)
+  try {
+    return rehearsalAnswer(
+      await rehearse({ client, fund, collectionId, signal, onStep: progress.update }),
+    )
+  } finally {
+    progress.end()
+  }
+}
+
+const needsDevnet = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'A rehearsal plays with play money: it needs the devnet of the Local studio. Leave --account out.',
+  )
+
+const names: Readonly<Record<RehearsalCase['name'], string>> = {
+  exact: 'paid exactly',
+  short_then_rest: 'paid too little, then the rest',
+  short_refunded: 'paid too little, refunded',
+  over_accepted: 'paid too much, accepted',
+  over_refunded: 'paid too much, refunded',
+  late: 'paid too late, refunded',
+  twice: 'paid twice, the second refunded',
+}
+
+/** A line for each change of a case; on a terminal also how many have ended. */
+const showRehearsal = (terminal: Terminal) => {
+  const said = new Map<string, string>()
+  return {
+    update: ({ cases }: Rehearsal): void => {
+      for (const one of cases) {
+        const state = one.status ?? one.state
+        if (said.get(one.name) === state || one.state === 'waiting') continue
+        said.set(one.name, state)
+        if (terminal.canDraw) terminal.draw('')
+        terminal.info(`${names[one.name]}: ${state}`)
+      }
+      const ended = cases.filter(({ state }) => state !== 'waiting' && state !== 'running')
+      if (terminal.canDraw) terminal.draw(`${ended.length} of ${cases.length} ended`)
+    },
+    end: (): void => {
+      if (terminal.canDraw) terminal.draw('')
+    },
+  }
+}
+
+const rehearsalAnswer = (played: Rehearsal): Answer => {
+  const { cases, collectionId } = played
+  const isWhole = cases.every(({ state }) => state === 'passed')
+  return {
+    json: { collection_id: collectionId, cases: cases.map(caseJson) },
+    text: [
+      table(
+        ['sale', 'what was done', 'what it told', 'what became of it'],
+        cases.map((one) => [names[one.name], actsText(one), one.events.join(', '), endText(one)]),
+      ),
+      '',
+      table(
+        ['sale', 'paid', 'to the creator', 'fees', 'with the token', 'back to who paid'],
+        cases.map((one) => [names[one.name], ...moneyCells(one)]),
+      ),
+      '',
+      ...verdictLines(cases),
+      `See for yourself: coldpress sale list --collection ${collectionId}`,
+    ].join('\n'),
+    exit: isWhole ? 0 : errorTable.incomplete.exit,
+  }
+}
+
+const verdictLines = (cases: readonly RehearsalCase[]): readonly string[] => {
+  const failed = cases.filter(({ state }) => state === 'failed')
+  const stopped = cases.filter(({ state }) => state === 'stopped')
+  const passed = cases.length - failed.length - stopped.length
+  return [
+    ...(passed === 0
+      ? []
+      : [
+          `${passed === cases.length ? `All ${passed}` : passed} ended as they should, and the money adds up.`,
+        ]),
+    ...(stopped.length === 0
+      ? []
+      : [
+          `${plural(stopped.length, 'sale was', 'sales were')} stopped: reservations were given up, and what was paid goes back, unless it was sold by then.`,
+        ]),
+    ...(failed.length === 0
+      ? []
+      : [`${plural(failed.length, 'sale')} did not end as they should:`]),
+    ...failed.map(
+      ({ name, error, saleId }) =>
+        `  ${names[name]}: ${error ?? ''}${saleId === null ? '' : ` (sale ${saleId})`}`,
+    ),
+  ]
+}
+
+const caseJson = ({ name, state, saleId, assetName, ...rest }: RehearsalCase) => ({
+  case: name,
+  passed: state === 'passed',
+  sale_id: saleId,
+  asset_name: assetName,
+  status: rest.status,
+  acts: rest.acts,
+  events: rest.events,
+  money: rest.money && {
+    paid: rest.money.paid,
+    income: rest.money.income,
+    fees: rest.money.fees,
+    with_tokens: rest.money.withTokens,
+    returned: rest.money.returned,
+  },
+  error: rest.error,
+})
+
+const actsText = ({ acts }: RehearsalCase): string => acts.map(actText).join(', ')
+
+const actText = (act: RehearsalAct): string => {
+  if (act.kind === 'resolved') return act.action
+  return act.kind === 'reserved'
+    ? `price ${ada(String(act.lovelace))}`
+    : `pays ${ada(String(act.lovelace))}`
+}
+
+const endText = ({ status, state }: RehearsalCase): string =>
+  `${status ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`
+
+const moneyCells = ({ money }: RehearsalCase): readonly string[] =>
+  money === null
+    ? []
+    : [money.paid, money.income, money.fees, money.withTokens, money.returned].map((amount) =>
+        ada(String(amount)),
+      )

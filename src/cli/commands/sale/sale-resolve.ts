@@ -1,0 +1,171 @@
+import type { Command } from 'commander'
+import { ada } from '../../../shared/amounts.ts'
+import { ColdpressError, errorTable } from '../../../shared/errors.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { type Sale, type SaleResolution, saleResolutions } from '../../../shared/wire/sale.ts'
+import { planRefund } from '../../../core/sales/plan-refund.ts'
+import type { RefundReceiver } from '../../../core/sales/expected-refund.ts'
+import {
+  canHold,
+  type Decision,
+  holdDecision,
+  knownOfDecision,
+} from '../../../core/sales/hold-decision.ts'
+import { resolveSale } from '../../../core/sales/sale-calls.ts'
+import { confirm, requireConfirmable, type YesOption, yesOption } from '../../terminal/confirmation.ts'
+import { releaseConfirmed } from '../mint/mint-confirm.ts'
+import { type MintSession, openMintSession } from '../mint/mint-session.ts'
+import { namingOptions } from '../../options/option-names.ts'
+import { type Answer, command } from '../../program.ts'
+import { answerSale, chainOfSession, watchSale } from './sale-session.ts'
+import { plural } from '../../terminal/table.ts'
+
+type ResolveOptions = YesOption & {
+  readonly to?: string
+  readonly wait?: boolean
+}
+
+export const addResolve = (sale: Command): void =>
+  command<ResolveOptions>(
+    sale,
+    'resolve <sale> <action>',
+    'do something about a sale that went wrong: refund, retry, accept or wait',
+    'sale resolve 01k… refund',
+    (resolve) =>
+      resolve
+        .option(
+          '--to <address>',
+          'who receives the refund or the tokens instead of who paid (refund, retry)',
+        )
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
+    async (session, options, id = '', word = '') => {
+      const action = actionOf(word)
+      if (action !== 'wait') requireConfirmable(session, options, subjects[action], showCommand)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await mintSession.client.getSale(id, { signal: session.signal })
+      if (action === 'refund') await confirmRefund(mintSession, found, options)
+      const isShown = options.yes !== true && (action === 'retry' || action === 'accept')
+      const after = await (isShown ? resolveShown : resolveNow)(mintSession, found, {
+        action,
+        ...(options.to === undefined ? {} : { to: options.to }),
+      })
+      return answerResolved(mintSession, after, { action, wait: options.wait === true })
+    },
+  )
+
+/** Each moves money: what the user is asked about. */
+const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sale' } as const
+
+const showCommand = { showCommand: 'coldpress sale show SALE' }
+
+const resolveNow = (
+  { client, session }: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> =>
+  namingOptions({ to: '--to' }, () => session.withVault(() => resolveSale(client, sale, decision)))
+
+/** Has what would be sent built and held, shows it, and releases it when that is confirmed. */
+const resolveShown = async (
+  mintSession: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> => {
+  if (!canHold(sale)) return resolveUnseen(mintSession, sale, decision)
+  const { client, session } = mintSession
+  const mint = await namingOptions({ to: '--to' }, () =>
+    session.withVault(() => holdDecision(client, sale, decision)),
+  )
+  if (mint !== undefined) await releaseConfirmed(mintSession, mint)
+  return client.getSale(sale.id)
+}
+
+/** Says what is known where the service builds the transaction only afterwards, and asks. */
+const resolveUnseen = async (
+  mintSession: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> => {
+  mintSession.session.terminal.warn(...knownOfDecision(sale, decision))
+  await confirm(mintSession.session, {
+    word: decision.action,
+    to: 'have the service do it',
+    otherwise: 'Nothing was done.',
+  })
+  return resolveNow(mintSession, sale, decision)
+}
+
+const actionOf = (word: string): SaleResolution => {
+  const action = saleResolutions.find((one) => one === word)
+  if (action !== undefined) return action
+  throw new ColdpressError(
+    'usage',
+    `${word} is nothing that can be done about a sale: it is refund, retry, accept or wait.`,
+  )
+}
+
+/**
+ * Shows the refund as it will be built.
+ * @throws ColdpressError `conflict` when nothing can go back, `cancelled` when it is not wanted
+ */
+const confirmRefund = async (
+  mintSession: MintSession,
+  sale: Sale,
+  { to, yes }: ResolveOptions,
+): Promise<void> => {
+  const { terminal } = mintSession.session
+  const { receivers, fee } = await namingOptions({ address: '--to' }, () =>
+    planRefund(chainOfSession(mintSession), sale, to),
+  )
+  if (receivers.length === 0)
+    throw new ColdpressError(
+      'conflict',
+      `The sale is ${sale.status}, and there is nothing to give back.`,
+    )
+  terminal.warn(
+    fee === undefined
+      ? 'This goes back, less the fee of the transaction:'
+      : `This goes back, the fee of ${ada(String(fee))} taken off:`,
+    ...receivers.map(receiverText),
+  )
+  if (yes === true) return
+  await confirm(mintSession.session, {
+    word: 'refund',
+    to: 'give it back',
+    otherwise: 'Nothing was given back.',
+  })
+}
+
+const receiverText = ({ lovelace, assets, address }: RefundReceiver): string =>
+  `  ${ada(String(lovelace))}${tokensText(assets)} to ${address}`
+
+const tokensText = (assets: readonly unknown[]): string =>
+  assets.length === 0 ? '' : ` and ${plural(assets.length, 'other token')}`
+
+const answerResolved = async (
+  mintSession: MintSession,
+  sale: Sale,
+  { action, wait }: { readonly action: SaleResolution; readonly wait: boolean },
+): Promise<Answer> => {
+  const answer = wait ? await watchSale(mintSession, sale.id) : await answerSale(mintSession, sale)
+  const { refund_id: id, collection_id: collectionId } = sale
+  const hasRefund = action === 'refund' && id !== null && id !== undefined
+  const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined
+  const isParked = refund?.status === 'awaiting_witnesses'
+  return {
+    json: { ...answer.json, refund: refund ?? null },
+    text: refund === undefined ? answer.text : `${refundText(refund)}\n\n${answer.text}`,
+    exit: isParked ? errorTable.incomplete.exit : (answer.exit ?? 0),
+  }
+}
+
+/** A refund as its transactions say it. */
+const refundText = ({ transactions }: Mint): string =>
+  transactions
+    .flatMap(({ tx_id: txId, outputs, fee }) => [
+      `The refund, transaction ${txId}, gives back`,
+      ...outputs.map(receiverText),
+      `and costs ${ada(String(fee))}.`,
+    ])
+    .join('\n')

@@ -1,0 +1,92 @@
+import type { ServiceNetwork } from '../../../shared/networks.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import type { Sale } from '../../../shared/wire/sale.ts'
+import { followSale, isSaleOver, needsDecision } from '../../../core/sales/follow-sale.ts'
+import type { RefundChain } from '../../../core/sales/plan-refund.ts'
+import type { MintSession } from '../mint/mint-session.ts'
+import { createSignatureWait } from '../mint/signature-wait.ts'
+import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
+
+const networkOf = ({ core, session, isLocal }: MintSession): ServiceNetwork =>
+  isLocal ? 'devnet' : core.accounts.get(session.account).network
+
+/** The chain of the desk's account, where it is known which one it is. */
+export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {
+  const network = networkOf(mintSession)
+  if (network === 'testnet') return undefined
+  return { network, gateway: () => mintSession.core.gateways.get(network) }
+}
+
+/** The mint that carries a sale or its refund, while signatures are missing. */
+const parkedMint = async (
+  { client, session: { signal } }: MintSession,
+  { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
+): Promise<Mint | undefined> => {
+  const id = status === 'PROCESSING' ? mintId : status === 'REFUNDING' ? refundId : null
+  if (id === null || id === undefined) return undefined
+  const mint = await client.getMint(collectionId, id, { signal })
+  return mint.status === 'awaiting_witnesses' ? mint : undefined
+}
+
+export const answerSale = async (
+  mintSession: MintSession,
+  sale: Sale,
+  { isToEnd = false }: { readonly isToEnd?: boolean } = {},
+): Promise<SaleAnswer> =>
+  saleAnswer(sale, {
+    network: networkOf(mintSession),
+    isLocal: mintSession.isLocal,
+    parked: await parkedMint(mintSession, sale),
+    isToEnd,
+  })
+
+/**
+ * Watches a sale until it is over or somebody has to do something, showing how it is: on one line of
+ * a terminal, elsewhere a line for each change. Interrupted, it answers how far it was.
+ */
+export const watchSale = async (mintSession: MintSession, id: string): Promise<SaleAnswer> => {
+  const { client, session } = mintSession
+  const { terminal, signal } = session
+  const isPatient = createSignatureWait(mintSession)
+  let said = ''
+  try {
+    await followSale(client, id, {
+      signal,
+      onPoll: (sale) => {
+        const line = lineOf(sale)
+        const changed = `${sale.status} ${(sale.payments ?? []).length}`
+        if (terminal.canDraw) terminal.draw(line)
+        else if (changed !== said) terminal.info(line)
+        said = changed
+      },
+      until: async (sale) => {
+        if (isSaleOver(sale) || needsDecision(sale)) return true
+        const parked = await signedHere(mintSession, await parkedMint(mintSession, sale))
+        return parked !== undefined && !isPatient(parked)
+      },
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    if (terminal.canDraw) terminal.draw('')
+  }
+  return answerSale(mintSession, await client.getSale(id), { isToEnd: true })
+}
+
+/** The vault may be open now that was locked when the sale was paid. */
+const signedHere = async (
+  { client }: MintSession,
+  parked: Mint | undefined,
+): Promise<Mint | undefined> => {
+  if (parked === undefined || parked.held === true) return parked
+  const after = await client.addWitnesses(parked.collection_id, parked.id, { witnesses: [] })
+  return after.status === 'awaiting_witnesses' ? after : undefined
+}
+
+const lineOf = (sale: Sale): string => {
+  const payments = (sale.payments ?? []).map(
+    ({ use, confirmations }) =>
+      ` · payment ${use === 'unconfirmed' ? `with ${confirmations} of ${sale.confirmations} blocks on it` : use}`,
+  )
+  return `${stateText(sale)}${payments.join('')}`
+}

@@ -1,0 +1,221 @@
+import { type Command, Option } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { paymentFor } from '../../../shared/min-payment.ts'
+import { type Sale, saleStatuses, type SaleRequest } from '../../../shared/wire/sale.ts'
+import { cancelSale, reserveSale } from '../../../core/sales/sale-calls.ts'
+import { type MintSession, openMintSession } from '../mint/mint-session.ts'
+import { namedTokens } from '../mint/mint-receivers.ts'
+import { namingOptions } from '../../options/option-names.ts'
+import { amount, seconds, wholeNumber } from '../../options/option-values.ts'
+import { command, group } from '../../program.ts'
+import { priceOf, salesAnswer } from './sale-answers.ts'
+import { answerSale, watchSale } from './sale-session.ts'
+import { payFromTestWallet } from '../mint/test-wallet.ts'
+import { addRehearse } from './sale-rehearse.ts'
+import { addResolve } from './sale-resolve.ts'
+
+export const addSaleCommands = (program: Command): void => {
+  const sale = group(program, 'sale', 'sell tokens of a collection: reserve, watch, resolve')
+  addCreate(sale)
+  addList(sale)
+  addShow(sale)
+  addCancel(sale)
+  addResolve(sale)
+  addPay(sale)
+  addRehearse(sale)
+}
+
+type CreateOptions = {
+  readonly collection: string
+  readonly tokens?: string
+  readonly quantity?: number
+  readonly price: bigint
+  readonly reserve: number
+  readonly confirmations?: number
+}
+
+const addCreate = (sale: Command): void =>
+  command<CreateOptions>(
+    sale,
+    'create',
+    'reserve tokens for a buyer, at an address that is paid to and a page that says so',
+    'sale create --collection 01k… --tokens Herbarium01,Herbarium02 --price 25 --reserve 30m',
+    (create) =>
+      create
+        .requiredOption('--collection <id>', 'the collection whose tokens are sold')
+        .option('--tokens <list>', 'ids or asset names divided by commas')
+        .addOption(
+          new Option('--quantity <number>', 'so many of those that are for sale, drawn by chance')
+            .argParser(wholeNumber)
+            .conflicts('tokens'),
+        )
+        .requiredOption(
+          '--price <amount>',
+          'of one token, in ADA or with its unit: 25, 2.5ada, 25000000lovelace',
+          amount,
+        )
+        .option('--reserve <time>', 'how long there is to pay, such as 30m or 2h', seconds, 1800)
+        .option(
+          '--confirmations <number>',
+          'blocks that must stand on a payment (default: what suits the network)',
+          wholeNumber,
+        ),
+    async (session, options) => {
+      const mintSession = await openMintSession(session, { signs: true })
+      const request = await requestOf(mintSession, options)
+      // Not given up on: what an interrupted call had reserved would be found by nobody.
+      const made = await namingOptions(optionNames, () =>
+        session.withVault(() => reserveSale(mintSession.client, options.collection, request)),
+      )
+      return answerSale(mintSession, made)
+    },
+  )
+
+const optionNames = {
+  tokens: '--tokens',
+  quantity: '--quantity',
+  price: '--price',
+  reservation_time: '--reserve',
+  confirmations: '--confirmations',
+}
+
+const requestOf = async (
+  mintSession: MintSession,
+  options: CreateOptions,
+): Promise<SaleRequest> => {
+  const { collection, tokens, quantity, confirmations } = options
+  const terms = {
+    price: Number(options.price),
+    reservation_time: options.reserve,
+    ...(confirmations === undefined ? {} : { confirmations }),
+  }
+  if (quantity !== undefined) return { type: 'random', ...terms, quantity }
+  if (tokens === undefined)
+    throw new ColdpressError(
+      'usage',
+      'Say what is sold: --tokens LIST, or --quantity NUMBER for any of those that are for sale.',
+    )
+  return { type: 'fixed', ...terms, tokens: await namedTokens(mintSession, collection, tokens) }
+}
+
+type ListOptions = { readonly collection?: string; readonly status?: string }
+
+const addList = (sale: Command): void =>
+  command<ListOptions>(
+    sale,
+    'list',
+    'show sales, newest first',
+    'sale list --collection 01k… --status UNRESOLVED_UNDERPAID',
+    (list) =>
+      list
+        .option('--collection <id>', 'only of this collection (default: all are looked through)')
+        .option('--status <status>', 'only those in this state, such as COMPLETED'),
+    async (session, { collection, status }) => {
+      const mintSession = await openMintSession(session, { signs: false })
+      const sales = await salesOf(mintSession, collection)
+      if (status === undefined) return salesAnswer(sales, mintSession)
+      const wanted = statusOf(status, sales)
+      return salesAnswer(
+        sales.filter((one) => one.status === wanted),
+        mintSession,
+      )
+    },
+  )
+
+/** A service may know states that this version does not: what it answers with is one as well. */
+const statusOf = (text: string, sales: readonly Sale[]): string => {
+  const wanted = text.toUpperCase().replaceAll(/[ -]/gu, '_')
+  const known: readonly string[] = [...saleStatuses, ...sales.map((one) => one.status)]
+  if (known.includes(wanted)) return wanted
+  throw new ColdpressError(
+    'usage',
+    `--status: ${text} is no state of a sale. Those that there are: ${saleStatuses.join(', ')}.`,
+  )
+}
+
+const salesOf = async (
+  { client, session: { signal } }: MintSession,
+  collectionId: string | undefined,
+): Promise<readonly Sale[]> => {
+  const collections =
+    collectionId === undefined
+      ? (await Array.fromAsync(client.collections({ signal }))).map(({ id }) => id)
+      : [collectionId]
+  const found: Sale[] = []
+  for (const id of collections)
+    found.push(...(await Array.fromAsync(client.sales(id, { size: 100, signal }))))
+  return found.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+}
+
+const addShow = (sale: Command): void =>
+  command<{ readonly watch?: boolean }>(
+    sale,
+    'show <sale>',
+    'show a sale: its state, what was paid, what is wrong and what can be done about it',
+    'sale show 01k… --watch',
+    (show) => show.option('--watch', 'until it is over, or somebody has to decide something'),
+    async (session, { watch }, id = '') => {
+      const mintSession = await openMintSession(session, { signs: watch === true })
+      return watch === true
+        ? watchSale(mintSession, id)
+        : answerSale(mintSession, await mintSession.client.getSale(id, { signal: session.signal }))
+    },
+  )
+
+const addCancel = (sale: Command): void =>
+  command(
+    sale,
+    'cancel <sale>',
+    'give the tokens of a sale free that nobody has paid for',
+    'sale cancel 01k…',
+    (cancel) => cancel,
+    async (session, _options, id = '') => {
+      const mintSession = await openMintSession(session, { signs: false })
+      const found = await mintSession.client.getSale(id)
+      // Asked for twice, it is as good as asked for once.
+      const after = found.status === 'CANCELLED' ? found : await cancelSale(mintSession.client, id)
+      return answerSale(mintSession, after)
+    },
+  )
+
+type PayOptions = { readonly lovelace?: number; readonly wait?: boolean }
+
+const addPay = (sale: Command): void =>
+  command<PayOptions>(
+    sale,
+    'pay <sale>',
+    "pay for a sale out of the devnet's test wallet, as a buyer would",
+    'sale pay 01k… --wait',
+    (pay) =>
+      pay
+        .option(
+          '--lovelace <number>',
+          'so much (default: what is missing of the price, at least 1 ADA)',
+          wholeNumber,
+        )
+        .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
+    async (session, { lovelace, wait }, id = '') => {
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await mintSession.client.getSale(id, { signal: session.signal })
+      const paid = lovelace === undefined ? paymentFor(missingOf(found)) : BigInt(lovelace)
+      const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
+        payFromTestWallet(mintSession, found.payment_address, paid),
+      )
+      session.terminal.info(`Paid from the test wallet: ${txId}`)
+      return wait === true
+        ? watchSale(mintSession, id)
+        : answerSale(mintSession, await mintSession.client.getSale(id))
+    },
+  )
+
+/** @throws ColdpressError `conflict` when nothing is to be paid any more */
+const missingOf = (sale: Sale): bigint => {
+  const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + lovelace, 0)
+  const missing = priceOf(sale) - there
+  if (missing > 0 && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
+    return BigInt(missing)
+  throw new ColdpressError(
+    'conflict',
+    `The sale is ${sale.status}, and nothing is missing of its price. To pay all the same, say how much: --lovelace NUMBER.`,
+  )
+}

@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { printableJson } from '../../../shared/printable.ts'
+import type { Network } from '../../../core/cardano/network.ts'
+import type { Core } from '../../../core/index.ts'
+import type { Secret } from '../../../core/secret/secret.ts'
+import { canBeReadAgain } from '../../files.ts'
+import { servedApiKey, startLocalStudio } from '../../local-studio.ts'
+import { type LockTime, lockTime } from '../../options/option-values.ts'
+import { command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts } from '../../terminal/table.ts'
+import { addStudioConfirm } from './studio-confirm.ts'
+import { walletReminder } from '../key/key-wallet.ts'
+
+/** The devnet first: it is what a new user wants. */
+const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
+
+type ServeOptions = {
+  readonly port?: string
+  readonly network: Network
+  readonly allowPrivateUrls?: boolean
+  readonly lockAfter: LockTime
+  readonly json?: boolean
+}
+
+export const addStudioCommands = (program: Command): void => {
+  const studio = group(program, 'studio', 'the minting service that Coldpress carries')
+  command<ServeOptions>(
+    studio,
+    'serve',
+    'run the studio on this machine until stopped',
+    'studio serve --port 4800',
+    (built) =>
+      built
+        .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+        .addOption(
+          new Option('--network <network>', 'the chain it mints on')
+            .choices(studioNetworks)
+            .default('devnet'),
+        )
+        .addOption(
+          new Option(
+            '--lock-after <time>',
+            'when the vault locks itself if nothing is signed: never, or a time such as 15m; with a passphrase file it opens again when there is something to sign',
+          )
+            .argParser(lockTime)
+            .default(lockTime('15m'), '15m'),
+        )
+        .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
+    serve,
+  )
+  addStudioConfirm(studio)
+}
+
+const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
+  const port = portOf(options.port)
+  await requirePassphraseAgain(session, options.lockAfter)
+  const core = await session.core()
+  warnWithoutGateway(session, core, options.network)
+  await warnOfWallet(session, core, options.network)
+  const signs = await openForServing(session, core, options.lockAfter)
+  const running = await startLocalStudio(core, {
+    network: options.network,
+    port,
+    allowPrivateUrls: options.allowPrivateUrls === true,
+    apiKey: await apiKeyFor(session, core),
+    reopener: session.reopener,
+    notify: ({ message }) => session.terminal.warn(message),
+  })
+  try {
+    const gateway = await running.gateway()
+    const shown = {
+      base_url: running.baseUrl,
+      app_id: running.appId,
+      api_key: running.apiKey.text(),
+      gateway_url: gateway?.baseUrl ?? null,
+      gateway_token: gateway?.token.text() ?? null,
+      network: options.network,
+      lock_after: signs ? options.lockAfter.text : null,
+      opens_again: session.reopener.isReady(),
+      pid: process.pid,
+    }
+    // at once, not as an answer: whoever started the studio waits for this line
+    process.stdout.write(`${options.json === true ? printableJson(shown) : servedText(shown)}\n`)
+    if (!session.signal.aborted) await once(session.signal, 'abort')
+  } finally {
+    await running.close()
+  }
+  return undefined
+}
+
+const warnOfWallet = async (session: Session, core: Core, network: Network): Promise<void> => {
+  const wallets = (await core.wallets.list()).filter((wallet) => wallet.network === network)
+  const reminder = walletReminder(wallets)
+  if (reminder !== '') session.terminal.warn(reminder)
+}
+
+const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {
+  const config = core.gateways.list().find((one) => one.network === network)
+  if (network === 'devnet' || config?.isDefault === false) return
+  session.terminal.warn(
+    `No gateway is set up for ${network}, so nothing can be minted. Set one up with: coldpress gateway set ${network}`,
+  )
+}
+
+/**
+ * A passphrase that came through a pipe is gone once it was read: a vault that locked itself would
+ * stay locked, and what buyers pay would wait for somebody who starts the studio again.
+ * @throws ColdpressError `usage`
+ */
+const requirePassphraseAgain = async (session: Session, lockAfter: LockTime): Promise<void> => {
+  const path = session.passphraseFile
+  if (path === undefined || isNever(lockAfter) || (await canBeReadAgain(path))) return
+  throw new ColdpressError(
+    'usage',
+    `--lock-after: the passphrase comes through ${path}, which can be read only once. Once the vault has locked itself after ${lockAfter.text} without use, nothing could open it again. Add --lock-after never, or name a file with --passphrase-file.`,
+  )
+}
+
+const isNever = ({ milliseconds }: LockTime): boolean => milliseconds === Number.POSITIVE_INFINITY
+
+/**
+ * Opens the vault where a passphrase can be had, and says what that means for the signing.
+ * @returns whether it is open
+ */
+const openForServing = async (
+  session: Session,
+  core: Core,
+  lockAfter: LockTime,
+): Promise<boolean> => {
+  if (session.hasPassphrase) await session.openVault()
+  const { terminal } = session
+  if (core.vault.status().state !== 'unlocked') {
+    terminal.warn(
+      'The vault is not unlocked: nothing can be signed, so sales that are paid wait, and policies cannot be exported. Start again with --passphrase-file F to unlock it.',
+    )
+    return false
+  }
+  await core.vault.setAutoLock(lockAfter.milliseconds)
+  const { text } = lockAfter
+  if (isNever(lockAfter)) terminal.info('The vault stays open until the studio stops.')
+  else if (session.reopener.isReady())
+    terminal.info(
+      `The vault locks itself after ${text} without use. When there is something to sign it opens again, with the passphrase in ${session.passphraseFile ?? ''}.`,
+    )
+  else
+    terminal.warn(
+      `The vault locks itself after ${text} without use, and stays locked: from then on sales that are paid wait until the studio is started again. Keep it open with --lock-after never, or name a file with --passphrase-file.`,
+    )
+  return true
+}
+
+const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
+  const { key, lasting } = await servedApiKey(core)
+  if (!lasting)
+    session.terminal.warn(
+      'The API key below holds for this run only: the vault that would keep it is locked.',
+    )
+  return key
+}
+
+const servedText = (shown: {
+  base_url: string
+  app_id: string
+  api_key: string
+  gateway_url: string | null
+  gateway_token: string | null
+  network: string
+}): string =>
+  `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
+    ['address', `${shown.base_url}/${shown.app_id}/v1`],
+    ['x-api-key', shown.api_key],
+    ['interface', `${shown.base_url}/openapi.json`],
+    ['gateway', shown.gateway_url ?? undefined],
+    ['project_id', shown.gateway_token ?? undefined],
+  ])}`
+
+const portOf = (text: string | undefined): number => {
+  const port = text === undefined ? 0 : Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ColdpressError(
+      'usage',
+      `--port: ${text} is not a port; give a number from 0 to 65535.`,
+    )
+  }
+  return port
+}

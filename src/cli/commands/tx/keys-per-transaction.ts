@@ -1,0 +1,21 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { KeyHash } from '../../../core/cardano/ids.ts'
+import { mayNeed } from '../../../core/signing/ledger-verdict.ts'
+import type { OpenedTransactions } from './transaction-input.ts'
+
+/**
+ * The keys that were named, each for the transactions that may need its signature.
+ * @throws ColdpressError `invalid` for a key that none of them needs
+ */
+export const keysPerTransaction = (
+  { transactions }: Pick<OpenedTransactions, 'transactions'>,
+  named: readonly KeyHash[],
+): readonly (readonly KeyHash[])[] => {
+  const unasked = named.find((key) => !transactions.some(({ summary }) => mayNeed(summary, key)))
+  if (unasked === undefined)
+    return transactions.map(({ summary }) => named.filter((key) => mayNeed(summary, key)))
+  throw new ColdpressError(
+    'invalid',
+    `Nothing was signed. Nobody asks for a signature of key ${unasked}: no input, script or required signer of ${transactions.length === 1 ? 'this transaction' : 'these transactions'} names it. It would add bytes that the fee does not pay for.`,
+  )
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf } from '../../../shared/errors.ts'
+import type { OwnershipSource } from '../../../core/signing/local-ownership.ts'
+import type { Session } from '../../session.ts'
+
+/**
+ * Which keys and addresses belong to the vault of this home; undefined where there is none: to look at
+ * a transaction needs no vault and makes no home, and a damaged one only leaves its keys unknown.
+ */
+export const localOwnership = async (session: Session): Promise<OwnershipSource | undefined> => {
+  if (!existsSync(join(session.home.path, 'app.db'))) return undefined
+  try {
+    const { ownership } = await session.core()
+    return ownership
+  } catch (error) {
+    session.terminal.warn(
+      `This computer's vault cannot be asked which addresses are yours: ${messageOf(error)}`,
+    )
+    return undefined
+  }
+}

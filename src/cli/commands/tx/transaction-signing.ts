@@ -1,0 +1,117 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import { neverAccepted, scriptsWarning } from '../../../shared/transactions.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { chosenKeys } from '../../../core/signing/inbox-keys.ts'
+import { openErrors, requireKnownCodes } from './acceptance-code.ts'
+import { keysPerTransaction } from './keys-per-transaction.ts'
+import type { Session } from '../../session.ts'
+import { plural } from '../../terminal/table.ts'
+import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
+import { netChangeText, openedText, warningLine } from './transaction-text.ts'
+
+/**
+ * For each transaction the keys to sign it with: those that were named, or those of the vault that
+ * are missing, and of a choice no more than it needs: each signature has its price in bytes.
+ * @throws ColdpressError `key_missing` when the vault has none of them
+ */
+export const keysToSign = async (
+  session: Session,
+  { transactions }: OpenedTransactions,
+  named: readonly string[] | undefined,
+): Promise<readonly (readonly KeyHash[])[]> => {
+  if (named !== undefined) {
+    return keysPerTransaction({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
+  }
+  const { vault } = await session.core()
+  const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]
+  const here = new Set<string>()
+  for (const key of wanted) if (await vault.hasKey(KeyHash(key))) here.add(key)
+  const keys = transactions.map(({ summary }) =>
+    chosenKeys(summary, here).map((key) => KeyHash(key)),
+  )
+  if (keys.every((chosen) => chosen.length === 0)) throw noKey(wanted)
+  return keys
+}
+
+const noKey = (wanted: readonly string[]): ColdpressError =>
+  new ColdpressError(
+    'key_missing',
+    wanted.length === 0
+      ? 'No signature is known to be missing. If one is, name its key with --key KEYHASH.'
+      : `The vault has none of the keys that are missing: ${wanted.join(', ')}. Sign on the machine that has one, or with tx witness --signing-key-file F.`,
+  )
+
+/** How a person confirms what is signed: by options, or by a word that is typed. */
+export type Confirmation = {
+  /** Replaces the typed word, and nothing else. */
+  readonly yes?: boolean
+  /** Codes of the errors that the user accepts; `CODE@2` for those of the second transaction. */
+  readonly accept?: readonly string[]
+  /** Accepts that the transactions belong to Plutus scripts. */
+  readonly allowScripts?: boolean
+}
+
+/**
+ * Shows what was decoded from the bytes, refuses errors that were not accepted, and lets the user
+ * confirm the rest. The word is typed, so that nobody signs by habit, right below what the vault
+ * gains or loses.
+ * @throws ColdpressError `conflict` for an error that was not accepted, `usage` where nobody can be
+ * asked, `cancelled` for any other word
+ */
+export const confirmSigning = async (
+  { terminal }: Session,
+  opened: OpenedTransactions,
+  { yes = false, accept = [], allowScripts = false }: Confirmation,
+): Promise<void> => {
+  requireKnownCodes(opened, accept)
+  if (!yes && terminal.canPrompt) terminal.warn(...openedText(opened).split('\n'))
+  requireAcceptedErrors(opened, accept, allowScripts)
+  if (yes) {
+    const { transactions } = opened
+    const grave = transactions.flatMap(({ warnings }, at) =>
+      warnings
+        .filter(({ severity }) => severity !== 'info')
+        .map((one) => warningLine(one, transactions.length === 1 ? undefined : at + 1)),
+    )
+    terminal.warn(...grave, ...netChangeText(opened).join('\n').split('\n'))
+    return
+  }
+  if (!terminal.canPrompt)
+    throw new ColdpressError(
+      'usage',
+      'What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress tx inspect FILE',
+    )
+  const question = [
+    '',
+    ...netChangeText(opened),
+    `Type "sign" to sign ${plural(opened.transactions.length, 'transaction')}: `,
+  ].join('\n')
+  if ((await terminal.promptLine(question)).trim().toLowerCase() !== 'sign')
+    throw new ColdpressError('cancelled', 'Nothing was signed.')
+}
+
+const requireAcceptedErrors = (
+  opened: OpenedTransactions,
+  accept: readonly string[],
+  allowScripts: boolean,
+): void => {
+  const open = openErrors(opened, accept, allowScripts)
+  const [first] = open
+  if (first === undefined) return
+  const isFinal = open.some(({ warning: { code } }) => neverAccepted.has(code))
+  const options = new Set(
+    open.map(({ warning: { code }, acceptance }) =>
+      code === scriptsWarning ? '--allow-scripts' : `--accept ${acceptance}`,
+    ),
+  )
+  const codes = new Set(open.map(({ warning: { code } }) => code))
+  throw new ColdpressError(
+    'conflict',
+    `Nothing was signed. ${first.warning.message}${
+      isFinal
+        ? ''
+        : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and want to sign all the same, add ${[...options].join(' ')}`
+    }`,
+    { details: { rule: 'not_acknowledged', codes: [...codes].join(', ') } },
+  )
+}

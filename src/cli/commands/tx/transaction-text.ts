@@ -1,0 +1,212 @@
+import { ada } from '../../../shared/amounts.ts'
+import type {
+  AssetAmount,
+  InputFacts,
+  NftFacts,
+  OutputFacts,
+  TransactionSummary,
+  TransactionWarning,
+} from '../../../shared/transactions.ts'
+import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
+import type { SigningRequest } from '../../../core/signing/request-types.ts'
+import { assetName, netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
+import { acceptanceCode } from './acceptance-code.ts'
+import { facts, plural } from '../../terminal/table.ts'
+import { completeText, type OpenedTransactions } from './transaction-input.ts'
+
+/** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */
+export const openedText = (opened: OpenedTransactions): string => {
+  const { request, transactions } = opened
+  return [
+    ...netChangeText(opened),
+    ...(request === undefined ? [] : [requestText(request)]),
+    ...transactions.map((one, position) =>
+      transactions.length === 1
+        ? inspectedText(one)
+        : `Transaction ${position + 1} of ${transactions.length}\n${inspectedText(one, position + 1)}`,
+    ),
+  ].join('\n\n')
+}
+
+/** What all transactions together do to this computer's vault; nothing where no vault is known. */
+export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
+  if (!knowsVault) return []
+  const change = netChangeOf(transactions.map(({ summary }) => summary))
+  const { length } = transactions
+  const title = length === 1 ? 'your vault' : `your vault, by all ${length} transactions`
+  return [facts([[title, netChangeLines(change)]])]
+}
+
+const requestText = (request: SigningRequest): string =>
+  `${facts([
+    ['request', request.title],
+    ['collection', request.collectionName],
+    ['network', request.network],
+    ['made', request.createdAt.toISOString()],
+    [
+      'parameters',
+      request.parameters === undefined
+        ? undefined
+        : `as of ${request.parameters.asOf.toISOString()}`,
+    ],
+  ])}
+Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
+
+/** @param place in the request, from 1; undefined where it is the only one */
+const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: number): string =>
+  [
+    ...warnings.map((one) => warningLine(one, position)),
+    ...(warnings.length === 0 ? [] : ['']),
+    facts([
+      ['transaction', summary.txId],
+      ['network', networkText(summary)],
+      ['fee', ada(summary.fee)],
+      ['from', grouped(summary.inputs.map(inputText))],
+      ['to', grouped(summary.outputs.map(outputText))],
+      ['mints', summary.mint.flatMap(mintLines)],
+      ['shown as', grouped(summary.metadata?.nfts.map(nftText) ?? [])],
+      ['royalty', royaltyText(summary)],
+      ['metadata', labelsText(summary)],
+      ['valid', validityText(summary)],
+      ['collateral', collateralLines(summary)],
+      ['also', summary.also.map(otherFieldText)],
+      [
+        'signed by',
+        summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
+      ],
+      ['missing', missingLines(summary)],
+      ['size', sizeText(summary)],
+    ]),
+    completeText(summary, warnings),
+  ].join('\n')
+
+/** An error is named by what accepts it: its code, and of several transactions which one. */
+export const warningLine = (
+  { severity, code, message }: TransactionWarning,
+  position?: number,
+): string =>
+  `${marks[severity]}  ${message}${severity === 'error' ? ` [${acceptanceCode(code, position)}]` : ''}`
+
+const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
+
+/** Equal lines become one with their number. */
+const grouped = (lines: readonly string[]): readonly string[] =>
+  [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${length} times ${line}`,
+  )
+
+const networkText = ({ network }: TransactionSummary): string => {
+  if (network.id === null) return 'its addresses disagree'
+  if (network.name === null) return 'a test network (say which with --network)'
+  return `${network.name}${network.isGuess ? ', by its addresses' : ''}`
+}
+
+const inputText = ({ txId, index, address, lovelace, assets, source }: InputFacts): string => {
+  const ref = `${txId}#${index}`
+  if (address === null || lovelace === null) return `${ref} (contents unproved)`
+  const value = valueText(lovelace, assets ?? [])
+  return `${value} of ${address} (${ref}${source === 'stated' ? ', contents unproved: as stated' : ''})`
+}
+
+const outputText = (output: OutputFacts): string => {
+  const { address, label, lovelace, assets, datum, hasForeignStake, hasReferenceScript } = output
+  const notes = [
+    ...holderNotes(output),
+    ...(hasForeignStake ? ['with a stake part of somebody else'] : []),
+    ...(label === null ? [] : [`"${label}" by the request`]),
+    ...(datum === 'none' ? [] : ['with a datum']),
+    ...(hasReferenceScript ? ['with a reference script'] : []),
+  ]
+  const note = notes.length === 0 ? '' : ` (${notes.join(', ')})`
+  return `${valueText(lovelace, assets)} to ${address}${note}`
+}
+
+const holderNotes = ({ holder, bookLabel, lovelace, assets, leaving }: OutputFacts): string[] => {
+  if (holder === 'vault') return ['yours']
+  if (holder === 'address_book') return [`"${bookLabel}" in your address book`]
+  if (leaving === null) return ['back to where it came from']
+  const isAll = leaving.lovelace === lovelace && leaving.assets.length === assets.length
+  return isAll ? [] : [`of which ${valueText(leaving.lovelace, leaving.assets)} leaves`]
+}
+
+/** What can be lost if scripts fail, and what of it comes back. */
+const collateralLines = ({
+  collateral,
+  collateralReturn,
+  totalCollateral,
+}: TransactionSummary): readonly string[] | undefined => {
+  if (collateral.length === 0) return undefined
+  return [
+    ...collateral.map((input) => `can be lost: ${inputText(input)}`),
+    ...(collateralReturn === null ? [] : [`then returned: ${outputText(collateralReturn)}`]),
+    ...(totalCollateral === null ? [] : [`taken then: ${ada(totalCollateral)}`]),
+  ]
+}
+
+const valueText = (lovelace: string, assets: readonly AssetAmount[]): string =>
+  [ada(lovelace), ...assets.map((asset) => `${assetText(asset)} (policy ${asset.policyId})`)].join(
+    ' + ',
+  )
+
+const assetText = (asset: AssetAmount): string =>
+  asset.quantity === '1' ? assetName(asset) : `${asset.quantity} × ${assetName(asset)}`
+
+const mintLines = (mint: TransactionSummary['mint'][number]): string[] => {
+  const lock =
+    mint.lockSlot === null ? '' : `, locks at ${mint.lockTime ?? `slot ${mint.lockSlot}`}`
+  const script = mint.script === null ? mint.scriptOrigin : JSON.stringify(mint.script)
+  return [
+    `under policy ${mint.policyId}${lock}`,
+    `  script ${script}`,
+    ...mint.assets.map((asset) => `  ${assetText(asset)}`),
+  ]
+}
+
+const nftText = ({ name, assetName, nameHex, image, attributes }: NftFacts): string =>
+  [
+    `${name ?? 'no name'} (${assetName ?? nameHex})`,
+    image ?? 'no image',
+    ...attributes.map(({ key, value }) => `${key}: ${JSON.stringify(value)}`),
+  ].join(', ')
+
+const royaltyText = ({ metadata }: TransactionSummary): string | undefined => {
+  const royalty = metadata?.royalty ?? null
+  if (royalty === null) return undefined
+  return `${royalty.rate ?? 'no rate'} to ${royalty.address ?? 'nobody'}`
+}
+
+const labelsText = ({ metadata }: TransactionSummary): readonly string[] => {
+  const others = metadata?.labels.filter(({ label }) => label !== '721' && label !== '777') ?? []
+  return others.map(({ label, json }) => `${label}: ${JSON.stringify(json)}`)
+}
+
+type Moment = TransactionSummary['validity']['invalidBefore']
+
+const momentText = (moment: NonNullable<Moment>): string =>
+  moment.time === null ? `slot ${moment.slot}` : `${moment.time} (slot ${moment.slot})`
+
+const validityText = ({ validity }: TransactionSummary): string => {
+  const { invalidBefore, invalidHereafter } = validity
+  const from = invalidBefore === null ? '' : `from ${momentText(invalidBefore)} `
+  return `${from}${invalidHereafter === null ? 'for ever' : `until ${momentText(invalidHereafter)}`}`
+}
+
+const otherFieldText = ({ kind, count, detail }: TransactionSummary['also'][number]): string =>
+  `${kind.replaceAll('_', ' ')}: ${detail ?? count}`
+
+const signatureText = ({ keyHash, isValid }: TransactionSummary['signatures'][number]): string =>
+  isValid ? keyHash : `${keyHash} (WRONG signature)`
+
+const missingLines = ({ missing }: TransactionSummary): string[] => [
+  ...missing.keys.map((key) => `key ${key}`),
+  ...missing.choices.map(({ count, of }) => `${count} of the keys ${of.join(', ')}`),
+  ...missing.scripts.map((hash) => `script ${hash}`),
+  ...(missing.unknownInputs === 0
+    ? []
+    : [`perhaps the owners of ${plural(missing.unknownInputs, 'input')} with unproved contents`]),
+]
+
+const sizeText = ({ size }: TransactionSummary): string => {
+  const signed = size.signedBytes === size.bytes ? '' : `, ${size.signedBytes} when signed`
+  return `${size.bytes} bytes${signed}, of at most ${size.limit}`
+}

@@ -1,0 +1,98 @@
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { TxId } from '../../../core/cardano/ids.ts'
+import { networks, type Network } from '../../../core/cardano/network.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import type { Gateway } from '../../../core/gateway/gateway.ts'
+import { parentBodies } from '../../../core/gateway/parent-bodies.ts'
+import { writeRequestFile } from '../../../core/signing/request-file.ts'
+import type { SigningRequest } from '../../../core/signing/request-types.ts'
+import { requireWritable, writeOutput } from '../../files.ts'
+import { command } from '../../program.ts'
+import { plural } from '../../terminal/table.ts'
+import { openTransactions, type OpenedTransactions } from './transaction-input.ts'
+
+type ParentsOptions = { readonly network?: Network; readonly out: string }
+
+export const addParents = (tx: Command): void =>
+  command<ParentsOptions>(
+    tx,
+    'parents <file>',
+    'write a signing request that proves what its inputs hold; asks the chain',
+    'tx parents mint.tx --network preprod --out mint.cpreq',
+    (parents) =>
+      parents
+        .requiredOption('--out <file>', 'the signing request to write')
+        .addOption(
+          new Option(
+            '--network <network>',
+            'the chain to ask; a signing request, and a mainnet transaction, say it themselves',
+          ).choices(networks),
+        ),
+    async (session, { network: chosen, out }, source = '') => {
+      const opened = await openTransactions(source, { home: session.home.path, network: chosen })
+      const network = networkOf(opened, chosen)
+      await requireWritable(out)
+      const gateway = await session.withVault((core) => core.gateways.get(network))
+      const parents = await parentBodies(gateway, parentIds(opened), session.signal)
+      const request = { ...(await requestFrom(opened, network, gateway)), parents }
+      const bytes = new TextEncoder().encode(writeRequestFile(request))
+      await writeOutput(out, (absolute) => replaceFile(absolute, bytes))
+      const { transactions } = await openTransactions(out, { home: session.home.path })
+      const unproved = transactions.reduce((sum, { summary }) => sum + summary.unprovedInputs, 0)
+      return {
+        json: { file: out, network, parents: parents.length, unproved_inputs: unproved },
+        text: `${out} has ${plural(parents.length, 'parent')}. ${
+          unproved === 0
+            ? 'Every input is proved.'
+            : `The chain has no parent for ${plural(unproved, 'input')}, so what they hold stays unproved.`
+        }`,
+      }
+    },
+  )
+
+const networkOf = ({ request, transactions }: OpenedTransactions, chosen: Network | undefined) => {
+  const network = request?.network ?? chosen ?? transactions[0]?.summary.network.name ?? undefined
+  if (network !== undefined) return network
+  throw new ColdpressError(
+    'usage',
+    'The transaction only says that it is for a test network. Say which with --network.',
+  )
+}
+
+/** Of everything that the transactions spend, put up or read; not of what they make themselves. */
+const parentIds = ({ transactions }: OpenedTransactions): readonly TxId[] => {
+  const summaries = transactions.map(({ summary }) => summary)
+  const own = new Set(summaries.map(({ txId }) => txId))
+  return summaries
+    .flatMap(({ inputs, collateral, referenceInputs }) => [
+      ...inputs,
+      ...collateral,
+      ...referenceInputs,
+    ])
+    .filter(({ txId }) => !own.has(txId))
+    .map(({ txId }) => TxId(txId))
+}
+
+/** The request as it is, or one around transactions that came without. */
+const requestFrom = async (
+  { request, transactions }: OpenedTransactions,
+  network: Network,
+  gateway: Gateway,
+): Promise<SigningRequest> => {
+  if (request !== undefined) return request
+  const { parameters, fetchedAt } = await gateway.parameters()
+  return {
+    createdAt: new Date(),
+    title: `Transaction ${transactions[0]?.summary.txId.slice(0, 8) ?? ''}`,
+    collectionName: undefined,
+    network,
+    transactions: transactions.map(({ bytes }) => bytes),
+    parents: [],
+    resolvedInputs: [],
+    scripts: [],
+    parameters: { asOf: fetchedAt, values: parameters },
+    expected: [],
+    thumbnails: [],
+  }
+}

@@ -1,0 +1,186 @@
+import { readdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { makeFolder } from '../../../core/disk/make-folder.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { createImageProcess } from '../../../core/images/process.ts'
+import { createQrDecoder, type QrReading } from '../../../core/signing/qr-decoder.ts'
+import type { QrFileKind } from '../../../core/signing/qr-file.ts'
+import { loopOf } from '../../../core/signing/qr-frames.ts'
+import { fitForCodes, type FittedQrFile, qrFileOf } from '../../../core/signing/qr-kind.ts'
+import { readInput, writeOutput } from '../../files.ts'
+import { command, group } from '../../program.ts'
+import { qrImage, qrSizeOf } from '../../terminal/qr-image.ts'
+import { showCodes } from '../../terminal/qr-show.ts'
+import { plural, shellWord } from '../../terminal/table.ts'
+
+/** Files as QR codes, beside the other commands of `tx`. */
+export const addTxQrCommands = (program: Command): void => {
+  const tx =
+    program.commands.find((one) => one.name() === 'tx') ??
+    group(program, 'tx', 'look at transactions, sign them and carry them')
+  addQr(tx)
+  addScan(tx)
+}
+
+const names: Readonly<Record<QrFileKind, string>> = {
+  request: 'signing request',
+  transaction: 'transaction',
+  witness: 'witness',
+}
+
+const whole =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`)
+  }
+
+type QrOptions = { readonly frames?: string; readonly bytes?: number; readonly speed?: number }
+
+const addQr = (tx: Command): void =>
+  command<QrOptions>(
+    tx,
+    'qr <file>',
+    'show a signing request, transaction or witness as an animated QR code',
+    'tx qr mint.cpreq',
+    (qr) =>
+      qr
+        .option('--frames <dir>', 'write the codes as PNG images into a new folder instead')
+        .option('--bytes <n>', 'bytes of the file in one code, 10 to 1000', whole(10, 1000))
+        .option(
+          '--speed <n>',
+          'codes a second on the terminal, 1 to 20 (default: 5)',
+          whole(1, 20),
+        ),
+    async (session, { frames, bytes, speed = 5 }, path = '') => {
+      const fitted = fitForCodes(qrFileOf(path, await readInput(path, 'file')))
+      session.terminal.warn(...leftOut(fitted))
+      const size = bytes === undefined ? {} : { maxFragment: bytes }
+      if (frames !== undefined) return writeFrames(frames, fitted, size)
+      await showCodes(session, fitted.file, { perSecond: speed, ...size })
+      return undefined
+    },
+  )
+
+const leftOut = ({ file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile): string[] => [
+  ...(thumbnailsLeftOut === 0
+    ? []
+    : [
+        `${plural(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. What is signed stays the same.`,
+      ]),
+  ...(parentsLeftOut === 0
+    ? []
+    : [
+        `${plural(parentsLeftOut, 'parent transaction')} of ${file.name} left out: too large for codes. The other computer cannot prove what those inputs hold; carry the file to prove it.`,
+      ]),
+]
+
+const writeFrames = async (
+  folder: string,
+  { file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile,
+  options: { readonly maxFragment?: number },
+) => {
+  const texts = loopOf(file, options)
+  const size = qrSizeOf(texts.at(-1) ?? '')
+  await writeOutput(folder, requireNewFolder)
+  const digits = String(texts.length).length
+  const written: string[] = []
+  for (const [index, text] of texts.entries()) {
+    const path = join(folder, `frame-${String(index + 1).padStart(digits, '0')}.png`)
+    await writeOutput(path, (absolute) => replaceFile(absolute, qrImage(text, size)))
+    written.push(path)
+  }
+  return {
+    json: {
+      kind: file.kind,
+      name: file.name,
+      bytes: file.bytes.length,
+      thumbnails_left_out: thumbnailsLeftOut,
+      parents_left_out: parentsLeftOut,
+      frames: written,
+    },
+    text: `${plural(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,
+  }
+}
+
+/** Images of another file among these would only hinder whoever reads them. */
+const requireNewFolder = async (folder: string): Promise<void> => {
+  makeFolder(folder)
+  if ((await readdir(folder)).length > 0)
+    throw new ColdpressError(
+      'usage',
+      `${folder} is not empty. Name a folder that is not there yet.`,
+    )
+}
+
+const addScan = (tx: Command): void =>
+  command<{ readonly out?: string }>(
+    tx,
+    'scan <pictures...>',
+    'read a file back from images of its QR codes, or from a folder of them',
+    'tx scan photos/ --out mint.cpreq',
+    (scan) =>
+      scan.option('--out <file>', 'where to write it (default: its own name, in this folder)'),
+    async (session, { out }, ...paths) => {
+      const imageFiles = (await Promise.all(paths.map(imageFilesAt))).flat()
+      const { progress, file } = await readImageFiles(imageFiles, session.signal)
+      if (file === undefined) throw unfinished(imageFiles.length, progress)
+      const target = out ?? file.name
+      if (out === undefined && existsSync(target))
+        throw new ColdpressError(
+          'usage',
+          `${target} is in this folder already, and is not replaced. Say where to write: --out FILE.`,
+        )
+      await writeOutput(target, (absolute) => replaceFile(absolute, file.bytes))
+      return {
+        json: { kind: file.kind, name: file.name, bytes: file.bytes.length, file: target },
+        text: `The ${names[file.kind]} ${file.name} is whole: ${target}`,
+      }
+    },
+  )
+
+const imageExtensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'])
+
+/** A file, or the images of a folder by name. @throws ColdpressError `usage` */
+const imageFilesAt = async (path: string): Promise<readonly string[]> => {
+  const facts = await stat(path).catch((error: unknown) => {
+    throw new ColdpressError('usage', `There is no image ${path}.`, { cause: error })
+  })
+  if (!facts.isDirectory()) return [resolve(path)]
+  const found = (await readdir(path)).filter((name) =>
+    imageExtensions.has(extname(name).toLowerCase()),
+  )
+  return found.toSorted().map((name) => resolve(path, name))
+}
+
+/** Reads until the file is whole. An image that shows no code is passed over. */
+const readImageFiles = async (
+  imageFiles: readonly string[],
+  signal: AbortSignal,
+): Promise<QrReading> => {
+  const images = createImageProcess()
+  const decoder = createQrDecoder()
+  let reading: QrReading = { progress: 0, done: false }
+  try {
+    for (const imageFile of imageFiles) {
+      for (const text of await images.readCodes(imageFile, signal)) reading = decoder.receive(text)
+      if (reading.done) break
+    }
+    return reading
+  } finally {
+    await images.close()
+  }
+}
+
+const unfinished = (imageFiles: number, progress: number): ColdpressError =>
+  new ColdpressError(
+    'incomplete',
+    progress === 0
+      ? `No code of a file could be read in ${plural(imageFiles, 'image')}. Take them closer, straight and in focus.`
+      : `${Math.floor(progress * 100)} % of the file is in ${plural(imageFiles, 'image')}. Take further ones of the codes that are missing; it does not matter which.`,
+    { details: { progress } },
+  )

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { TxId } from '../../../core/cardano/ids.ts'
+import { networks, type Network } from '../../../core/cardano/network.ts'
+import type { Submission } from '../../../core/submission/journal.ts'
+import { openHomeSubmissions } from '../../../core/submission/home-submissions.ts'
+import { createSubmissions, type Submissions } from '../../../core/submission/submission.ts'
+import { command, type Answer } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { plural } from '../../terminal/table.ts'
+import { completeText, openTransactions, type OpenedTransactions } from './transaction-input.ts'
+
+type SubmitOptions = { readonly network?: Network; readonly wait?: boolean }
+
+export const addSubmit = (tx: Command): void =>
+  command<SubmitOptions>(
+    tx,
+    'submit <file>',
+    'send transactions that are signed; the same again is safe, and never sends anything else',
+    'tx submit mint.signed --network preprod --wait',
+    (submit) =>
+      submit
+        .addOption(
+          new Option(
+            '--network <network>',
+            'the chain to send to; a signing request, and a mainnet transaction, say it themselves',
+          ).choices(networks),
+        )
+        .option('--wait', 'wait until it is confirmed: 3 blocks on the devnet, 15 elsewhere'),
+    async (session, options, source = '') => {
+      const opened = await openTransactions(source, {
+        home: session.home.path,
+        network: options.network,
+      })
+      requireComplete(opened)
+      const network = networkOf(opened, options.network)
+      // what asks for the vault comes first: nothing is stored yet, so it may be done again
+      const gateway = await session.withVault((core) => core.gateways.get(network))
+      const { home } = await session.core()
+      const db = openHomeSubmissions(home, network)
+      try {
+        const submissions = createSubmissions({ db, gateway })
+        const txIds = takeIn(submissions, opened)
+        const states = await follow(session, submissions, txIds, options.wait === true)
+        return answerOf(network, states)
+      } finally {
+        db.close()
+      }
+    },
+  )
+
+const requireComplete = ({ transactions }: OpenedTransactions): void => {
+  const open = transactions.find(({ summary }) => summary.isComplete === false)
+  if (open === undefined) return
+  throw new ColdpressError(
+    'conflict',
+    `transaction ${open.summary.txId}: ${completeText(open.summary)} Nothing was sent; coldpress tx inspect FILE says what is missing.`,
+  )
+}
+
+const networkOf = (
+  { transactions }: OpenedTransactions,
+  lastReported: Network | undefined,
+): Network => {
+  const [first] = transactions
+  const network = lastReported ?? first?.summary.network.name ?? undefined
+  if (network === undefined)
+    throw new ColdpressError(
+      'usage',
+      'It is for a test network, and does not say for which. Add --network preprod, preview or devnet.',
+    )
+  const wrong = transactions
+    .flatMap(({ warnings }) => warnings)
+    .find(({ code }) => code === 'other_network' || code === 'networks_mixed')
+  if (wrong !== undefined) throw new ColdpressError('invalid', `transaction: ${wrong.message}`)
+  return network
+}
+
+/** Stored before anything is sent: after a kill the same bytes go out again, and no others. */
+const takeIn = (submissions: Submissions, { transactions }: OpenedTransactions): readonly TxId[] =>
+  transactions.map(({ bytes, summary }) => {
+    submissions.create({ bytes, holder: `cli ${summary.txId}` })
+    return TxId(summary.txId)
+  })
+
+const pauseMs = 1_000
+
+/** Until each was taken by the gateway, or is confirmed. */
+const follow = async (
+  { signal, terminal }: Session,
+  submissions: Submissions,
+  txIds: readonly TxId[],
+  isPatient: boolean,
+): Promise<readonly Submission[]> => {
+  let lastReported = ''
+  for (;;) {
+    const { error } = await submissions.advance(signal)
+    signal.throwIfAborted()
+    const states = txIds.flatMap((txId) => submissions.find(txId) ?? [])
+    for (const one of states) requireAlive(one)
+    // The error may be that of another transaction which this data folder still follows.
+    if (states.every((one) => isThere(one, isPatient))) return states
+    if (error !== undefined && !isPatient) throw unreached(error.message)
+    if (error !== undefined) terminal.info(`${error.message} Trying again …`)
+    const progress = states.map(stateText).join(', ')
+    if (progress !== lastReported) terminal.info(progress)
+    lastReported = progress
+    await sleep(pauseMs, undefined, { signal })
+  }
+}
+
+const isThere = ({ state }: Submission, isPatient: boolean): boolean =>
+  state === 'confirmed' || (!isPatient && (state === 'sent' || state === 'in_block'))
+
+const unreached = (reason: string): ColdpressError =>
+  new ColdpressError(
+    'unreachable',
+    `${reason} The signed transaction is stored; run the same command again.`,
+  )
+
+const requireAlive = ({ txId, state, settled, error }: Submission): void => {
+  const isOver = settled && state !== 'confirmed'
+  if (!isOver && state !== 'rejected') return
+  throw new ColdpressError(
+    'rejected',
+    `transaction ${txId}: ${error?.message ?? 'its validity has ended and it is not on chain; build a new one.'}`,
+  )
+}
+
+const stateText = ({ txId, state, confirmations }: Submission): string =>
+  `${txId.slice(0, 8)}… ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${plural(confirmations, 'block')} on it`}`
+
+const answerOf = (network: Network, states: readonly Submission[]): Answer => {
+  const transactions = states.map(({ txId, state, confirmations }) => ({
+    tx_id: txId,
+    state,
+    confirmations,
+  }))
+  const [only, ...more] = transactions
+  return {
+    json: { network, ...(more.length === 0 ? only : { transactions }) },
+    text: states.map((one) => `${one.txId}  ${stateText(one).slice(10)}`).join('\n'),
+  }
+}

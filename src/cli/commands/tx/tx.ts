@@ -1,0 +1,244 @@
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { KeyHash, TxId } from '../../../core/cardano/ids.ts'
+import { type PolicyKey, readSigningKey, signBody, type Witness } from '../../../core/cardano/keys.ts'
+import { networks, type Network } from '../../../core/cardano/network.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import { keysPerTransaction } from './keys-per-transaction.ts'
+import { readInput, readSecretFile, requireWritable } from '../../files.ts'
+import { command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import type { OwnershipSource } from '../../../core/signing/local-ownership.ts'
+import { localOwnership } from './local-ownership.ts'
+import { openTransactions, type OpenedTransactions } from './transaction-input.ts'
+import { openedJson } from './transaction-json.ts'
+import { openedText } from './transaction-text.ts'
+import { type Confirmation, confirmSigning, keysToSign } from './transaction-signing.ts'
+import {
+  answerAssembled,
+  answerSigned,
+  answerWitnesses,
+  requireOutput,
+} from './transaction-output.ts'
+import { witnessesIn } from './witness-files.ts'
+import { addParents } from './tx-parents.ts'
+import { addSubmit } from './tx-submit.ts'
+
+export const addTxCommands = (program: Command): void => {
+  const tx = group(program, 'tx', 'look at transactions, sign them and put signatures together')
+  addInspect(tx)
+  addSign(tx)
+  addWitness(tx)
+  addAssemble(tx)
+  addParents(tx)
+  addSubmit(tx)
+}
+
+type NetworkOption = { readonly network?: Network }
+
+const networkOption = (): Option =>
+  new Option('--network <network>', 'the chain whose slots are told in time').choices(networks)
+
+const addInspect = (tx: Command): void =>
+  command<NetworkOption>(
+    tx,
+    'inspect <file-or-hex>',
+    'what a transaction does, and who must sign it; needs no vault and no network',
+    'tx inspect mint.cpreq',
+    (inspect) => inspect.addOption(networkOption()),
+    async (session, { network }, source = '') => {
+      const ownership = await localOwnership(session)
+      const opened = await openTransactions(source, { home: session.home.path, network, ownership })
+      return { json: openedJson(opened), text: openedText(opened) }
+    },
+  )
+
+type SignOptions = NetworkOption &
+  Confirmation & {
+    readonly key?: readonly string[]
+    readonly out?: string
+    readonly witnessOut?: string
+  }
+
+const addConfirmation = (sign: Command): Command =>
+  sign
+    .addOption(
+      new Option(
+        '--yes',
+        'sign without the typed word; needed without a terminal, accepts no error',
+      ),
+    )
+    .option(
+      '--accept <code...>',
+      'sign in spite of the errors with these codes; a code that several transactions have is accepted for each, as CODE@2',
+    )
+    .option('--allow-scripts', 'sign transactions that belong to Plutus scripts')
+
+const addSign = (tx: Command): void =>
+  command<SignOptions>(
+    tx,
+    'sign <file>',
+    'sign with keys of the vault, after what was decoded is confirmed',
+    'tx sign mint.cpreq --out mint.signed',
+    (sign) =>
+      addConfirmation(sign)
+        .option(
+          '--key <hash...>',
+          'keys to sign with (default: those of the vault that are missing)',
+        )
+        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .addOption(
+          new Option(
+            '--witness-out <file>',
+            'write the signatures alone, each to a witness file of its own',
+          ).conflicts(['out']),
+        )
+        .addOption(networkOption()),
+    async (session, options, source = '') => {
+      const { out, witnessOut, network } = options
+      const { ownership } = await session.core()
+      const opened = await openTransactions(source, { home: session.home.path, network, ownership })
+      if (witnessOut === undefined) await requireOutput(opened, out)
+      else await requireWritable(witnessOut)
+      const keys = await keysToSign(session, opened, options.key)
+      await confirmSigning(session, opened, options)
+      const witnesses = await witnessesOfVault(session, opened, keys)
+      return witnessOut === undefined
+        ? answerSigned(opened, witnesses, out)
+        : answerWitnesses(opened, witnesses, witnessOut)
+    },
+  )
+
+const witnessesOfVault = (
+  session: Session,
+  { transactions }: OpenedTransactions,
+  keys: readonly (readonly KeyHash[])[],
+): Promise<readonly (readonly Witness[])[]> =>
+  session.withVault((core) =>
+    Promise.all(
+      transactions.map(({ bytes }, position) =>
+        Promise.all((keys[position] ?? []).map((key) => core.vault.witness(bytes, key))),
+      ),
+    ),
+  )
+
+type WitnessOptions = NetworkOption &
+  Confirmation & {
+    readonly keyHash?: string
+    readonly signingKeyFile?: string
+    readonly out: string
+  }
+
+const addWitness = (tx: Command): void =>
+  command<WitnessOptions>(
+    tx,
+    'witness <file>',
+    'sign with one key, of the vault or in a file, and write the signature alone',
+    'tx witness mint.cpreq --signing-key-file policy.skey --out policy.witness',
+    (witness) =>
+      addConfirmation(witness)
+        .option('--key-hash <hash>', 'the key of the vault to sign with')
+        .addOption(
+          new Option(
+            '--signing-key-file <file>',
+            'a signing key file of cardano-cli; no vault is needed',
+          ).conflicts('keyHash'),
+        )
+        .requiredOption('--out <file>', 'the witness file to write')
+        .addOption(networkOption()),
+    async (session, options, source = '') => {
+      await requireWritable(options.out)
+      const signer = await signerOf(session, options)
+      const opened = await openTransactions(source, {
+        home: session.home.path,
+        network: options.network,
+        ownership: signer.ownership,
+      })
+      const keys = keysPerTransaction(opened, [signer.key])
+      await confirmSigning(session, opened, options)
+      return answerWitnesses(opened, await signer.sign(opened, keys), options.out)
+    },
+  )
+
+type Signer = {
+  readonly key: KeyHash
+  readonly ownership: OwnershipSource
+  /** @param keys for each transaction those that sign it */
+  readonly sign: (
+    opened: OpenedTransactions,
+    keys: readonly (readonly KeyHash[])[],
+  ) => Promise<readonly (readonly Witness[])[]>
+}
+
+const signerOf = async (
+  session: Session,
+  { keyHash, signingKeyFile }: WitnessOptions,
+): Promise<Signer> => {
+  if (signingKeyFile !== undefined) return signerOfFile(session, signingKeyFile)
+  if (keyHash === undefined)
+    throw new ColdpressError(
+      'usage',
+      'Say which key signs: --key-hash HASH for one of the vault, or --signing-key-file FILE.',
+    )
+  const key = KeyHash(keyHash)
+  const { ownership } = await session.core()
+  return { key, ownership, sign: (opened, keys) => witnessesOfVault(session, opened, keys) }
+}
+
+/** What the key of a file can spend counts as the signer's own, beside what a vault here can. */
+const signerOfFile = async (session: Session, path: string): Promise<Signer> => {
+  const own = await withKeyOf(path, async ({ keyHash }) => keyHash)
+  const vault = await localOwnership(session)
+  return {
+    key: own,
+    ownership: {
+      keyState: async (key) => (key === own ? 'own' : ((await vault?.keyState(key)) ?? 'absent')),
+      isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
+      addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
+    },
+    sign: ({ transactions }, keys) =>
+      withKeyOf(path, async (key) =>
+        transactions.map(({ summary }, position) =>
+          (keys[position] ?? []).map(() => signBody(key, TxId(summary.txId))),
+        ),
+      ),
+  }
+}
+
+const withKeyOf = async <T>(path: string, use: (key: PolicyKey) => Promise<T>): Promise<T> =>
+  useAndWipe(await readSecretFile(path, 'signing key file'), async (text) => {
+    const key = readSigningKey(text)
+    return useAndWipe(key.secret, async () => use(key))
+  })
+
+type AssembleOptions = NetworkOption & {
+  readonly witness: readonly string[]
+  readonly out?: string
+}
+
+const addAssemble = (tx: Command): void =>
+  command<AssembleOptions>(
+    tx,
+    'assemble <file>',
+    'put signatures of several people into a transaction, in any order; needs no vault',
+    'tx assemble mint.tx --witness policy.witness payment.witness --out mint.signed',
+    (assembled) =>
+      assembled
+        .requiredOption(
+          '--witness <file...>',
+          'witness files of cardano-cli, or copies of the transaction that others have signed',
+        )
+        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .addOption(networkOption()),
+    async (session, { witness: paths, out, network }, source = '') => {
+      const opened = await openTransactions(source, { home: session.home.path, network })
+      await requireOutput(opened, out)
+      const found: Witness[][] = opened.transactions.map(() => [])
+      for (const path of paths) {
+        const text = new TextDecoder().decode(await readInput(path, 'witness file'))
+        const { position, witnesses } = witnessesIn(text, opened.transactions, path)
+        found[position]?.push(...witnesses)
+      }
+      return answerAssembled(session, opened, found, out)
+    },
+  )

@@ -1,0 +1,185 @@
+import { type Command, Option } from 'commander'
+import { errorTable } from '../../../shared/errors.ts'
+import { printable } from '../../../shared/printable.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  type WebhookTested,
+} from '../../../shared/wire/webhook.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+import { wholeNumber } from '../../options/option-values.ts'
+import { command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts, table } from '../../terminal/table.ts'
+
+/** What was delivered to a webhook, and what can be done when it was not. */
+export const addDeliveryCommands = (webhook: Command): void => {
+  addTest(webhook)
+  addDeliveries(webhook)
+  addDelivery(webhook)
+  addResend(webhook)
+  addEnable(webhook)
+}
+
+const withClient = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
+  session.withVault(async (core) => ask(await core.accounts.client(session.account)))
+
+const addTest = (webhook: Command): void =>
+  command(
+    webhook,
+    'test <id>',
+    'have the studio send a sample event now, and show what came back (exit code 6 when it was not taken)',
+    'webhook test 01k…',
+    (test) => test,
+    async (session, _options, id = '') => {
+      const tested = await withClient(session, (client) =>
+        client.testWebhook(id, { signal: session.signal }),
+      )
+      const exit = tested.delivered ? 0 : errorTable.unreachable.exit
+      return { json: tested, text: testedText(tested), exit }
+    },
+  )
+
+const testedText = ({
+  delivered,
+  status_code: status,
+  duration_ms: ms,
+  body_start: body,
+  error,
+}: WebhookTested): string =>
+  facts([
+    ['delivered', delivered ? 'yes' : 'no'],
+    ['because', error ?? undefined],
+    ['status', status === null ? undefined : String(status)],
+    ['took', `${ms} ms`],
+    ['answer', body === '' ? undefined : body],
+  ])
+
+type DeliveriesOptions = { readonly state?: DeliveryState; readonly limit: number }
+
+const addDeliveries = (webhook: Command): void =>
+  command<DeliveriesOptions>(
+    webhook,
+    'deliveries <id>',
+    'show what was delivered to a webhook, what waits and what failed, newest first',
+    'webhook deliveries 01k… --state failed',
+    (deliveries) =>
+      deliveries
+        .addOption(new Option('--state <state>', 'only those').choices(deliveryStates))
+        .addOption(
+          new Option('--limit <number>', 'how many to show').default(50).argParser(wholeNumber),
+        ),
+    async (session, { state, limit }, id = '') => {
+      const found = await withClient(session, async (client) => {
+        const { signal } = session
+        const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
+        return take(all, limit)
+      })
+      return { json: found, text: deliveriesText(found) }
+    },
+  )
+
+const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
+  const taken: T[] = []
+  if (most === 0) return taken
+  for await (const one of all) {
+    taken.push(one)
+    if (taken.length >= most) break
+  }
+  return taken
+}
+
+const deliveriesText = (found: readonly Delivery[]): string =>
+  found.length === 0
+    ? 'There is no such delivery. Events are delivered when sales go on; try it with: coldpress webhook test ID'
+    : table(
+        ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
+        found.map((one) => [
+          one.id,
+          one.event_status,
+          one.sale_id,
+          one.state,
+          String(one.attempts),
+          String(one.history.at(-1)?.status_code ?? ''),
+          one.next_attempt_at ?? '',
+          one.reason ?? '',
+        ]),
+      )
+
+const addDelivery = (webhook: Command): void =>
+  command(
+    webhook,
+    'delivery <id>',
+    'show one delivery with every attempt and the body that is sent',
+    'webhook delivery 01k…',
+    (delivery) => delivery,
+    async (session, _options, id = '') => {
+      const { request_body: body, ...one } = await withClient(session, (client) =>
+        client.getDelivery(id, { signal: session.signal }),
+      )
+      return {
+        json: { ...one, request_body: body },
+        text: `${deliveryText(one)}\n${attemptsText(one)}\n${printable(body)}`,
+      }
+    },
+  )
+
+const deliveryText = (one: Delivery): string =>
+  facts([
+    ['id', one.id],
+    ['event', `${one.event_id} ${one.event_status}`],
+    ['key', one.idempotency_key],
+    ['sale', one.sale_id],
+    ['state', one.state],
+    ['because', one.reason ?? undefined],
+    ['next attempt', one.next_attempt_at ?? undefined],
+  ])
+
+const attemptsText = ({ history }: Delivery): string =>
+  history.length === 0
+    ? 'no attempt yet'
+    : table(
+        ['attempt', 'time', 'status', 'took', 'because', 'answer'],
+        history.map((attempt) => [
+          String(attempt.number),
+          attempt.at,
+          String(attempt.status_code ?? ''),
+          `${attempt.duration_ms} ms`,
+          attempt.error ?? '',
+          attempt.body_start.slice(0, 60),
+        ]),
+      )
+
+const addResend = (webhook: Command): void =>
+  command(
+    webhook,
+    'resend <delivery>',
+    'send a delivery again, the same body under the same key, with all its attempts again',
+    'webhook resend 01k…',
+    (resend) => resend,
+    async (session, _options, id = '') => {
+      const one = await withClient(session, (client) =>
+        client.resendDelivery(id, { signal: session.signal }),
+      )
+      return { json: one, text: `${id} is being sent again.\n${deliveryText(one)}` }
+    },
+  )
+
+const addEnable = (webhook: Command): void =>
+  command(
+    webhook,
+    'enable <id>',
+    'have events sent again to a webhook that was disabled',
+    'webhook enable 01k…',
+    (enable) => enable,
+    async (session, _options, id = '') => {
+      const changed = await withClient(session, (client) =>
+        client.updateWebhook(id, { available: 'true' }, { signal: session.signal }),
+      )
+      return {
+        json: changed,
+        text: `${id} is enabled. What could not be delivered meanwhile: coldpress webhook deliveries ${id} --state failed`,
+      }
+    },
+  )

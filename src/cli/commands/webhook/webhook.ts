@@ -1,0 +1,138 @@
+import type { Command } from 'commander'
+import type { Core } from '../../../core/index.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import type { Webhook } from '../../../shared/wire/webhook.ts'
+import type { Secret } from '../../../core/secret/secret.ts'
+import { type Answer, command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { facts, table } from '../../terminal/table.ts'
+import { addDeliveryCommands } from './webhook-deliveries.ts'
+
+type AddOptions = {
+  readonly name: string
+  readonly callbackUrl: string
+  readonly description?: string
+  readonly forInbox?: boolean
+}
+
+export const addWebhookCommands = (program: Command): void => {
+  const webhook = group(program, 'webhook', "where an account's service sends its events")
+  addAdd(webhook)
+  addList(webhook)
+  addRemove(webhook)
+  addDeliveryCommands(webhook)
+}
+
+const clientOf = (core: Core, session: Session) => core.accounts.client(session.account)
+
+const addAdd = (webhook: Command): void =>
+  command<AddOptions>(
+    webhook,
+    'add',
+    'have the service send its events to an address',
+    'webhook add --name inbox --callback-url https://hooks.example.com/ --for-inbox --account shop',
+    (add) =>
+      add
+        .requiredOption('--name <name>', 'a name to know it by')
+        .requiredOption('--callback-url <url>', 'where deliveries go; an inbox prints its own')
+        .option('--description <text>', 'what it is for')
+        .option(
+          '--for-inbox',
+          'keep the secret that the service tells in the vault, for events listen, and do not show it',
+        ),
+    add,
+  )
+
+const add = async (session: Session, options: AddOptions): Promise<Answer> => {
+  // the service tells the secret once: whether it can be kept is found out before
+  if (options.forInbox === true && (await session.core()).vault.status().state === 'new') {
+    await session.openVault()
+  }
+  const { secret, ...made } = await session.withVault((core) => create(core, session, options))
+  const isStored = options.forInbox === true && (await storeSecret(session, secret))
+  const shown = isStored ? undefined : secret?.text()
+  secret?.wipe()
+  return {
+    json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
+    text: `Added.\n${facts([
+      ['id', made.id],
+      ['name', made.name],
+      ['network', made.network],
+      ['callback URL', made.callback_url],
+      ['secret', shown],
+    ])}${shown === undefined ? '' : '\nThe secret is shown this once. Deliveries are verified with it: coldpress events listen --secret-file F'}`,
+  }
+}
+
+type Made = Webhook & { readonly secret?: Secret }
+
+const create = async (
+  core: Core,
+  session: Session,
+  { name, callbackUrl, description }: AddOptions,
+): Promise<Made> => {
+  const { network } = core.accounts.get(session.account)
+  const client = await clientOf(core, session)
+  const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
+  return client.createWebhook(
+    { ...request, ...(description === undefined ? {} : { description }) },
+    { signal: session.signal },
+  )
+}
+
+/** Whether it is kept; if not, it must be shown, for nobody tells it again. */
+const storeSecret = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
+  if (secret === undefined) {
+    session.terminal.warn(
+      "The service told no secret. Give the inbox the service's own with: coldpress events listen --secret-file F",
+    )
+    return false
+  }
+  try {
+    const core = await session.core()
+    await core.events.inboxSecrets.set(core.accounts.get(session.account).id, secret)
+    return true
+  } catch (error) {
+    session.terminal.warn(`The secret was not kept: ${messageOf(error)}`)
+    return false
+  }
+}
+
+const addList = (webhook: Command): void =>
+  command(
+    webhook,
+    'list',
+    'show the webhooks, newest first',
+    'webhook list --account shop',
+    (list) => list,
+    async (session) => {
+      const all = await session.withVault(async (core) =>
+        Array.fromAsync((await clientOf(core, session)).webhooks({ signal: session.signal })),
+      )
+      return {
+        json: all,
+        text:
+          all.length === 0
+            ? 'There is no webhook. Add one with: coldpress webhook add --name N --callback-url URL'
+            : table(
+                ['id', 'name', 'network', 'available', 'callback URL'],
+                all.map((one) => [one.id, one.name, one.network, one.available, one.callback_url]),
+              ),
+      }
+    },
+  )
+
+const addRemove = (webhook: Command): void =>
+  command(
+    webhook,
+    'remove <id>',
+    'have the service send no more to this webhook',
+    'webhook remove 01k…',
+    (remove) => remove,
+    async (session, _options, id = '') => {
+      await session.withVault(async (core) =>
+        (await clientOf(core, session)).deleteWebhook(id, { signal: session.signal }),
+      )
+      return { json: { removed: id }, text: `Removed ${id}. Events that came stay here.` }
+    },
+  )

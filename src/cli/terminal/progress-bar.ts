@@ -1,0 +1,39 @@
+import type { ImportProgress, ImportStage, StageProgress } from '../../core/imports/run/progress.ts'
+import type { Terminal } from './terminal.ts'
+import { duration } from './table.ts'
+
+const verbs: Readonly<Record<ImportStage, string>> = {
+  hash: 'looked up',
+  image: 'prepared',
+  pin: 'pinned',
+  upload: 'uploaded',
+}
+
+const stageText = ({ stage, done, total, failed }: StageProgress): string =>
+  `${verbs[stage]} ${done.toLocaleString('en')}/${total.toLocaleString('en')}${failed > 0 ? ` (${failed} failed)` : ''}`
+
+/** The slowest stage decides when it ends. */
+const timeLeft = (stages: readonly StageProgress[]): string => {
+  const open = stages.filter(({ done, total, failed }) => done + failed < total)
+  const known = open.map(({ secondsLeft }) => secondsLeft).filter((seconds) => seconds !== null)
+  if (open.length === 0 || known.length === 0) return ''
+  const rate = Math.min(
+    ...open.filter(({ secondsLeft }) => secondsLeft !== null).map((stage) => stage.rate),
+  )
+  return ` · ${rate.toFixed(1)}/s · ${duration(Math.max(...known))} left`
+}
+
+const progressLine = ({ stages }: ImportProgress): string =>
+  stages.map(stageText).join(' · ') + timeLeft(stages)
+
+/** Draws an import's progress on one line of the terminal; nothing where there is none. */
+export const drawProgress = (terminal: Terminal) => {
+  return {
+    update: (progress: ImportProgress): void => {
+      if (terminal.canDraw) terminal.draw(progressLine(progress))
+    },
+    end: (): void => {
+      if (terminal.canDraw) terminal.draw('')
+    },
+  }
+}

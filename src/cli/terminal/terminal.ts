@@ -1,0 +1,106 @@
+import { createInterface, type Interface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { ColdpressError } from '../../shared/errors.ts'
+import { printable, printableLines } from '../../shared/printable.ts'
+import { Secret } from '../../core/secret/secret.ts'
+
+/**
+ * The person at the other end. Results go to standard output, everything else to standard error,
+ * so that a pipe carries results only (cli.md, "Everywhere").
+ */
+export class Terminal {
+  readonly #quiet: boolean
+  readonly #signal: AbortSignal
+
+  constructor(options: { readonly quiet: boolean; readonly signal: AbortSignal }) {
+    this.#quiet = options.quiet
+    this.#signal = options.signal
+  }
+
+  get canPrompt(): boolean {
+    return process.stdin.isTTY && process.stderr.isTTY
+  }
+
+  get canDraw(): boolean {
+    return process.stderr.isTTY && !this.#quiet
+  }
+
+  /** A message on the way, each argument on a line of its own; nothing under `--quiet`. */
+  info(...lines: readonly string[]): void {
+    if (!this.#quiet) this.warn(...lines)
+  }
+
+  /** What a person must read even under `--quiet`, each argument on a line of its own. */
+  warn(...lines: readonly string[]): void {
+    process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
+  }
+
+  /** Overwrites one line, as much of it as the terminal is wide; callers check {@link canDraw}. */
+  draw(line: string): void {
+    process.stderr.write(`\r\u{1b}[2K${printable(line).slice(0, process.stderr.columns - 1)}`)
+  }
+
+  /** Asks for a line and reads it without showing it. */
+  async promptSecret(question: string): Promise<Secret> {
+    this.requireTerminal()
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+    try {
+      return Secret.ofText(
+        await this.#line(nowhere, (reader) => {
+          // only now, for the reader has just turned the echo off
+          process.stderr.write(printableLines(question))
+          return reader.question('')
+        }),
+      )
+    } finally {
+      process.stderr.write('\n')
+    }
+  }
+
+  /** Asks for a line that may be seen. */
+  async promptLine(question: string): Promise<string> {
+    this.requireTerminal()
+    return this.#line(process.stderr, (reader) => reader.question(printableLines(question)))
+  }
+
+  /**
+   * Shows a secret until Enter is pressed, on the terminal's other screen, which keeps no history;
+   * never in what is piped.
+   */
+  async showUntilEnter(secret: Secret, lines: (text: string) => string): Promise<void> {
+    this.requireTerminal()
+    process.stderr.write(`\u{1b}[?1049h\u{1b}[H${lines(secret.text())}`)
+    try {
+      await this.promptLine('\n\nPress Enter when it is written down. ')
+    } finally {
+      process.stderr.write('\u{1b}[2J\u{1b}[?1049l')
+    }
+  }
+
+  /** @throws ColdpressError `usage` where nobody can be asked */
+  requireTerminal(): void {
+    if (this.canPrompt) return
+    throw new ColdpressError(
+      'usage',
+      'There is no terminal to ask on. Give the answer as an option or a file.',
+    )
+  }
+
+  /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
+  async #line(echo: Writable, prompt: (reader: Interface) => Promise<string>): Promise<string> {
+    const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
+    const noAnswer = new Promise<never>((_resolve, reject) => {
+      const refuse = (): void => {
+        reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))
+      }
+      for (const event of ['SIGINT', 'close'] as const) reader.once(event, refuse)
+      this.#signal.addEventListener('abort', refuse)
+    })
+    try {
+      return await Promise.race([prompt(reader), noAnswer])
+    } finally {
+      noAnswer.catch(() => undefined)
+      reader.close()
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { policyIdOf } from '../../scripts.ts'
+import type { Cip25Version } from './auxiliary.ts'
+import { Shortfall, type Paying } from './balance.ts'
+import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'
+import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
+import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
+import { mintTokens, type MintToken } from './mint-tokens.ts'
+import { tokenOutputs } from './outputs.ts'
+import { packLargest } from './pack.ts'
+import type {
+  BuildContext,
+  BuiltTransaction,
+  MintPolicy,
+  TokenToMint,
+  TransactionOutput,
+} from '../types.ts'
+import { policyValidity } from './validity.ts'
+
+/**
+ * Mints tokens of one policy, each once, over as few transactions as hold them in their order, to be
+ * submitted in that order: a later one may spend the change of an earlier one. Tokens whose names
+ * are not UTF-8 come last, in transactions of their own (CIP-25 version 2). Each address gets its
+ * tokens of a transaction in one output with the least lovelace, or in several where one would be
+ * over the ledger's limit.
+ * @throws ColdpressError `invalid` for a token, address or signers that cannot be, naming which;
+ * `conflict` when the policy is locked or not open, or lovelace is missing
+ * (`details.missingLovelace`); `too_large` for a token that no transaction holds
+ */
+export const buildMint = (
+  context: BuildContext,
+  { policy, tokens }: { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] },
+): readonly BuiltTransaction[] => {
+  const policyId = policyIdOf(policy.script)
+  const checked = mintTokens(tokens, policyId, context.network)
+  const mint = { policy, policyId, validity: policyValidity(context, policy) }
+  return payFor(context, (spendables, paying) => {
+    const built: BuiltTransaction[] = []
+    let left = spendables
+    for (const version of [1, 2] as const) {
+      let rest = checked.filter((token) => token.version === version)
+      while (rest.length > 0) {
+        const next = mintFirst(mint, version, rest, left, paying)
+        if (next instanceof Shortfall) return next
+        built.push(next)
+        left = spendablesAfter(left, next.inputs, next.change)
+        rest = rest.slice(next.tokens.length)
+      }
+    }
+    return built
+  })
+}
+
+/** One transaction with as many of the first tokens as it holds. */
+const mintFirst = (
+  mint: Mint,
+  version: Cip25Version,
+  tokens: readonly MintToken[],
+  spendables: SpendableUtxos,
+  paying: Paying,
+): BuiltTransaction | Shortfall => {
+  let oversize = new Oversize(0)
+  const built = packLargest(maxOf(tokens, paying.parameters.maxTxBytes), (count) => {
+    const some = tokens.slice(0, count)
+    const draft = mintDraft(mint, version, some, outputsOf(some, paying))
+    const result = buildDraft(
+      draft,
+      spendables,
+      paying,
+      some.map(({ index }) => index),
+    )
+    if (!(result instanceof Oversize)) return result
+    oversize = result
+    return undefined
+  })
+  if (built !== undefined) return built
+  throw tooLarge(paying, oversize, {
+    what: `token ${tokens[0]?.label ?? ''}`,
+    advice: 'shorten its metadata',
+  })
+}
+
+const outputsOf = (
+  tokens: readonly MintToken[],
+  { parameters }: Paying,
+): readonly TransactionOutput[] =>
+  [...Map.groupBy(tokens, ({ address }) => address)].flatMap(([address, own]) =>
+    tokenOutputs(address, new Map(own.map(({ unit }) => [unit, 1n])), parameters),
+  )

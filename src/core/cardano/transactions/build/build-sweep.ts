@@ -1,0 +1,45 @@
+import { ColdpressError } from '../../../../shared/errors.ts'
+import { Shortfall } from './balance.ts'
+import { buildDraft, keyAddressOf, Oversize } from './build.ts'
+import { spendableUtxos } from './spendable-utxos.ts'
+import { packLargest } from './pack.ts'
+import type { BuildContext, BuiltTransaction } from '../types.ts'
+import { plainValidity } from './validity.ts'
+
+/**
+ * Sends all that lies in the funding to one address, tokens too: in as few outputs as hold it. Where
+ * there are more inputs than one transaction holds, as many as it holds, those of most ADA first.
+ * @throws ColdpressError `invalid` for an address that cannot take it; `conflict` when nothing is
+ * there, or so little that fee and least outputs would take it all
+ */
+export const buildSweep = (
+  { network, parameters, funding, ...moment }: BuildContext,
+  address: string,
+): BuiltTransaction => {
+  const changeAddress = keyAddressOf(address, network)
+  const spendables = spendableUtxos(funding.utxos)
+  if (spendables.length === 0)
+    throw new ColdpressError('conflict', 'funding: nothing that is free is there to be sent')
+  const draft = {
+    outputs: [],
+    mint: new Map(),
+    validity: plainValidity(moment),
+    policySigners: new Set<never>(),
+  }
+  // Tokens may need more ADA around them than there is; the rest of it goes without them then.
+  for (const candidates of [
+    spendables,
+    spendables.filter(({ utxo }) => utxo.value.assets.size === 0),
+  ]) {
+    const built = packLargest(candidates.length, (count) => {
+      const spends = candidates.slice(0, count)
+      const result = buildDraft({ ...draft, spends }, [], { parameters, changeAddress })
+      return result instanceof Oversize ? undefined : result
+    })
+    if (built !== undefined && !(built instanceof Shortfall)) return built
+  }
+  throw new ColdpressError(
+    'conflict',
+    'funding: too little is there to be sent; the fee and the least that an output holds would take it all',
+  )
+}

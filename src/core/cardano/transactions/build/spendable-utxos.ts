@@ -1,0 +1,105 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../../../shared/errors.ts'
+import { parseAddress } from '../../addresses.ts'
+import { KeyHash } from '../../ids.ts'
+import { refText, type Utxo } from '../../utxo.ts'
+import type { Unit } from '../../value.ts'
+import { addressBytes, compare } from './encode.ts'
+
+/** An output that a signature of `key` alone can spend. */
+export type SpendableUtxo = { readonly utxo: Utxo; readonly key: KeyHash }
+
+/** What may be spent, in the order in which it is taken. */
+export type SpendableUtxos = readonly SpendableUtxo[]
+
+/**
+ * The outputs that may be spent, each once: none that is special, and none at an address of a script
+ * or of Byron times, which want another witness. Those with nothing but ADA come first, the largest
+ * before the others, so that few inputs are needed and tokens stay where they are.
+ */
+export const spendableUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
+  const unique = new Map(utxos.map((utxo) => [refText(utxo), utxo]))
+  const keys = new Map<string, KeyHash | undefined>()
+  const spendables = [...unique.values()].flatMap((utxo): SpendableUtxo[] => {
+    if (!keys.has(utxo.address)) keys.set(utxo.address, paymentKeyOf(utxo.address))
+    const key = keys.get(utxo.address)
+    return key === undefined || utxo.isSpecial === true ? [] : [{ utxo, key }]
+  })
+  return spendables.toSorted(inOrder)
+}
+
+/**
+ * All of these and each as it is: for a datum at an address of a key nobody asks, and a reference
+ * script only makes the fee higher.
+ * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key
+ */
+export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
+  const seen = new Set<string>()
+  return utxos.map((utxo) => {
+    const ref = refText(utxo)
+    const key = paymentKeyOf(utxo.address)
+    if (seen.has(ref))
+      throw new ColdpressError('invalid', `payment ${ref}: it is listed twice; list it once`)
+    seen.add(ref)
+    if (key === undefined)
+      throw new ColdpressError('invalid', `payment ${ref}: it does not lie at an address of a key`)
+    return { utxo, key }
+  })
+}
+
+/** The key that spends from an address, or undefined where no key alone can. */
+export const paymentKeyOf = (address: string): KeyHash | undefined => {
+  const { kind, isScript } = parseAddress(address)
+  if (isScript || kind === 'byron' || kind === 'stake') return undefined
+  return KeyHash(bytesToHex(addressBytes(address).subarray(1, 29)))
+}
+
+const inOrder = ({ utxo: a }: SpendableUtxo, { utxo: b }: SpendableUtxo): number =>
+  a.value.assets.size - b.value.assets.size ||
+  descending(a.value.lovelace, b.value.lovelace) ||
+  byReference(a, b)
+
+const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
+
+/** As the ledger orders a set of inputs. */
+export const byReference = (a: Utxo, b: Utxo): number =>
+  compare(a.txId, b.txId) || a.index - b.index
+
+/** `purse` after a transaction: without what it spent, with what it gave back. */
+export const spendablesAfter = (
+  spendables: SpendableUtxos,
+  spent: readonly Utxo[],
+  change: readonly Utxo[],
+): SpendableUtxos => {
+  const gone = new Set(spent.map(refText))
+  const kept = spendables.filter(({ utxo }) => !gone.has(refText(utxo)))
+  return [...kept, ...spendableUtxos(change)].toSorted(inOrder)
+}
+
+/**
+ * Coins that together hold these tokens, those with most of a token first.
+ * @throws ColdpressError `conflict` that says how many of which token are missing
+ */
+export const spendablesWith = (
+  spendables: SpendableUtxos,
+  needed: ReadonlyMap<Unit, bigint>,
+): readonly SpendableUtxo[] => {
+  const chosen = new Set<SpendableUtxo>()
+  for (const [unit, quantity] of needed) {
+    const held = (spendable: SpendableUtxo): bigint => spendable.utxo.value.assets.get(unit) ?? 0n
+    let missing = [...chosen].reduce((rest, spendable) => rest - held(spendable), quantity)
+    const holders = spendables.filter((spendable) => held(spendable) > 0n && !chosen.has(spendable))
+    for (const spendable of holders.toSorted((a, b) => descending(held(a), held(b)))) {
+      if (missing <= 0n) break
+      chosen.add(spendable)
+      missing -= held(spendable)
+    }
+    if (missing > 0n)
+      throw new ColdpressError(
+        'conflict',
+        `funding: ${missing} of the token ${unit} are missing; it must lie at an address that pays`,
+        { details: { unit, missing: String(missing) } },
+      )
+  }
+  return [...chosen]
+}

@@ -1,0 +1,106 @@
+import type { ScriptUse, SignerReason } from '../../../../shared/transactions.ts'
+import type { CborItem } from '../../cbor-items.ts'
+import type { Credential } from './addresses.ts'
+import { addressOfBytes } from './addresses.ts'
+import { certificatesIn } from './certificates.ts'
+import {
+  bytesIn,
+  credentialIn,
+  entriesOf,
+  hexIn,
+  isNull,
+  listOf,
+  setOf,
+  unsignedIn,
+  type Fields,
+} from './parts.ts'
+
+/** Somebody who must agree, and to what. */
+export type Need = {
+  readonly credential: Credential
+  readonly use: Exclude<SignerReason, 'script'> | ScriptUse
+}
+
+/** Fields of a transaction body by number (CDDL of Conway; 6 is of earlier eras). */
+export const bodyField = {
+  inputs: 0n,
+  outputs: 1n,
+  fee: 2n,
+  ttl: 3n,
+  certificates: 4n,
+  withdrawals: 5n,
+  update: 6n,
+  auxiliaryHash: 7n,
+  start: 8n,
+  mint: 9n,
+  scriptDataHash: 11n,
+  collateral: 13n,
+  requiredSigners: 14n,
+  networkId: 15n,
+  collateralReturn: 16n,
+  totalCollateral: 17n,
+  referenceInputs: 18n,
+  votes: 19n,
+  proposals: 20n,
+  treasury: 21n,
+  donation: 22n,
+} as const
+
+/** Who must agree by the body's own words; what its inputs need stands in the ledger. */
+export const needsOfBody = (fields: Fields): readonly Need[] => [
+  ...requiredSigners(fields.get(bodyField.requiredSigners)),
+  ...withdrawalsIn(fields.get(bodyField.withdrawals)).map(
+    ({ address }) => ({ credential: address.credential, use: 'withdrawal' }) as const,
+  ),
+  ...certificatesIn(fields.get(bodyField.certificates)).flatMap(({ credentials }) =>
+    credentials.map((credential) => ({ credential, use: 'certificate' }) as const),
+  ),
+  ...votes(fields.get(bodyField.votes)),
+]
+
+/** Dijkstra lets whole credentials stand here. */
+const requiredSigners = (item: CborItem | undefined): Need[] =>
+  setOf(item, 'the required signers').map((signer) => ({
+    credential:
+      signer.kind === 'list'
+        ? credentialIn(signer)
+        : { kind: 'key', hash: hexIn(signer, 'a required signer', 28) },
+    use: 'required_signer',
+  }))
+
+export const withdrawalsIn = (item: CborItem | undefined) =>
+  item === undefined
+    ? []
+    : entriesOf(item, 'the withdrawals', (key) => hexIn(key, 'the address of a withdrawal')).map(
+        ([address, lovelace]) => ({
+          address: addressOfBytes(Buffer.from(address, 'hex')),
+          lovelace: unsignedIn(lovelace, 'the amount of a withdrawal'),
+        }),
+      )
+
+/** Voters: committee, DReps (each by key or script) and pools. */
+const votes = (item: CborItem | undefined): Need[] => {
+  if (item === undefined || isNull(item)) return []
+  if (item.kind !== 'map') throw new Error('the votes are not a map')
+  return item.entries.map(({ key }) => {
+    const [kind, hash] = listOf(key, 'a voter')
+    const number = unsignedIn(kind, 'the kind of a voter')
+    return {
+      credential: {
+        kind: number === 1n || number === 3n ? 'script' : 'key',
+        hash: hexIn(hash, 'the hash of a voter', 28),
+      },
+      use: 'vote',
+    }
+  })
+}
+
+export const countOf = (item: CborItem | undefined): number => {
+  if (item === undefined) return 0
+  const inner = item.kind === 'tag' ? item.item : item
+  if (inner.kind === 'list') return inner.items.length
+  return inner.kind === 'map' ? inner.entries.length : 1
+}
+
+export const hashIn = (item: CborItem | undefined): Uint8Array | undefined =>
+  item === undefined ? undefined : bytesIn(item, 'the hash of the metadata', 32)

@@ -1,0 +1,132 @@
+import type { FactSource, TransactionSummary } from '../../../../shared/transactions.ts'
+import { networkId, type Network, type NetworkId } from '../../network.ts'
+import type { ProtocolParameters } from '../../parameters.ts'
+import { policyIdOf, type NativeScript } from '../../scripts.ts'
+import { refText, type OutputRef, type Utxo } from '../../utxo.ts'
+import { policyOf, type Unit } from '../../value.ts'
+import { addressOfText } from './addresses.ts'
+import { auxiliaryIn } from './metadata.ts'
+import { bodyField, needsOfBody, withdrawalsIn, type Need } from './needs.ts'
+import { listOf, unsignedIn, type Fields, type TransactionParts } from './parts.ts'
+import { nativeScriptsIn, plutusHashesIn, signaturesIn } from './signatures.ts'
+import type { Scripts } from './signers.ts'
+import type { Ownership } from './ownership.ts'
+import { assetsIn, inputsIn, outputIn } from './values.ts'
+
+/** What an input holds, and how that is known. */
+export type ResolvedInput = Utxo & { readonly source: FactSource }
+
+/** What is known besides the bytes; all of it may be missing. */
+export type InspectContext = {
+  /** Decides what slots mean in time; mainnet follows from its addresses. */
+  readonly network?: Network
+  /** Where two name the same output, the later one counts: what is proved stands behind what is stated. */
+  readonly resolved?: readonly ResolvedInput[]
+  readonly scripts?: readonly NativeScript[]
+  readonly parameters?: ProtocolParameters
+  /** What the request calls addresses, by their text. */
+  readonly labels?: ReadonlyMap<string, string>
+  readonly own?: Ownership
+}
+
+/** An input, with what it holds where that is known or stated. */
+export type MaybeKnown = { readonly ref: OutputRef; readonly utxo: ResolvedInput | undefined }
+
+export type Read = ReturnType<typeof read>
+
+/** Everything that stands in the bytes, with what the context knows of the inputs. */
+export const read = (parts: TransactionParts, context: InspectContext) => {
+  const { fields } = parts
+  const known = new Map((context.resolved ?? []).map((utxo) => [refText(utxo), utxo]))
+  const resolve = (refs: readonly OutputRef[]) =>
+    refs.map((ref) => ({ ref, utxo: known.get(refText(ref)) }))
+  const auxiliary = auxiliaryIn(parts.auxiliary)
+  const mintItem = fields.get(bodyField.mint)
+  const outputs = fields.get(bodyField.outputs)
+  const collateralReturn = fields.get(bodyField.collateralReturn)
+  const totalCollateral = fields.get(bodyField.totalCollateral)
+  const scripts: Scripts = {
+    witnessed: nativeScriptsIn(parts, []),
+    published: nativeScriptsIn({ ...parts, witnesses: new Map() }, auxiliary.nativeScripts),
+    stated: new Map((context.scripts ?? []).map((script) => [policyIdOf(script), script])),
+    plutus: plutusHashesIn(parts),
+  }
+  return {
+    parts,
+    auxiliary,
+    scripts,
+    inputs: resolve(inputsIn(fields.get(bodyField.inputs), 'the inputs')),
+    collateral: resolve(inputsIn(fields.get(bodyField.collateral), 'the collateral')),
+    references: resolve(inputsIn(fields.get(bodyField.referenceInputs), 'the reference inputs')),
+    outputs: outputs === undefined ? [] : listOf(outputs, 'the outputs').map(outputIn),
+    collateralReturn: collateralReturn === undefined ? undefined : outputIn(collateralReturn),
+    totalCollateral:
+      totalCollateral === undefined
+        ? undefined
+        : unsignedIn(totalCollateral, 'the total collateral'),
+    fee: unsignedIn(fields.get(bodyField.fee), 'the fee'),
+    mint: mintItem === undefined ? new Map<Unit, bigint>() : assetsIn(mintItem, 'the mint'),
+    bounds: { start: slotIn(fields, bodyField.start), end: slotIn(fields, bodyField.ttl) },
+    signatures: signaturesIn(parts),
+  }
+}
+
+const slotIn = (fields: Fields, field: bigint): bigint | undefined => {
+  const item = fields.get(field)
+  return item === undefined ? undefined : unsignedIn(item, 'a slot of its validity')
+}
+
+/** Every network id that the bytes and the known inputs name. */
+const networkIdsOf = ({
+  parts,
+  outputs,
+  collateralReturn,
+  inputs,
+}: Read): ReadonlySet<NetworkId> => {
+  const { fields } = parts
+  const stated = fields.get(bodyField.networkId)
+  return new Set([
+    ...[...outputs, ...(collateralReturn === undefined ? [] : [collateralReturn])].map(
+      ({ address }) => address.networkId,
+    ),
+    ...withdrawalsIn(fields.get(bodyField.withdrawals)).map(({ address }) => address.networkId),
+    ...inputs.flatMap(({ utxo }) =>
+      utxo === undefined ? [] : addressOfText(utxo.address).networkId,
+    ),
+    ...(stated === undefined ? [] : [statedNetwork(unsignedIn(stated, 'the network id'))]),
+  ])
+}
+
+const statedNetwork = (id: bigint): NetworkId => {
+  if (id === 0n) return 0
+  if (id === 1n) return 1
+  throw new Error(`it is for network ${id}, which does not exist`)
+}
+
+export const networkOf = (
+  found: Read,
+  stated: Network | undefined,
+): TransactionSummary['network'] => {
+  const [id, ...others] = networkIdsOf(found)
+  const only = id === undefined || others.length > 0 ? null : id
+  if (stated !== undefined) return { id: only, name: stated, isGuess: false }
+  const isMainnet = only === networkId('mainnet')
+  return { id: only, name: isMainnet ? 'mainnet' : null, isGuess: isMainnet }
+}
+
+/** Who must agree, as far as it is known whose the inputs are. */
+export const needsOf = ({ parts, inputs, collateral, mint }: Read): readonly Need[] => {
+  const of = (use: 'input' | 'collateral') => (input: MaybeKnown) =>
+    input.utxo === undefined
+      ? []
+      : [{ credential: addressOfText(input.utxo.address).credential, use }]
+  const policies = new Set([...mint.keys()].map(policyOf))
+  return [
+    ...inputs.flatMap(of('input')),
+    ...collateral.flatMap(of('collateral')),
+    ...[...policies].map(
+      (hash) => ({ credential: { kind: 'script', hash }, use: 'mint' }) as const,
+    ),
+    ...needsOfBody(parts.fields),
+  ]
+}
