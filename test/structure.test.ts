@@ -82,7 +82,7 @@ const planted = {
   ],
   'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],
   'core/images/browser.ts': [
-    "import '../../../../tools/chromium-host/chromium/find-chromium.ts'",
+    "import '../../../../../tools/chromium-host/chromium/find-chromium.ts'",
     'the-app-needs-no-tools',
   ],
   'core/images/tests.ts': ["import 'vitest'", 'no-development-packages'],

@@ -7,6 +7,7 @@ export const bundledPackages = [
   '@mantine/charts',
   '@mantine/core',
   '@mantine/hooks',
+  '@tanstack/react-query',
   '@tanstack/react-virtual',
   'lucide-react',
   'qr',

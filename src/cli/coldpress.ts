@@ -18,7 +18,10 @@ type Add = (program: Command) => void
 /** By the first word of what they add, in the order of the help. */
 const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['import', async () => (await import('./commands/import/import.ts')).addImportCommands],
-  ['collection', async () => (await import('./commands/collection/collection.ts')).addCollectionCommands],
+  [
+    'collection',
+    async () => (await import('./commands/collection/collection.ts')).addCollectionCommands,
+  ],
   ['policy', async () => (await import('./commands/policy/policy.ts')).addPolicyCommands],
   ['key', async () => (await import('./commands/key/key.ts')).addKeyCommands],
   ['mint', async () => (await import('./commands/mint/mint.ts')).addMintCommands],

@@ -1,11 +1,11 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ColdpressError, messageOf } from '../shared/errors.ts'
-import { diskError, systemCode } from '../core/disk/disk-error.ts'
-import { readBounded } from '../core/disk/read-bounded.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { diskError, systemCode } from '#core/disk/disk-error.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
-import { Secret } from '../core/secret/secret.ts'
+import { Secret } from '#core/secret/secret.ts'
 
 /** What is read whole is a request, a script or a secret; `/dev/zero` would fill the memory. */
 const maxInputBytes = 16 * 1024 ** 2

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { isColdpressError } from '../shared/errors.ts'
-import type { Network } from '../core/cardano/network.ts'
-import type { Gateway } from '../core/gateway/gateway.ts'
-import type { Core, RunningStudio } from '../core/index.ts'
-import { requireOnline } from '../core/offline/offline.ts'
-import { Secret } from '../core/secret/secret.ts'
-import { type Reopener, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
-import type { StudioNotice } from '../studio/notice.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Gateway } from '#core/gateway/gateway.ts'
+import type { Core, RunningStudio } from '#core/index.ts'
+import { requireOnline } from '#core/offline/offline.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { type Reopener, reopeningKeys, reopeningSecrets } from '#core/vault/reopener.ts'
+import type { StudioNotice } from '#studio/notice.ts'
 import { lazyDevnet } from './commands/studio/lazy-devnet.ts'
 
 export type LocalStudioOptions = {
@@ -37,7 +37,7 @@ export const startLocalStudio = async (
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
     // like the devnet: its server is loaded by those who need one
-    const { startHomeStudio } = await import('../studio/home-studio.ts')
+    const { startHomeStudio } = await import('#studio/home-studio.ts')
     const running = await startHomeStudio({
       ...options,
       home: core.home,

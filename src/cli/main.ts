@@ -1,7 +1,7 @@
-import '../core/offline/first.ts'
-import { excludeMemoryFromCoreDumps } from '../core/secret/core-dumps.ts'
-import { diskError, systemCode } from '../core/disk/disk-error.ts'
-import { errorTable, messageOf } from '../shared/errors.ts'
+import '#core/offline/first.ts'
+import { excludeMemoryFromCoreDumps } from '#core/secret/core-dumps.ts'
+import { diskError, systemCode } from '#core/disk/disk-error.ts'
+import { errorTable, messageOf } from '#shared/errors.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ColdpressError } from '../shared/errors.ts'
-import type { Secret } from '../core/secret/secret.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import { canBeReadAgain, readSecretFile } from './files.ts'
 import { shellWord } from './terminal/table.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommanderError } from 'commander'
-import { clockIssueIn } from '../core/disk/home.ts'
-import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
-import { printable, printableJson, printableLines } from '../shared/printable.ts'
+import { clockIssueIn } from '#core/disk/home.ts'
+import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#shared/errors.ts'
+import { printable, printableJson, printableLines } from '#shared/printable.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
-import { ColdpressError } from '../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'

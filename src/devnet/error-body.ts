@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { shortText } from '../shared/bounded.ts'
-import { errorTable, isColdpressError } from '../shared/errors.ts'
-import type { BlockfrostError } from '../shared/wire/blockfrost.ts'
+import { shortText } from '#shared/bounded.ts'
+import { errorTable, isColdpressError } from '#shared/errors.ts'
+import type { BlockfrostError } from '#shared/wire/blockfrost.ts'
 
 /** Bytes of a request body: a transaction four times as large as may be, so that the ledger says so. */
 export const bodyLimitBytes = 65_536

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openLogFile } from '../core/disk/log-file.ts'
-import type { Secret } from '../core/secret/secret.ts'
+import { openLogFile } from '#core/disk/log-file.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
 
 /**

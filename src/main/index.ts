@@ -1,6 +1,6 @@
-import '../core/offline/first.ts'
+import '#core/offline/first.ts'
 import { dirname, join } from 'node:path'
-import { homeOf } from '../core/disk/home.ts'
+import { homeOf } from '#core/disk/home.ts'
 import { runShell } from './shell/shell.ts'
 
 /** The folder that this is built into, with the other programs beside it. */

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { longText, shortText } from '../shared/bounded.ts'
-import { ColdpressError, errorTable, isColdpressError } from '../shared/errors.ts'
-import { limits } from '../shared/limits.ts'
-import type { ErrorBody } from '../shared/wire/error-body.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import { ColdpressError, errorTable, isColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { ErrorBody } from '#shared/wire/error-body.ts'
 
 const mebibyte = 1024 * 1024
 

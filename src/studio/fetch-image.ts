@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
-import { ColdpressError, isColdpressError } from '../shared/errors.ts'
-import { limits } from '../shared/limits.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 import { isBlockedAddress } from './blocked-address.ts'
 

@@ -1,4 +1,4 @@
-import { isCid } from '../core/content/cid.ts'
+import { isCid } from '#core/content/cid.ts'
 
 /** What the `image` of a token asks for (interface, "Token"; studio.md "Tokens"). */
 export type ImageReference =

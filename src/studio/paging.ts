@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { longText } from '../shared/bounded.ts'
-import { ColdpressError } from '../shared/errors.ts'
-import { limits } from '../shared/limits.ts'
-import type { PageQuery } from '../shared/wire/page.ts'
+import { longText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { PageQuery } from '#shared/wire/page.ts'
 
 /**
  * Where a page starts. Rows are walked by `seq`, which only ever grows: a row that is added while a

@@ -1,9 +1,9 @@
-import { ColdpressError, messageOf } from '../shared/errors.ts'
-import type { Policy, PolicyRequest } from '../shared/wire/policy.ts'
-import type { ScriptJson } from '../shared/wire/script.ts'
-import { PolicyId } from '../core/cardano/ids.ts'
-import { generatePolicyKey, type PolicyKey, readSigningKey } from '../core/cardano/keys.ts'
-import type { Network } from '../core/cardano/network.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import type { Policy, PolicyRequest } from '#shared/wire/policy.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, readSigningKey } from '#core/cardano/keys.ts'
+import type { Network } from '#core/cardano/network.ts'
 import {
   canSatisfy,
   keyHashesIn,
@@ -11,9 +11,9 @@ import {
   type NativeScript,
   policyIdOf,
   scriptFromJson,
-} from '../core/cardano/scripts.ts'
-import { slotAt, timeOf } from '../core/cardano/slots.ts'
-import { Secret } from '../core/secret/secret.ts'
+} from '#core/cardano/scripts.ts'
+import { slotAt, timeOf } from '#core/cardano/slots.ts'
+import { Secret } from '#core/secret/secret.ts'
 import type { CollectionRow } from './store/collections.ts'
 
 /** A policy with the keys that the vault must take. `lockTime` is undefined when it never locks. */

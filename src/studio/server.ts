@@ -1,4 +1,4 @@
-import { ColdpressError } from '../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { createStudio } from './app.ts'
 import type { StudioOptions } from './options.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { longText } from '../shared/bounded.ts'
-import { type Cid, readCid } from '../core/content/cid.ts'
-import { Database } from '../core/db/database.ts'
+import { longText } from '#shared/bounded.ts'
+import { type Cid, readCid } from '#core/content/cid.ts'
+import { Database } from '#core/db/database.ts'
 import { studioSchema } from './store/schema.ts'
 
 const imageRow = z.object({ image: longText })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
-import { listOf } from '../shared/bounded.ts'
-import { ColdpressError } from '../shared/errors.ts'
-import { quoted } from '../shared/text.ts'
-import { limits } from '../shared/limits.ts'
+import { listOf } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { quoted } from '#shared/text.ts'
+import { limits } from '#shared/limits.ts'
 import {
   addTokensRequest,
   type Token,
   type TokenChange,
   type TokenRequest,
   tokenRequest,
-} from '../shared/wire/token.ts'
+} from '#shared/wire/token.ts'
 import { existingCollection } from './collections.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'

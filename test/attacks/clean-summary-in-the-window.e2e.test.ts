@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeSigningKey } from '../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
-import { slotAt } from '../../src/core/cardano/slots.ts'
-import { writeRequestFile } from '../../src/core/signing/request-file.ts'
-import type { SigningRequest } from '../../src/core/signing/request-types.ts'
-import { signingCalls } from '../../src/shared/calls/signing.ts'
+import { writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { writeRequestFile } from '#core/signing/request-file.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
+import { signingCalls } from '#shared/calls/signing.ts'
 import {
   ada,
   all,

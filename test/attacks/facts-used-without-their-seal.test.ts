@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
-import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
-import { Database } from '../../src/core/db/database.ts'
-import { pageOf } from '../../src/shared/wire/page.ts'
-import { sale } from '../../src/shared/wire/sale.ts'
+import { enterpriseAddress } from '#core/cardano/addresses.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import { Database } from '#core/db/database.ts'
+import { pageOf } from '#shared/wire/page.ts'
+import { sale } from '#shared/wire/sale.ts'
 import { createCollection, errorMessage, testAddress } from '../studio/open-studio.ts'
 import {
   ada,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Database } from '../../src/core/db/database.ts'
-import type { Mint } from '../../src/shared/wire/mint.ts'
+import { Database } from '#core/db/database.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import {
   fundedCollection,
   mintOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCollectionFile } from '../../src/cli/commands/collection/collection-file.ts'
+import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 
 const cid = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openErrors, requireKnownCodes } from '../../src/cli/commands/tx/acceptance-code.ts'
-import { inspectTransaction } from '../../src/core/cardano/transactions/inspect/inspect.ts'
-import { warningsOf } from '../../src/core/cardano/transactions/warnings/warnings.ts'
+import { openErrors, requireKnownCodes } from '#cli/commands/tx/acceptance-code.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
 import { raw, type Raw } from '../core/cardano/transactions/raw.ts'
 
 const opened = (...some: readonly Raw[]) => ({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { generatePolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { ageText } from '../../src/core/vault/age-text.ts'
+import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { ageText } from '#core/vault/age-text.ts'
 import { answer, serve } from '../core/api/service.ts'
 import { herbariumForm, openServices } from '../main/services/open-services.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { startInbox } from '../../src/core/events/inbox/inbox.ts'
-import { newWebhookSecret } from '../../src/core/webhooks/new-secret.ts'
-import { signDelivery } from '../../src/core/webhooks/signature.ts'
+import { startInbox } from '#core/events/inbox/inbox.ts'
+import { newWebhookSecret } from '#core/webhooks/new-secret.ts'
+import { signDelivery } from '#core/webhooks/signature.ts'
 import { eventJson, openEvents } from '../core/events/event-of.ts'
 
 /** A browser sends them by itself; fetch here does not let its caller set them. */

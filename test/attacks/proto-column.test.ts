@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readCollectionFile } from '../../src/cli/commands/collection/collection-file.ts'
-import { mapColumns } from '../../src/core/imports/plan/columns.ts'
-import { readTable } from '../../src/core/imports/table/table.ts'
-import { describeIssues } from '../../src/shared/issues.ts'
-import { token, tokenRequest } from '../../src/shared/wire/token.ts'
+import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
+import { mapColumns } from '#core/imports/plan/columns.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { describeIssues } from '#shared/issues.ts'
+import { token, tokenRequest } from '#shared/wire/token.ts'
 import { writeCsv } from '../core/imports/table/write-csv.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 

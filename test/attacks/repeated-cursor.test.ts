@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../src/shared/limits.ts'
-import { cursorGuard } from '../../src/shared/cursor-guard.ts'
+import { limits } from '#shared/limits.ts'
+import { cursorGuard } from '#shared/cursor-guard.ts'
 import { answer, clientOf, serve } from '../core/api/service.ts'
 import { address, gatewayOf, hashA } from '../core/gateway/gateway-of.ts'
 

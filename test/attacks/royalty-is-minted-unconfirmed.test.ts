@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { royaltyView } from '../../src/shared/wire/mint.ts'
-import { Database } from '../../src/core/db/database.ts'
+import { royaltyView } from '#shared/wire/mint.ts'
+import { Database } from '#core/db/database.ts'
 import {
   createCollection,
   errorMessage,

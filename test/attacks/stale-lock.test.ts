@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { Database } from '../../src/core/db/database.ts'
-import { isRunning, startOf } from '../../src/core/disk/running-process.ts'
-import { createJobs } from '../../src/core/imports/journal/jobs.ts'
-import { importsSchema } from '../../src/core/imports/journal/journal-schema.ts'
-import { liveLease, acquireLease } from '../../src/core/imports/journal/lease.ts'
-import { lockHome } from '../../src/core/vault/home-lock.ts'
+import { Database } from '#core/db/database.ts'
+import { isRunning, startOf } from '#core/disk/running-process.ts'
+import { createJobs } from '#core/imports/journal/jobs.ts'
+import { importsSchema } from '#core/imports/journal/journal-schema.ts'
+import { liveLease, acquireLease } from '#core/imports/journal/lease.ts'
+import { lockHome } from '#core/vault/home-lock.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'stale-lock-'))
 afterAll(() => rmSync(home, { recursive: true }))

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf } from '../../src/core/cardano/transactions/inspect/parents.ts'
-import { errorsToAccept, requireAccepted } from '../../src/core/signing/acceptance.ts'
-import {
-  inspectWithOwnership,
-  type OwnershipSource,
-} from '../../src/core/signing/local-ownership.ts'
-import { readRequestFile, writeRequestFile } from '../../src/core/signing/request-file.ts'
-import type { SigningRequest } from '../../src/core/signing/request-types.ts'
+import { bodyOf } from '#core/cardano/transactions/inspect/parents.ts'
+import { errorsToAccept, requireAccepted } from '#core/signing/acceptance.ts'
+import { inspectWithOwnership, type OwnershipSource } from '#core/signing/local-ownership.ts'
+import { readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
 import {
   ada,
   collector,

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
-import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
-import type { OrderProof } from '../../src/core/cardano/policy-keys.ts'
-import { buildSweep } from '../../src/core/cardano/transactions/build/build-sweep.ts'
-import { Database } from '../../src/core/db/database.ts'
-import type { Seal, Statement } from '../../src/core/seal/seal.ts'
-import { statement } from '../../src/core/seal/seal.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
+import { enterpriseAddress } from '#core/cardano/addresses.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import type { OrderProof } from '#core/cardano/policy-keys.ts'
+import { buildSweep } from '#core/cardano/transactions/build/build-sweep.ts'
+import { Database } from '#core/db/database.ts'
+import type { Seal, Statement } from '#core/seal/seal.ts'
+import { statement } from '#core/seal/seal.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import {
@@ -103,7 +103,7 @@ describe("A transaction that somebody wrote into the studio's database", () => {
         { id: made.id },
       )
       database.run(
-        `INSERT INTO mint_transactions SELECT :txId, 'theft', place, :cbor, fee, bytes, inputs, outputs, :signers, valid_until FROM mint_transactions WHERE mint_id = :id`,
+        `INSERT INTO mint_transactions SELECT :txId, 'theft', position, :cbor, fee, bytes, inputs, outputs, :signers, valid_until FROM mint_transactions WHERE mint_id = :id`,
         { id: made.id, txId, cbor, signers: JSON.stringify(requiredSigners) },
       )
       // Nor does the order of another mint help.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { metadataErrors } from '../../src/core/cardano/collection-errors.ts'
-import { tagsOf } from '../../src/core/cardano/template.ts'
-import { tokenErrors } from '../../src/core/cardano/token-errors.ts'
-import { describeIssues } from '../../src/shared/issues.ts'
-import { limits } from '../../src/shared/limits.ts'
-import { metadataTemplate } from '../../src/shared/wire/collection.ts'
+import { metadataErrors } from '#core/cardano/collection-errors.ts'
+import { tagsOf } from '#core/cardano/template.ts'
+import { tokenErrors } from '#core/cardano/token-errors.ts'
+import { describeIssues } from '#shared/issues.ts'
+import { limits } from '#shared/limits.ts'
+import { metadataTemplate } from '#shared/wire/collection.ts'
 
 const attributes = (count: number) =>
   Object.fromEntries(

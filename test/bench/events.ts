@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Database } from '../../src/core/db/database.ts'
-import type { EventFilter } from '../../src/core/events/received/event-query.ts'
-import { receivedSchema } from '../../src/core/events/received/event-schema.ts'
-import { readEvent } from '../../src/core/events/received/read-event.ts'
-import {
-  createReceivedEvents,
-  type ReceivedEvents,
-} from '../../src/core/events/received/received-events.ts'
-import { eventPage } from '../../src/main/services/events/event-reading.ts'
-import { eventCalls } from '../../src/shared/calls/events.ts'
+import { Database } from '#core/db/database.ts'
+import type { EventFilter } from '#core/events/received/event-query.ts'
+import { receivedSchema } from '#core/events/received/event-schema.ts'
+import { readEvent } from '#core/events/received/read-event.ts'
+import { createReceivedEvents, type ReceivedEvents } from '#core/events/received/received-events.ts'
+import { eventPage } from '#main/services/events/event-reading.ts'
+import { eventCalls } from '#shared/calls/events.ts'
 import { benchFolder } from './bench-home.ts'
 import type { Measure } from './main.ts'
 

@@ -1,10 +1,10 @@
-import { buildMint } from '../../src/core/cardano/transactions/build/build-mint.ts'
-import { generatePolicyKey, signBody } from '../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
-import { slotAt } from '../../src/core/cardano/slots.ts'
-import { assemble } from '../../src/core/cardano/transactions/assemble.ts'
-import { tokenMetadata } from '../../src/core/cardano/metadata.ts'
-import type { Mint } from '../../src/shared/wire/mint.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import { generatePolicyKey, signBody } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { assemble } from '#core/cardano/transactions/assemble.ts'
+import { tokenMetadata } from '#core/cardano/metadata.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import {
   ada,
   fundingOf,

@@ -1,5 +1,5 @@
-import { planImport } from '../../src/core/imports/plan/plan.ts'
-import { readTable } from '../../src/core/imports/table/table.ts'
+import { planImport } from '#core/imports/plan/plan.ts'
+import { readTable } from '#core/imports/table/table.ts'
 import type { Measure } from './main.ts'
 
 const rows = 10_000

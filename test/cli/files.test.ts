@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canBeReadAgain } from '../../src/cli/files.ts'
+import { canBeReadAgain } from '#cli/files.ts'
 
 let folder: string
 beforeAll(() => {

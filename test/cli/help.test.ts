@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { coldpress } from '../../src/cli/coldpress.ts'
+import { coldpress } from '#cli/coldpress.ts'
 
 type Leaf = { readonly path: string; readonly command: Command }
 

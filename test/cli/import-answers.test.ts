@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { issuesText } from '../../src/cli/commands/import/issues-text.ts'
-import { statusText, summaryAnswer } from '../../src/cli/commands/import/import-answers.ts'
-import { issueOf } from '../../src/core/imports/plan/issues.ts'
-import type { JobStatus, Summary } from '../../src/core/imports/summary.ts'
+import { issuesText } from '#cli/commands/import/issues-text.ts'
+import { statusText, summaryAnswer } from '#cli/commands/import/import-answers.ts'
+import { issueOf } from '#core/imports/plan/issues.ts'
+import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

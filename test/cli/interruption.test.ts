@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenForInterruption } from '../../src/cli/terminal/interruption.ts'
+import { listenForInterruption } from '#cli/terminal/interruption.ts'
 
 describe('an interruption', () => {
   it('aborts the work, and gives up on work that does not end by itself', async () => {

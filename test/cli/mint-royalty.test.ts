@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { followRoyalty, royaltyAnswer } from '../../src/cli/commands/mint/mint-royalty.ts'
-import type { RoyaltyView } from '../../src/shared/wire/mint.ts'
+import { followRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
+import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { sampleRoyalty } from '../core/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 

@@ -1,8 +1,8 @@
 import { bech32 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readSigningKey } from '../../src/core/cardano/keys.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
+import { readSigningKey } from '#core/cardano/keys.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { given, only, vectors } from '../core/cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '../../src/shared/errors.ts'
-import { namingOptions } from '../../src/cli/options/option-names.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
 
 const names = { valid_for_seconds: '--valid-for', tokens: '--tokens', to: 'receivers.csv' }
 

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ada } from '../../src/shared/amounts.ts'
-import { adaAmount, amount, seconds, wholeNumber, lockTime } from '../../src/cli/options/option-values.ts'
+import { ada } from '#shared/amounts.ts'
+import { adaAmount, amount, seconds, wholeNumber, lockTime } from '#cli/options/option-values.ts'
 
 describe('an amount on the command line', () => {
   it.each([

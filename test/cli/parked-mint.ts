@@ -1,4 +1,4 @@
-import { type Mint, mint } from '../../src/shared/wire/mint.ts'
+import { type Mint, mint } from '#shared/wire/mint.ts'
 import { sampleMint } from '../core/api/samples.ts'
 
 export const vaultLocked = {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { qrSizeOf, drawQr } from '../../src/cli/terminal/qr-image.ts'
+import { qrSizeOf, drawQr } from '#cli/terminal/qr-image.ts'
 
 const text = 'UR:BYTES/7-9/LPATAHCSIYCYBNFPZEGAHDDRTAADPKGAADCSFXCAFDDA'
 

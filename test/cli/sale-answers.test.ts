@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '../../src/cli/commands/sale/sale-answers.ts'
-import type { Mint } from '../../src/shared/wire/mint.ts'
-import type { Sale } from '../../src/shared/wire/sale.ts'
+import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '#cli/commands/sale/sale-answers.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import { sampleMint, sampleSale } from '../core/api/samples.ts'
 
 const textOf = (changes: Partial<Sale>, options: Partial<SaleAnswerOptions> = {}) =>

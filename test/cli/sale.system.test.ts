@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { rehearsalCases } from '../../src/shared/rehearsal.ts'
-import { mint } from '../../src/shared/wire/mint.ts'
-import { sale as saleShape } from '../../src/shared/wire/sale.ts'
+import { rehearsalCases } from '#shared/rehearsal.ts'
+import { mint } from '#shared/wire/mint.ts'
+import { sale as saleShape } from '#shared/wire/sale.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const resources = join(import.meta.dirname, '..', '..', 'resources')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { servedLink } from '../../src/cli/commands/studio/served-link.ts'
+import { servedLink } from '#cli/commands/studio/served-link.ts'
 
 it('A page is named where its studio goes on, and only there', () => {
   const link = 'http://127.0.0.1:4800/pay/sale/s1'

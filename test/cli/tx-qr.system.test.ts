@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { loopOf } from '../../src/core/signing/qr-frames.ts'
+import { loopOf } from '#core/signing/qr-frames.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { incompressible } from '../support/generated-bytes.ts'
 
@@ -155,7 +155,7 @@ describe('files as QR codes', () => {
 
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
-    const { qrImage, qrSizeOf } = await import('../../src/cli/terminal/qr-image.ts')
+    const { qrImage, qrSizeOf } = await import('#cli/terminal/qr-image.ts')
     const image = home.file('trap.png', qrImage(text, qrSizeOf(text)))
     const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { delivery, deliveryWithBody, webhookMade } from '../../src/shared/wire/webhook.ts'
+import { delivery, deliveryWithBody, webhookMade } from '#shared/wire/webhook.ts'
 import {
   ok,
   openEmitter,

@@ -1,7 +1,7 @@
 import { BlockFrostAPI, BlockfrostServerError } from '@blockfrost/blockfrost-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { type RunningDevnet, startDevnet } from '../../src/devnet/server.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
 import { atSlot, caseNamed, givenAddress, givenOutputs } from './cases.ts'
 import { newParty } from './payments.ts'
 

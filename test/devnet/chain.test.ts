@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { protocolParameters } from '../../src/devnet/protocol-parameters.ts'
-import {
-  blockfrostBlock,
-  blockfrostTransaction,
-  blockfrostUtxo,
-} from '../../src/shared/wire/blockfrost.ts'
+import { protocolParameters } from '#devnet/protocol-parameters.ts'
+import { blockfrostBlock, blockfrostTransaction, blockfrostUtxo } from '#shared/wire/blockfrost.ts'
 import {
   freshFolder,
   openDevnet,

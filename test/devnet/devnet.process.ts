@@ -3,8 +3,8 @@
  * milliseconds between blocks; by default they come quickly, so that kills fall into them too. Says
  * its base URL in a line once it is up.
  */
-import { Secret } from '../../src/core/secret/secret.ts'
-import { startDevnet } from '../../src/devnet/server.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { startDevnet } from '#devnet/server.ts'
 
 const [database = '', token = '', blockMs = '15'] = process.argv.slice(2)
 const devnet = await startDevnet({

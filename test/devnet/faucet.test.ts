@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mainAddress, stakeAddress, testAddress } from './addresses.ts'
-import { paymentAddress } from '../../src/core/cardano/addresses.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
 import {
   devnetFunded,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '../../src/shared/wire/blockfrost.ts'
+} from '#shared/wire/blockfrost.ts'
 import { freshFolder, openDevnet, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 
 let devnet: TestDevnet

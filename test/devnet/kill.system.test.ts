@@ -10,7 +10,7 @@ import {
   blockfrostTransaction,
   blockfrostTransactionUtxos,
   devnetFunded,
-} from '../../src/shared/wire/blockfrost.ts'
+} from '#shared/wire/blockfrost.ts'
 import { freshFolder, token } from './open-devnet.ts'
 
 const kills = 8

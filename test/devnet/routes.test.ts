@@ -7,10 +7,10 @@ import {
   blockfrostPolicyAsset,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '../../src/shared/wire/blockfrost.ts'
-import { TxId } from '../../src/core/cardano/ids.ts'
-import { Unit } from '../../src/core/cardano/value.ts'
-import { protocolParameters } from '../../src/devnet/protocol-parameters.ts'
+} from '#shared/wire/blockfrost.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { Unit } from '#core/cardano/value.ts'
+import { protocolParameters } from '#devnet/protocol-parameters.ts'
 import { openDevnet, outputsFor, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 import { fee, newParty, type Party, type Payment, type Plain, sign } from './payments.ts'
 

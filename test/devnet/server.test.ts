@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testAddress } from './addresses.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { type RunningDevnet, startDevnet } from '../../src/devnet/server.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
 import {
   blockfrostBlock,
   blockfrostError,
   blockfrostTransaction,
   devnetFunded,
-} from '../../src/shared/wire/blockfrost.ts'
+} from '#shared/wire/blockfrost.ts'
 import { atSlot } from './cases.ts'
 import { freshFolder, token } from './open-devnet.ts'
 

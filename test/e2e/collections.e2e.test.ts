@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionCalls } from '../../src/shared/calls/collections.ts'
-import { policyCalls } from '../../src/shared/calls/policies.ts'
-import { vaultCalls } from '../../src/shared/calls/vault.ts'
-import { metadataTemplate } from '../../src/shared/wire/collection.ts'
+import { collectionCalls } from '#shared/calls/collections.ts'
+import { policyCalls } from '#shared/calls/policies.ts'
+import { vaultCalls } from '#shared/calls/vault.ts'
+import { metadataTemplate } from '#shared/wire/collection.ts'
 import {
   apiKey,
   appId,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionCalls } from '../../src/shared/calls/collections.ts'
-import { mintingCalls } from '../../src/shared/calls/minting.ts'
-import { type SaleFacts, salesCalls } from '../../src/shared/calls/sales.ts'
+import { collectionCalls } from '#shared/calls/collections.ts'
+import { mintingCalls } from '#shared/calls/minting.ts'
+import { type SaleFacts, salesCalls } from '#shared/calls/sales.ts'
 import {
   answerDialogs,
   call,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { salesCalls } from '../../src/shared/calls/sales.ts'
+import { salesCalls } from '#shared/calls/sales.ts'
 import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, startApp } from '../support/app.ts'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Database } from '../../src/core/db/database.ts'
+import { Database } from '#core/db/database.ts'
 import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
-import { salesCalls } from '../../src/shared/calls/sales.ts'
+import { salesCalls } from '#shared/calls/sales.ts'
 
 let running: RunningApp
 let page: Page

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../../src/core/db/database.ts'
-import { summaryError } from '../../src/core/imports/summary.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
+import type { Database } from '#core/db/database.ts'
+import { summaryError } from '#core/imports/summary.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   clientAt,
   contentsOf,

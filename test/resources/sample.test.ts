@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseAddress } from '../../src/core/cardano/addresses.ts'
-import { createImageProcess } from '../../src/core/images/process.ts'
-import { chooseTable, scanFolder } from '../../src/core/imports/inputs/folder.ts'
-import { planImport } from '../../src/core/imports/plan/plan.ts'
-import { readTable } from '../../src/core/imports/table/table.ts'
-import { collectionRequest } from '../../src/shared/wire/collection.ts'
+import { parseAddress } from '#core/cardano/addresses.ts'
+import { createImageProcess } from '#core/images/process.ts'
+import { chooseTable, scanFolder } from '#core/imports/inputs/folder.ts'
+import { planImport } from '#core/imports/plan/plan.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { collectionRequest } from '#shared/wire/collection.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 /** Width and height of every image. */

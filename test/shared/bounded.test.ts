@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonValue, listOf, longText, recordOf, shortText } from '../../src/shared/bounded.ts'
-import { describeIssues } from '../../src/shared/issues.ts'
-import { limits } from '../../src/shared/limits.ts'
+import { jsonValue, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
+import { describeIssues } from '#shared/issues.ts'
+import { limits } from '#shared/limits.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown): string => {
   const { error } = schema.safeParse(value)

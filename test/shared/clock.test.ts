@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockIssue, idTime } from '../../src/shared/clock.ts'
+import { clockIssue, idTime } from '#shared/clock.ts'
 
 it('speaks of a clock that shows a time before this version, or before the last write', () => {
   const now = new Date('2027-03-05T10:00:00Z')

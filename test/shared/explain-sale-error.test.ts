@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networks } from '../../src/shared/networks.ts'
-import { explainSaleError } from '../../src/shared/explain-sale-error.ts'
-import { saleResolutions } from '../../src/shared/wire/sale.ts'
+import { networks } from '#shared/networks.ts'
+import { explainSaleError } from '#shared/explain-sale-error.ts'
+import { saleResolutions } from '#shared/wire/sale.ts'
 
 /** Every name of wire/sale.ts with a message as it is there, and what is to be told of it. */
 const known = [

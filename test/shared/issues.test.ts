@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeIssues } from '../../src/shared/issues.ts'
+import { describeIssues } from '#shared/issues.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown): string => {
   const read = schema.safeParse(value)

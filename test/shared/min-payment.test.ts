@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentFor, minPayment } from '../../src/shared/min-payment.ts'
-import { minLovelace } from '../../src/core/cardano/transactions/build/outputs.ts'
-import { lovelaceOnly } from '../../src/core/cardano/value.ts'
+import { paymentFor, minPayment } from '#shared/min-payment.ts'
+import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
+import { lovelaceOnly } from '#core/cardano/value.ts'
 import { parameters } from '../core/cardano/transactions/ingredients.ts'
 import { baseAddress } from '../studio/open-studio.ts'
 

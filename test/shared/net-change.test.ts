@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { netChangeLines, netChangeOf } from '../../src/shared/net-change.ts'
+import { netChangeLines, netChangeOf } from '#shared/net-change.ts'
 
 const asset = { policyId: 'ab'.repeat(28), nameHex: '41', name: 'A' }
 const change = (lovelace: bigint, tokens = 0n, unprovedInputs = 0) => ({

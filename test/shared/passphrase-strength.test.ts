@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passphraseStrength } from '../../src/shared/passphrase-strength.ts'
+import { passphraseStrength } from '#shared/passphrase-strength.ts'
 
 describe('the strength of a passphrase', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentOfRate, rateOfPercent } from '../../src/shared/percent.ts'
+import { percentOfRate, rateOfPercent } from '#shared/percent.ts'
 
 describe('rateOfPercent', () => {
   test.each([

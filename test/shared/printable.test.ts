@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printable, printableJson, printableLines } from '../../src/shared/printable.ts'
+import { printable, printableJson, printableLines } from '#shared/printable.ts'
 
 describe('printable text', () => {
   it('shows every control character as an escape', () => {

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, charsOf } from '../../src/shared/text.ts'
+import { bytesOf, charsOf } from '#shared/text.ts'
 
 describe('lengths of text', () => {
   it('counts the bytes that an encoder would write', () => {

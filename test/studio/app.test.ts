@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseError } from '../../src/core/db/database-error.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { answerTo } from '../../src/studio/errors.ts'
+import { databaseError } from '#core/db/database-error.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { answerTo } from '#studio/errors.ts'
 import {
   apiKey,
   appId,

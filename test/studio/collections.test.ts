@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collection } from '../../src/shared/wire/collection.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
+import { collection } from '#shared/wire/collection.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   addTokens,
   baseAddress,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { type RunningStudio, startStudio } from '#studio/server.ts'
 import {
   apiKey,
   appId,

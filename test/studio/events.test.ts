@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { studioEvent } from '../../src/shared/wire/event.ts'
+import { studioEvent } from '#shared/wire/event.ts'
 import { errorMessage, openStudio, type TestStudio } from './open-studio.ts'
 import { openEmitter } from './deliveries/delivery-harness.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limits } from '../../src/shared/limits.ts'
-import { createImageFetcher, isPublicAddress } from '../../src/studio/fetch-image.ts'
+import { limits } from '#shared/limits.ts'
+import { createImageFetcher, isPublicAddress } from '#studio/fetch-image.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 
 const closers: (() => Promise<unknown> | void)[] = []

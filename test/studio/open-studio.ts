@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { collection } from '../../src/shared/wire/collection.ts'
-import { errorBody } from '../../src/shared/wire/error-body.ts'
-import { addTokensResponse } from '../../src/shared/wire/token.ts'
+import { collection } from '#shared/wire/collection.ts'
+import { errorBody } from '#shared/wire/error-body.ts'
+import { addTokensResponse } from '#shared/wire/token.ts'
 import {
   generatePolicyKey,
   type PolicyKey,
   readSigningKey,
   signBody,
   writeSigningKey,
-} from '../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '../../src/core/cardano/scripts.ts'
-import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
-import { Database } from '../../src/core/db/database.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import type { WebhookSecrets } from '../../src/core/secret/webhook-secrets.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
-import { createStudio } from '../../src/studio/app.ts'
-import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
-import type { StudioOptions } from '../../src/studio/options.ts'
+} from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { Database } from '#core/db/database.ts'
+import { Secret } from '#core/secret/secret.ts'
+import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { createStudio } from '#studio/app.ts'
+import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { StudioOptions } from '#studio/options.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
 import { newTestWallet, signFromWallet } from './test-wallet.ts'
 

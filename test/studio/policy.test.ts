@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyExport } from '../../src/shared/wire/policy.ts'
-import { type PolicyKey, readSigningKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
-import { slotAt } from '../../src/core/cardano/slots.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
+import { policyExport } from '#shared/wire/policy.ts'
+import { type PolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { Secret } from '#core/secret/secret.ts'
 import {
   collectionBody,
   createCollection,

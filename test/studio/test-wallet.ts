@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { phraseFingerprint } from '../../src/core/cardano/derive.ts'
-import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
-import { signBody, type Witness } from '../../src/core/cardano/keys.ts'
-import { accountKeyOfEntropy, paymentKeyAt } from '../../src/core/cardano/payment-wallet.ts'
-import type { PaymentWallet, WalletIndex } from '../../src/core/cardano/policy-keys.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
+import { phraseFingerprint } from '#core/cardano/derive.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
+import { signBody, type Witness } from '#core/cardano/keys.ts'
+import { accountKeyOfEntropy, paymentKeyAt } from '#core/cardano/payment-wallet.ts'
+import type { PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** A wallet as a vault would make one, and what it is made of as hex. */
 export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entropy: string } => {

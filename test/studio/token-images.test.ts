@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { tokenImages } from '../../src/studio/token-images.ts'
+import { tokenImages } from '#studio/token-images.ts'
 import { fillHome } from '../support/filled-home.ts'
 import { TestHome } from '../support/coldpress.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../src/core/cardano/fingerprint.ts'
-import { PolicyId } from '../../src/core/cardano/ids.ts'
+import { fingerprintOf } from '#core/cardano/fingerprint.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import {
   addTokens,
   colorTemplate,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhook, webhookMade } from '../../src/shared/wire/webhook.ts'
-import { createStudio } from '../../src/studio/app.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { ColdpressError } from '../../src/shared/errors.ts'
+import { webhook, webhookMade } from '#shared/wire/webhook.ts'
+import { createStudio } from '#studio/app.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   apiKey,
   appId,

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openContentStore } from '../../src/core/content/store.ts'
-import { Secret } from '../../src/core/secret/secret.ts'
-import { startHomeStudio } from '../../src/studio/home-studio.ts'
+import { openContentStore } from '#core/content/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { startHomeStudio } from '#studio/home-studio.ts'
 import { herbarium } from './prints.ts'
 import { testSeals } from './test-seals.ts'
 

@@ -1,12 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { withCsl } from '../../src/core/cardano/csl.ts'
-import { TxId, type KeyHash } from '../../src/core/cardano/ids.ts'
-import { signBody, type PolicyKey } from '../../src/core/cardano/keys.ts'
-import { refText, type Utxo } from '../../src/core/cardano/utxo.ts'
-import { nameHexOf, policyOf } from '../../src/core/cardano/value.ts'
-import { validateTransaction, type UnspentOutput } from '../../src/devnet/ledger/validate.ts'
-import { readTransaction } from '../../src/devnet/ledger/read-transaction.ts'
-import { messageOf } from '../../src/shared/errors.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { TxId, type KeyHash } from '#core/cardano/ids.ts'
+import { signBody, type PolicyKey } from '#core/cardano/keys.ts'
+import { refText, type Utxo } from '#core/cardano/utxo.ts'
+import { nameHexOf, policyOf } from '#core/cardano/value.ts'
+import { validateTransaction, type UnspentOutput } from '#devnet/ledger/validate.ts'
+import { readTransaction } from '#devnet/ledger/read-transaction.ts'
+import { messageOf } from '#shared/errors.ts'
 
 /** The devnet's ledger without its chain: whatever it takes is spendable at once. */
 export type TestLedger = {

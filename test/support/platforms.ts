@@ -6,7 +6,7 @@ const needsGnomeKeyring = system(
   'attacks/vault-identity-deleted',
   'cli/demo',
   'core/vault/keychain',
-  'errors/planted-in-keychain',
+  'fault-injection/planted-in-keychain',
   'main/processes/keys/remote-keychain',
 )
 

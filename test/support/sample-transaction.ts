@@ -1,10 +1,10 @@
-import { derivePaymentAddress } from '../../src/core/cardano/payment-wallet.ts'
-import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
-import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
-import type { Network } from '../../src/core/cardano/network.ts'
-import type { OrderedTransaction, WalletIndex } from '../../src/core/cardano/policy-keys.ts'
-import { transactionId } from '../../src/core/cardano/transaction-id.ts'
-import type { Seal, Statement } from '../../src/core/seal/seal.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { OrderedTransaction, WalletIndex } from '#core/cardano/policy-keys.ts'
+import { transactionId } from '#core/cardano/transaction-id.ts'
+import type { Seal, Statement } from '#core/seal/seal.ts'
 
 /** A transaction that does nothing: no inputs, no outputs, no fee. */
 export const sampleTransaction = (): Uint8Array =>

@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import {
-  collectionCalls,
-  type PolicyChoice,
-  type TokenRow,
-} from '../../src/shared/calls/collections.ts'
-import { importCalls } from '../../src/shared/calls/imports.ts'
-import { mintingCalls } from '../../src/shared/calls/minting.ts'
+import { collectionCalls, type PolicyChoice, type TokenRow } from '#shared/calls/collections.ts'
+import { importCalls } from '#shared/calls/imports.ts'
+import { mintingCalls } from '#shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { call, uiTimeout } from './window-actions.ts'
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { useAndWipe } from '../../core/secret/secret.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'

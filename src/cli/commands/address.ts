@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { AddressEntry } from '../../core/address-book/address-book.ts'
-import { parseAddress } from '../../core/cardano/addresses.ts'
+import type { AddressEntry } from '#core/address-book/address-book.ts'
+import { parseAddress } from '#core/cardano/addresses.ts'
 import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
 import { command, group } from '../program.ts'
 import { facts, table } from '../terminal/table.ts'

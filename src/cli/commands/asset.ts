@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '../../shared/errors.ts'
-import { limits } from '../../shared/limits.ts'
-import { fingerprintOf } from '../../core/cardano/fingerprint.ts'
-import { PolicyId } from '../../core/cardano/ids.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { fingerprintOf } from '#core/cardano/fingerprint.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import { command, group } from '../program.ts'
 
 export const addAssetCommands = (program: Command): void => {

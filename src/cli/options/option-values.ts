@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** An amount of ADA such as `12` or `2.5`, in lovelace. */
 export const adaAmount = (text: string): bigint => {

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Session } from '../session.ts'
 
 /** How a command is told to do something that cannot be undone without asking. */

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportStage, StageProgress } from '../../core/imports/run/progress.ts'
+import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
 import { duration } from './table.ts'
 

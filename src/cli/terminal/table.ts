@@ -1,5 +1,5 @@
-import { printable } from '../../shared/printable.ts'
-import { charsOf } from '../../shared/text.ts'
+import { printable } from '#shared/printable.ts'
+import { charsOf } from '#shared/text.ts'
 
 /**
  * Columns of text, aligned, with a heading; what a person reads when `--json` is not given. Every

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
-import { limits } from '../../shared/limits.ts'
+import { shortText } from '#shared/bounded.ts'
+import { limits } from '#shared/limits.ts'
 import {
   collection,
   collectionChange,
   collectionDeleted,
   collectionRequest,
-} from '../../shared/wire/collection.ts'
+} from '#shared/wire/collection.ts'
 import {
   funding,
   mint,
@@ -16,10 +16,10 @@ import {
   royaltyView,
   withdrawRequest,
   witnessesRequest,
-} from '../../shared/wire/mint.ts'
-import { pageOf } from '../../shared/wire/page.ts'
-import { policyExport } from '../../shared/wire/policy.ts'
-import { resolveRequest, sale, saleRequest } from '../../shared/wire/sale.ts'
+} from '#shared/wire/mint.ts'
+import { pageOf } from '#shared/wire/page.ts'
+import { policyExport } from '#shared/wire/policy.ts'
+import { resolveRequest, sale, saleRequest } from '#shared/wire/sale.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -27,7 +27,7 @@ import {
   tokenChange,
   tokenDeleted,
   type TokenRequestInput,
-} from '../../shared/wire/token.ts'
+} from '#shared/wire/token.ts'
 import {
   delivery,
   deliveryWithBody,
@@ -37,7 +37,7 @@ import {
   webhookMade,
   webhookRequest,
   webhookTested,
-} from '../../shared/wire/webhook.ts'
+} from '#shared/wire/webhook.ts'
 import { Secret } from '../secret/secret.ts'
 
 /**

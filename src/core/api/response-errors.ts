@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/errors.ts'
-import { anyErrorBody } from '../../shared/wire/error-body.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { anyErrorBody } from '#shared/wire/error-body.ts'
 import type { CallSubject } from '../http/lost-call.ts'
 import { redact } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'

@@ -1,11 +1,7 @@
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
-import { quoted } from '../../shared/text.ts'
-import type {
-  MetadataTemplate,
-  PayoutAddress,
-  RoyaltyRequest,
-} from '../../shared/wire/collection.ts'
-import { tagPattern } from '../../shared/wire/fields.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { quoted } from '#shared/text.ts'
+import type { MetadataTemplate, PayoutAddress, RoyaltyRequest } from '#shared/wire/collection.ts'
+import { tagPattern } from '#shared/wire/fields.ts'
 import { joinAddress, paymentAddress } from './addresses.ts'
 import type { ServiceNetwork } from './network.ts'
 import { royaltyMetadata } from './royalty.ts'

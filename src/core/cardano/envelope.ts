@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
 import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-envelope.ts'

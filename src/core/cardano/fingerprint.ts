@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { createBLAKE2b } from 'hash-wasm'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { writeBech32 } from './bech32.ts'
 import type { PolicyId } from './ids.ts'
 

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** Hex text in lower case that names one kind of thing, so that one kind is never taken for another. */
 type Branded<Brand extends string> = string & { readonly __brand: Brand }

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '../secret/secret.ts'
 import { readBech32 } from './bech32.ts'
 import { keyTypes, nameForMessage, parseEnvelope } from './text-envelope.ts'

@@ -1,6 +1,6 @@
-import type { Network, ServiceNetwork } from '../../shared/networks.ts'
+import type { Network, ServiceNetwork } from '#shared/networks.ts'
 
-export { type Network, networks, type ServiceNetwork } from '../../shared/networks.ts'
+export { type Network, networks, type ServiceNetwork } from '#shared/networks.ts'
 
 /** The network id in the header of every address: 1 is mainnet, 0 is any testnet. */
 export type NetworkId = 0 | 1

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { baseAddress } from './addresses.ts'
 import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { parseAddress, joinAddress } from './addresses.ts'
 import { decimalText } from './decimals.ts'
 

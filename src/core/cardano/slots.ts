@@ -1,5 +1,5 @@
-import { eras, startOfSlot } from '../../shared/eras.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { eras, startOfSlot } from '#shared/eras.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Network } from './network.ts'
 
 /** The largest slot that a native script or a transaction can hold. */

@@ -1,6 +1,6 @@
-import { limits } from '../../shared/limits.ts'
-import { bytesOf } from '../../shared/text.ts'
-import type { MetadataTemplate } from '../../shared/wire/collection.ts'
+import { limits } from '#shared/limits.ts'
+import { bytesOf } from '#shared/text.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
 
 /** What a token brings for its metadata: the request's fields, the image as `ipfs://…`. */
 export type TokenContent = {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { documentText, longText, shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { documentText, longText, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** The files of cardano-cli: one CBOR item in hex, with its type by name. */
 export type TextEnvelope = z.output<typeof textEnvelope>

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { withCsl } from './csl.ts'
 import { TxId } from './ids.ts'
 

@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { limits } from '../../shared/limits.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { PolicyId } from './ids.ts'
 
 /** Names one asset as Blockfrost does: policy id (56 digits of hex) and asset name (hex) in one. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CarWriter } from '@ipld/car/writer'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
 import { temporaryName } from '../disk/temporary-file.ts'
 import { type Cid, cidObject, importBlocks } from './cid.ts'

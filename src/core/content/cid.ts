@@ -4,7 +4,7 @@ import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
 import { decode as decodeMultihash } from 'multiformats/hashes/digest'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** A CIDv0, `Qm…`, 46 characters: dag-pb, sha2-256. The only form Coldpress stores and mints. */
 export type Cid = string & { readonly __brand: 'Cid' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { type Bytes, type Cid, cidOf } from './cid.ts'
 import { sniffLength, sniffMedia } from './media.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
+import { shortText } from '#shared/bounded.ts'
 import { Database, type Schema } from '../db/database.ts'
 import { Cid } from './cid.ts'
 import type { Stored } from './digest.ts'

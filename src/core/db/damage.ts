@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { listOf, shortText } from '../../shared/bounded.ts'
+import { listOf, shortText } from '#shared/bounded.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
 /** `integrity_check` compares every index with its table too, which takes longer. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { diskError } from '../disk/disk-error.ts'
 import { damagedParts } from './damage.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** The operating system's name of an error, such as `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>

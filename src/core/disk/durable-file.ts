@@ -2,7 +2,7 @@ import { closeSync, fsync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { diskError, fileError, systemCode } from './disk-error.ts'
 import { temporaryName } from './temporary-file.ts'
 

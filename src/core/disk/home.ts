@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
-import { clockIssue } from '../../shared/clock.ts'
-import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import { clockIssue } from '#shared/clock.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { diskError, systemCode } from './disk-error.ts'
 
 /** A data folder: the vault of the platform's default one has the plain service name. */

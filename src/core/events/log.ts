@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import { logEntry, logKinds, logLevels, type LogEntry } from '../../shared/calls/facts.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import { logEntry, logKinds, logLevels, type LogEntry } from '#shared/calls/facts.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { listOf, shortText } from '../../shared/bounded.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { listOf, shortText } from '#shared/bounded.ts'
+import { messageOf } from '#shared/errors.ts'
 import {
   blockfrostAddressTransaction,
   blockfrostAmount,
@@ -15,7 +15,7 @@ import {
   blockfrostTransactionCbor,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '../../shared/wire/blockfrost.ts'
+} from '#shared/wire/blockfrost.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import type { Utxo } from '../cardano/utxo.ts'

@@ -1,4 +1,4 @@
-import { type DevnetFundRequest, devnetFunded } from '../../shared/wire/blockfrost.ts'
+import { type DevnetFundRequest, devnetFunded } from '#shared/wire/blockfrost.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { refText } from '../cardano/utxo.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { takeApart } from '../cardano/transactions/inspect/parts.ts'
 import { bodyOf } from '../cardano/transactions/inspect/parents.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { networkMagic, networks } from '../cardano/network.ts'
 import type { Gateway } from './gateway.ts'
 import { reachedGateway } from './reached-gateway.ts'

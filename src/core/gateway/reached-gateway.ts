@@ -1,5 +1,5 @@
 import type { Network } from '../cardano/network.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Gateway } from './gateway.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/errors.ts'
-import { blockfrostError } from '../../shared/wire/blockfrost.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { blockfrostError } from '#shared/wire/blockfrost.ts'
 import type { CallSubject } from '../http/lost-call.ts'
 import { plainText } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'

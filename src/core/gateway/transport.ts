@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../../shared/retry-after.ts'
+import { readRetryAfter } from '#shared/retry-after.ts'
 import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
 import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '../http/retry.ts'

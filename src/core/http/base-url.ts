@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '../secret/secret.ts'
 
 const invalid = (message: string, rule: string): ColdpressError =>

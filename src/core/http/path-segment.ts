@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /**
  * One path segment. `.` and `..` survive percent-encoding and would climb out of the path.

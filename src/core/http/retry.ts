@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ColdpressError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import { ColdpressError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 
 /** A failed attempt, as plain facts: it becomes an error only once no attempt is left. */
 export type RequestError = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 import { lowerPriority } from './lower-priority.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '../../shared/bounded.ts'
+import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { imageFormats, imageRules } from './image-job.ts'
 
 /** What the parent and the image process say to each other; each side parses what it hears. */

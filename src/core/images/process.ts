@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve as absolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { ImageFacts, ImageJob, ImageOutcome } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 

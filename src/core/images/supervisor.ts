@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { startLink, type Link } from './link.ts'
 import type { ImageReply } from './messages.ts'
 import { Work, type Answer, type Order } from './work.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { ImageRule, ImageSettings } from './image-job.ts'
 import type { ErrorInfo, ImageReply } from './messages.ts'
 

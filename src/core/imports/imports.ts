@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
+import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
 import { countStages, imageNotesOf, itemsAt } from './journal/journal.ts'

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { isColdpressError } from '../../shared/errors.ts'
-import type { Mint } from '../../shared/wire/mint.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 import { clockTime } from '../signing/clock-time.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'

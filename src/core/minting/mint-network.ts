@@ -1,6 +1,6 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { networks } from '../../shared/networks.ts'
-import type { Mint } from '../../shared/wire/mint.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { networks } from '#shared/networks.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import type { Network } from '../cardano/network.ts'
 import { timeOf } from '../cardano/slots.ts'
 

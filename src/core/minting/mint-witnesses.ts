@@ -1,5 +1,5 @@
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import type { Mint, WitnessesRequest } from '../../shared/wire/mint.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { Mint, WitnessesRequest } from '#shared/wire/mint.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { verifies } from '../cardano/transactions/inspect/signatures.ts'

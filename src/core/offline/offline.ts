@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 
 /** Set for this process and inherited by its children: each of them shuts its own network. */
 export const offlineVariable = 'COLDPRESS_OFFLINE'

@@ -1,10 +1,5 @@
-import {
-  ColdpressError,
-  type ErrorCode,
-  type ErrorDetails,
-  messageOf,
-} from '../../shared/errors.ts'
-import { readRetryAfter } from '../../shared/retry-after.ts'
+import { ColdpressError, type ErrorCode, type ErrorDetails, messageOf } from '#shared/errors.ts'
+import { readRetryAfter } from '#shared/retry-after.ts'
 import type { Deadline } from './deadline.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */

@@ -1,5 +1,5 @@
 import { create, type KuboRPCClient } from 'kubo-rpc-client'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { Cid, cidObject, sameContent } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import { requireOnline } from '../offline/offline.ts'

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Pinner } from './pinner.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../../shared/bounded.ts'
-import type { BackupState } from '../../shared/calls/facts.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
+import type { BackupState } from '#shared/calls/facts.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import { columns, type Database } from '../db/database.ts'
 import type { BackupFacts } from '../vault/backup-file.ts'

@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { utcTime } from '../../shared/wire/fields.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { utcTime } from '#shared/wire/fields.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { PolicyId } from '../cardano/ids.ts'
 import { generatePolicyKey } from '../cardano/keys.ts'

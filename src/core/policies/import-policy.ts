@@ -1,4 +1,4 @@
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type Network, networks, type ServiceNetwork, wireNetwork } from '../cardano/network.ts'
 import { type PolicyKey, readSigningKey } from '../cardano/keys.ts'

@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import type { ScriptJson } from '../../shared/wire/script.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { keyHashesIn, policyIdOf, scriptToJson } from '../cardano/scripts.ts'

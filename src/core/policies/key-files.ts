@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { type VerificationKey, writeVerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { readSigningKey, writeSigningKey } from '../cardano/keys.ts'

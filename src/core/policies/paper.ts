@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { ageText } from '../vault/age-text.ts'
 import type { SealedBackup } from '../vault/backup-file.ts'
 

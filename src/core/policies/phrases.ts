@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'

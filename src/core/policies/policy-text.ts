@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { documentText, shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
-import { policyRequest } from '../../shared/wire/policy.ts'
-import { scriptJson } from '../../shared/wire/script.ts'
-import { describeIssues } from '../../shared/issues.ts'
+import { documentText, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { policyRequest } from '#shared/wire/policy.ts'
+import { scriptJson } from '#shared/wire/script.ts'
+import { describeIssues } from '#shared/issues.ts'
 import {
   type NativeScript,
   policyIdOf,

@@ -1,5 +1,5 @@
-import type { BackupState } from '../../shared/calls/facts.ts'
-import type { ScriptJson } from '../../shared/wire/script.ts'
+import type { BackupState } from '#shared/calls/facts.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '../cardano/scripts.ts'

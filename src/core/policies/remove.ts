@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { keyHashesIn } from '../cardano/scripts.ts'
 import type { Database } from '../db/database.ts'

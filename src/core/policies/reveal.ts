@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { keyHashesIn, scriptToJson } from '../cardano/scripts.ts'
 import { joinSecret, secretList } from '../secret/join.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { PolicyId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import { policyIdOf, type NativeScript, scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'

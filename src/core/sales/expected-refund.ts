@@ -1,5 +1,5 @@
-import { refundedPayments, refundReceiver } from '../../shared/refund-rules.ts'
-import type { Sale } from '../../shared/wire/sale.ts'
+import { refundedPayments, refundReceiver } from '#shared/refund-rules.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 
 /** Somebody to whom a refund goes; amounts before the transaction's fee. */
 export type RefundReceiver = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sale } from '../../shared/wire/sale.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
 const over: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])

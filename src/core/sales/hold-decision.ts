@@ -1,6 +1,6 @@
-import { ada } from '../../shared/amounts.ts'
-import type { Mint } from '../../shared/wire/mint.ts'
-import type { ResolveRequest, Sale } from '../../shared/wire/sale.ts'
+import { ada } from '#shared/amounts.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { ResolveRequest, Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 import { resolveSale } from './sale-calls.ts'
 

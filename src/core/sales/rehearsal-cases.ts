@@ -1,5 +1,5 @@
-import type { RehearsalCaseName } from '../../shared/rehearsal.ts'
-import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '../../shared/wire/sale.ts'
+import type { RehearsalCaseName } from '#shared/rehearsal.ts'
+import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '#shared/wire/sale.ts'
 
 /** What a case can do. Each step waits until it has taken effect, and throws when it goes wrong. */
 export type Stage = {

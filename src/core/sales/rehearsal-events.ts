@@ -1,4 +1,4 @@
-import { event } from '../../shared/wire/event.ts'
+import { event } from '#shared/wire/event.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** Kinds of the events that a service told of one sale, oldest first. */

@@ -1,6 +1,6 @@
-import type { RehearsalMoney } from '../../shared/rehearsal.ts'
-import type { Mint } from '../../shared/wire/mint.ts'
-import type { Sale } from '../../shared/wire/sale.ts'
+import type { RehearsalMoney } from '#shared/rehearsal.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError } from '../../shared/errors.ts'
-import type { RehearsalMoney } from '../../shared/rehearsal.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { RehearsalMoney } from '#shared/rehearsal.ts'
 import type { CasePlan } from './rehearsal-cases.ts'
 import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'

@@ -1,10 +1,10 @@
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
 import {
   type Rehearsal,
   type RehearsalCase,
   type RehearsalCaseName,
   rehearsalCases,
-} from '../../shared/rehearsal.ts'
+} from '#shared/rehearsal.ts'
 import type { MintingClient } from '../api/client.ts'
 import { followSale } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'

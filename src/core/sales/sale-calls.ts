@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import type { ResolveRequest, Sale, SaleRequest } from '../../shared/wire/sale.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { ResolveRequest, Sale, SaleRequest } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** How often, and how long apart, a list is asked for what a lost answer was about. */

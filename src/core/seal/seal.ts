@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { jsonValue, longText, recordOf, shortText } from '../../shared/bounded.ts'
-import { networks } from '../../shared/networks.ts'
+import { jsonValue, longText, recordOf, shortText } from '#shared/bounded.ts'
+import { networks } from '#shared/networks.ts'
 
 /** What a seal can be about: the facts that money depends on (docs/adr/0017). */
 export const sealKinds = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { documentText, shortText } from '../../shared/bounded.ts'
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { documentText, shortText } from '#shared/bounded.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Database, Schema } from '../db/database.ts'
 import {
   changedFacts,

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 const redacted = '[redacted]'
 

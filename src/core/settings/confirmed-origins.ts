@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
+import { shortText } from '#shared/bounded.ts'
 import type { Database, Schema } from '../db/database.ts'
 
 /** One row for each origin (scheme, host and port) that the user let Coldpress send to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { settings as shape, type Settings } from '../../shared/calls/facts.ts'
+import { longText } from '#shared/bounded.ts'
+import { settings as shape, type Settings } from '#shared/calls/facts.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 
 /** One row for each setting that was ever changed, its value as JSON. */

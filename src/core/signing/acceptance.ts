@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { neverAccepted, type TransactionWarning } from '../../shared/transactions.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { neverAccepted, type TransactionWarning } from '#shared/transactions.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
 /** Errors that must be accepted by their code before this transaction is signed. */

@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import type { SigningAnswer } from '../../shared/calls/signing.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { SigningAnswer } from '#shared/calls/signing.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import { writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
 import { assembleStored, requestOf } from './inbox-inspect.ts'

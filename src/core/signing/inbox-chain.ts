@@ -1,5 +1,5 @@
-import { messageOf } from '../../shared/errors.ts'
-import type { SigningSubmission } from '../../shared/calls/signing.ts'
+import { messageOf } from '#shared/errors.ts'
+import type { SigningSubmission } from '#shared/calls/signing.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { isColdpressError, messageOf } from '../../shared/errors.ts'
-import type { TransactionSummary } from '../../shared/transactions.ts'
+import { isColdpressError, messageOf } from '#shared/errors.ts'
+import type { TransactionSummary } from '#shared/transactions.ts'
 import { assemble } from '../cardano/transactions/assemble.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { nothingOwned } from '../cardano/transactions/inspect/ownership.ts'

@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '../../shared/transactions.ts'
+import type { TransactionSummary } from '#shared/transactions.ts'
 
 /** Every key that a transaction names: that must sign, may sign, or has signed. */
 export const namedKeys = ({

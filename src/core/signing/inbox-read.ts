@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { readWitness } from '../cardano/envelope.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { keyHashOf, type Witness } from '../cardano/keys.ts'

@@ -1,5 +1,5 @@
-import type { SigningOrigin, SigningState, SigningReceived } from '../../shared/calls/signing.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import type { SigningOrigin, SigningState, SigningReceived } from '#shared/calls/signing.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import { signingOrigins, signingStates } from '../../shared/calls/signing.ts'
-import { networks } from '../../shared/networks.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import { signingOrigins, signingStates } from '#shared/calls/signing.ts'
+import { networks } from '#shared/networks.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { Schema } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { ShownRequest, ShownTransaction } from '../../shared/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#shared/calls/signing.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'

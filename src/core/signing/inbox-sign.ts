@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'

@@ -1,4 +1,4 @@
-import type { TransactionSummary, TransactionWarning } from '../../shared/transactions.ts'
+import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import type { ResolvedInput } from '../cardano/transactions/inspect/read.ts'
 import { nothingOwned, type Ownership } from '../cardano/transactions/inspect/ownership.ts'

@@ -1,8 +1,4 @@
-import type {
-  TransactionSummary,
-  TransactionWarning,
-  WarningCode,
-} from '../../shared/transactions.ts'
+import type { TransactionSummary, TransactionWarning, WarningCode } from '#shared/transactions.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 

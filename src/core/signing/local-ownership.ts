@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '../../shared/transactions.ts'
+import type { TransactionSummary } from '#shared/transactions.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { keysOfAddress, type Ownership } from '../cardano/transactions/inspect/ownership.ts'

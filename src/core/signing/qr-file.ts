@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { ColdpressError } from '../../shared/errors.ts'
-import { limits } from '../../shared/limits.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 
 /**
  * A file as it crosses by QR codes (docs/air-gap.md): one line of JSON that tells what it is, then

@@ -1,5 +1,5 @@
-import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
-import type { InputFacts } from '../../shared/transactions.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import type { InputFacts } from '#shared/transactions.ts'
 import { parseAddress } from '../cardano/addresses.ts'
 import { networkId, type Network } from '../cardano/network.ts'
 import { policyIdOf } from '../cardano/scripts.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recordOf, shortText } from '../../shared/bounded.ts'
-import { limits } from '../../shared/limits.ts'
-import { networks } from '../../shared/networks.ts'
-import { charsOf, isWellFormed } from '../../shared/text.ts'
-import { hexOf } from '../../shared/wire/fields.ts'
+import { recordOf, shortText } from '#shared/bounded.ts'
+import { limits } from '#shared/limits.ts'
+import { networks } from '#shared/networks.ts'
+import { charsOf, isWellFormed } from '#shared/text.ts'
+import { hexOf } from '#shared/wire/fields.ts'
 import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
 
 /** docs/signing-request.md says field by field what this means. */

@@ -4,8 +4,8 @@ import type {
   SigningOrigin,
   SigningState,
   SigningReceived,
-} from '../../shared/calls/signing.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+} from '#shared/calls/signing.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import type { Database } from '../db/database.ts'

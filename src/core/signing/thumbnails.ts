@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** A small image of the collection, for whoever signs to recognise it by. */
 export type Thumbnail = {

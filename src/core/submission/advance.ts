@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { longText } from '#shared/bounded.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Journal, Submission, SubmissionChange, SubmissionError } from './journal.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { OutputRef } from '../cardano/utxo.ts'
 import { columns, type Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { withCsl } from '../cardano/csl.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { OutputRef } from '../cardano/utxo.ts'

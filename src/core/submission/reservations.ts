@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { type OutputRef, refText } from '../cardano/utxo.ts'
 import type { Database } from '../db/database.ts'
 

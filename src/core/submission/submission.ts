@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
 import { currentSlot } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { Secret } from '../secret/secret.ts'
 
 /** `AGE-SECRET-KEY-1…` as bytes, and `age1…`: age's X25519 pair (C2SP age v1). */

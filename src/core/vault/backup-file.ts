@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { isoTime, listOf, longText, shortText } from '../../shared/bounded.ts'
+import { isoTime, listOf, longText, shortText } from '#shared/bounded.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { type PolicyKey, readSigningKey, writeSigningKey } from '../cardano/keys.ts'
 import { type Network, networks } from '../cardano/network.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { AgePair } from './age.ts'
 
 /** A Node timer set for longer fires at once. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { Secret } from '../secret/secret.ts'
 import { sealedLength } from './age-text.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { ItemName, SecretStore } from './secret-store.ts'
 
 /** The calls of `@napi-rs/keyring`'s AsyncEntry that are used here. */

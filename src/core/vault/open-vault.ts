@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { makeFolder } from '../disk/make-folder.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { createFileStore } from './file-store.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { identityItem, probeStore, type SecretStore } from './secret-store.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { Statement } from '../seal/seal.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'

@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { passphraseStrength } from '../../shared/passphrase-strength.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { passphraseStrength } from '#shared/passphrase-strength.ts'
 import type { Secret } from '../secret/secret.ts'
 
 /**

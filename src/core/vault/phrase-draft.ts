@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { phraseFingerprint, wordsOf } from '../cardano/derive.ts'
 import { Secret } from '../secret/secret.ts'
 

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { phraseFingerprint } from '../cardano/derive.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { openWith } from './age.ts'

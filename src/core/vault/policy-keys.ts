@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { policyKeyOf, type PolicyKey, writeSigningKey } from '../cardano/keys.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import type { PolicyKeys } from '../cardano/policy-keys.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
 import type { WebhookSecrets } from '../secret/webhook-secrets.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { Backend, ProbeResult } from './vault.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { type KeyHash, TxId } from '../cardano/ids.ts'
 import { keyHashOf, type PolicyKey, signBody, verifyWitness } from '../cardano/keys.ts'
 import { paymentKeyAt, derivePaymentAddress } from '../cardano/payment-wallet.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { WalletIndex } from '../cardano/policy-keys.ts'
 import { identityItem } from './secret-store.ts'

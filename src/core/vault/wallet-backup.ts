@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, longText, shortText } from '../../shared/bounded.ts'
+import { isoTime, longText, shortText } from '#shared/bounded.ts'
 import { entropyOf, phraseFingerprint, wordsOf } from '../cardano/derive.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import { accountKeyOfEntropy } from '../cardano/payment-wallet.ts'

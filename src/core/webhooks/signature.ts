@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { ColdpressError } from '../../shared/errors.ts'
-import type { SignatureScheme } from '../../shared/signature-schemes.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { SignatureScheme } from '#shared/signature-schemes.ts'
 import type { Secret } from '../secret/secret.ts'
 
 export type SignedHeaders = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { documentText, listOf, longText } from '../../shared/bounded.ts'
-import { nameHexOf, policyOf, type Unit } from '../../core/cardano/value.ts'
-import type { Json } from '../../shared/bounded.ts'
+import { documentText, listOf, longText } from '#shared/bounded.ts'
+import { nameHexOf, policyOf, type Unit } from '#core/cardano/value.ts'
+import type { Json } from '#shared/bounded.ts'
 import type { Metadata } from './columns.ts'
 
 /** CIP-25 metadata of one asset, and the version that it was found under; null where it names neither. */

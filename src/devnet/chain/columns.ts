@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonValue, listOf, shortText } from '../../shared/bounded.ts'
-import { Unit, type Value } from '../../core/cardano/value.ts'
-import { columns } from '../../core/db/database.ts'
+import { jsonValue, listOf, shortText } from '#shared/bounded.ts'
+import { Unit, type Value } from '#core/cardano/value.ts'
+import { columns } from '#core/db/database.ts'
 
 /** Amounts are text in the database: those of tokens may be beyond what its integers hold. */
 export const amountColumn = shortText.regex(/^-?\d+$/u).transform((text) => BigInt(text))

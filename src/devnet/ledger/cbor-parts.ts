@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CborEntry, CborItem } from '../../core/cardano/cbor-items.ts'
+import type { CborEntry, CborItem } from '#core/cardano/cbor-items.ts'
 
 /** Throws Errors whose message completes a sentence that names the place. */
 const wrong = (expected: string): Error => new Error(`not ${expected} where one must be`)

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CborItem } from '../../core/cardano/cbor-items.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { entriesOf, membersOf, wholeNumber } from './cbor-parts.ts'
 import type { MetadataLabel } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { CborItem } from '../../core/cardano/cbor-items.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { entriesOf, fieldsOf, meaningOf, membersOf, setTag, wholeNumber } from './cbor-parts.ts'
 
 /** The parts of a transaction: body, witnesses, whether its scripts hold, metadata and scripts. */

@@ -1,6 +1,6 @@
-import type { TxId } from '../../core/cardano/ids.ts'
-import type { OutputRef } from '../../core/cardano/utxo.ts'
-import type { Unit, Value } from '../../core/cardano/value.ts'
+import type { TxId } from '#core/cardano/ids.ts'
+import type { OutputRef } from '#core/cardano/utxo.ts'
+import type { Unit, Value } from '#core/cardano/value.ts'
 
 /** An output as it was written: `cbor` are its own bytes, hex but for that. */
 export type TransactionOutput = {

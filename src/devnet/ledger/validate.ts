@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type * as Scalus from 'scalus'
-import { eras } from '../../shared/eras.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { major, writeHead } from '../../core/cardano/cbor.ts'
-import type { OutputRef } from '../../core/cardano/utxo.ts'
+import { eras } from '#shared/eras.ts'
+import { messageOf } from '#shared/errors.ts'
+import { major, writeHead } from '#core/cardano/cbor.ts'
+import type { OutputRef } from '#core/cardano/utxo.ts'
 
 /** An unspent output with its bytes. */
 export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array }

@@ -7,8 +7,8 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { longText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /** A Fastify instance whose routes are typed by the zod schemas that validate them. */
 export type DevnetApp = FastifyInstance<

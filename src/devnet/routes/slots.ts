@@ -1,4 +1,4 @@
-import { eras } from '../../shared/eras.ts'
+import { eras } from '#shared/eras.ts'
 
 const [era] = eras.devnet
 

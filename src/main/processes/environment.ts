@@ -1,4 +1,4 @@
-import { offlineVariable } from '../../core/offline/offline.ts'
+import { offlineVariable } from '#core/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
 /** What Node itself needs on Windows, where temporary files go, and whether there is a network. */

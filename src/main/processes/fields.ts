@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { documentText, listOf, shortText } from '../../shared/bounded.ts'
-import { KeyHash, PolicyId } from '../../core/cardano/ids.ts'
-import type { PolicyKey } from '../../core/cardano/keys.ts'
-import type {
-  OrderedTransaction,
-  PaymentWallet,
-  WalletIndex,
-} from '../../core/cardano/policy-keys.ts'
-import { type Seal, type Statement, statement as statementShape } from '../../core/seal/seal.ts'
-import { Secret } from '../../core/secret/secret.ts'
+import { documentText, listOf, shortText } from '#shared/bounded.ts'
+import { KeyHash, PolicyId } from '#core/cardano/ids.ts'
+import type { PolicyKey } from '#core/cardano/keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
+import { type Seal, type Statement, statement as statementShape } from '#core/seal/seal.ts'
+import { Secret } from '#core/secret/secret.ts'
 
 /** What the processes tell each other, field by field: as it travels, and as it is once parsed. */
 

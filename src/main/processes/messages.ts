@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { longText, recordOf } from '../../shared/bounded.ts'
-import { diskError, systemCode } from '../../core/disk/disk-error.ts'
-import { Secret } from '../../core/secret/secret.ts'
-import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
-import { plainDetails } from '../../shared/plain-details.ts'
+import { longText, recordOf } from '#shared/bounded.ts'
+import { diskError, systemCode } from '#core/disk/disk-error.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
+import { plainDetails } from '#shared/plain-details.ts'
 
 /** The two ends of a link say the same things: either may call, and answers what it is asked. */
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Contract, Link } from './link.ts'
 import type { Port, ProcessName } from './port.ts'
 

@@ -1,5 +1,5 @@
-import { messageOf } from '../../shared/errors.ts'
-import { Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { messageOf } from '#shared/errors.ts'
+import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'

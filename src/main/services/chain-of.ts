@@ -1,5 +1,5 @@
-import type { WireNetwork } from '../../shared/wire/collection.ts'
-import type { Network } from '../../core/cardano/network.ts'
+import type { WireNetwork } from '#shared/wire/collection.ts'
+import type { Network } from '#core/cardano/network.ts'
 
 /**
  * The chain of an account's collections, where it is known: the Local studio is the devnet's, and a

@@ -1,24 +1,24 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError, PolicyChoice } from '../../shared/calls/collections.ts'
-import { isColdpressError } from '../../shared/errors.ts'
-import { fieldOf } from '../../shared/issues.ts'
+import type { CollectionForm, FieldError, PolicyChoice } from '#shared/calls/collections.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/issues.ts'
 import {
   collectionRequest,
   metadataTemplate,
   payoutAddress,
   royaltyRequest,
   type WireNetwork,
-} from '../../shared/wire/collection.ts'
-import { utcTime } from '../../shared/wire/fields.ts'
+} from '#shared/wire/collection.ts'
+import { utcTime } from '#shared/wire/fields.ts'
 import {
   type CollectionError,
   metadataErrors,
   payoutErrors,
   royaltyErrors,
   unclosedTagErrors,
-} from '../../core/cardano/collection-errors.ts'
-import type { Core } from '../../core/index.ts'
-import type { PolicyView } from '../../core/policies/policy-view.ts'
+} from '#core/cardano/collection-errors.ts'
+import type { Core } from '#core/index.ts'
+import type { PolicyView } from '#core/policies/policy-view.ts'
 
 /** Where a collection is to be made. */
 export type CollectionTarget = {

@@ -1,7 +1,7 @@
-import type { Collection } from '../../shared/wire/collection.ts'
-import type { MintingClient } from '../../core/api/client.ts'
-import type { Cid } from '../../core/content/cid.ts'
-import type { ContentStore } from '../../core/content/store.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Cid } from '#core/content/cid.ts'
+import type { ContentStore } from '#core/content/store.ts'
 import { imageCid } from './token-facts.ts'
 
 /** So many are shown of one collection. */

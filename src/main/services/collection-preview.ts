@@ -1,15 +1,9 @@
-import type { CallInput, CallOutput } from '../../shared/calls/contract.ts'
-import { metadataErrors } from '../../core/cardano/collection-errors.ts'
-import { PolicyId } from '../../core/cardano/ids.ts'
-import { metadataBytes, tokenMetadata } from '../../core/cardano/metadata.ts'
-import {
-  tagsOf,
-  tagWords,
-  type TokenContent,
-  tokenFields,
-  wordOf,
-} from '../../core/cardano/template.ts'
-import { maxTokenMetadataBytes } from '../../core/cardano/token-errors.ts'
+import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
+import { metadataErrors } from '#core/cardano/collection-errors.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
+import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#core/cardano/template.ts'
+import { maxTokenMetadataBytes } from '#core/cardano/token-errors.ts'
 
 /** Only its length counts: a policy that is still to be made has an id of 56 digits as any other. */
 const anyPolicy = PolicyId('00'.repeat(28))

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError } from '../../shared/calls/collections.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import type { CollectionForm, FieldError } from '#shared/calls/collections.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   type Collection,
   collectionRequest,
   type CollectionRequest,
-} from '../../shared/wire/collection.ts'
-import { policyRequest, type PolicyRequest } from '../../shared/wire/policy.ts'
-import type { MintingClient } from '../../core/api/client.ts'
-import type { Core } from '../../core/index.ts'
-import { useAndWipe } from '../../core/secret/secret.ts'
+} from '#shared/wire/collection.ts'
+import { policyRequest, type PolicyRequest } from '#shared/wire/policy.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Core } from '#core/index.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'

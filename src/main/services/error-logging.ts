@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import type { CallName, Handlers } from '../../shared/calls/contract.ts'
-import { ColdpressError, type ErrorCode } from '../../shared/errors.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import type { CallName, Handlers } from '#shared/calls/contract.ts'
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { ServiceContext, LogDraft } from './services-deps.ts'
 
 /** Errors of a call that belong into the log, whichever call it was. */

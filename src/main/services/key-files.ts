@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
+import { createFile, replaceFile } from '#core/disk/durable-file.ts'
 import type { ServicesDeps } from './services-deps.ts'
 
 /** Where files go that the user was asked about. */

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 /**
  * The files that the user chose in the system's own dialog. A path that the window names is read only

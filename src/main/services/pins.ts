@@ -1,4 +1,4 @@
-import { Secret } from '../../core/secret/secret.ts'
+import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'

@@ -1,7 +1,7 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { systemCode } from '../../core/disk/disk-error.ts'
-import { readBounded } from '../../core/disk/read-bounded.ts'
-import { Secret } from '../../core/secret/secret.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { systemCode } from '#core/disk/disk-error.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
+import { Secret } from '#core/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** What a policy or key is read from: a file that the user picked, or pasted text. */

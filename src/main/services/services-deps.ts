@@ -1,6 +1,6 @@
-import type { CallName, EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
-import type { LogEntry, Settings, VaultFacts } from '../../shared/calls/facts.ts'
-import type { Core } from '../../core/index.ts'
+import type { CallName, EventName, EventPayload, Handlers } from '#shared/calls/contract.ts'
+import type { LogEntry, Settings, VaultFacts } from '#shared/calls/facts.ts'
+import type { Core } from '#core/index.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** What the user is asked outside the page. */

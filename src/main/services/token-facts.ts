@@ -1,7 +1,7 @@
-import type { TokenRow } from '../../shared/calls/collections.ts'
-import type { Token } from '../../shared/wire/token.ts'
-import { type Cid, readCid } from '../../core/content/cid.ts'
-import { wordOf } from '../../core/cardano/template.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import type { Token } from '#shared/wire/token.ts'
+import { type Cid, readCid } from '#core/content/cid.ts'
+import { wordOf } from '#core/cardano/template.ts'
 
 /** What the list of a collection's tokens shows of one. */
 export const tokenRowOf = (token: Token): TokenRow => ({

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { z } from 'zod'
-import { isOffline } from '../../core/offline/offline.ts'
+import { isOffline } from '#core/offline/offline.ts'
 
 /**
  * Takes the network from Chromium too, whose own services know nothing of a session's guards: no

@@ -6,7 +6,7 @@ import type {
   CallOutput,
   EventName,
   EventPayload,
-} from '../../shared/calls/contract.ts'
+} from '#shared/calls/contract.ts'
 import { callKey } from './call-query.ts'
 
 /** The new answer of a call, known without asking. */

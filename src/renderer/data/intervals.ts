@@ -1,4 +1,4 @@
-import type { CachedCall, CallOutput } from '../../shared/calls/contract.ts'
+import type { CachedCall, CallOutput } from '#shared/calls/contract.ts'
 
 type Interval<N extends CachedCall> = (answer: CallOutput<N> | undefined) => number | false
 type Intervals = { readonly [N in CachedCall]?: Interval<N> }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { CollectionFacts, TokenRow } from '../../shared/calls/collections.ts'
-import { cursorGuard } from '../../shared/cursor-guard.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import { cursorGuard } from '#shared/cursor-guard.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
 /** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */

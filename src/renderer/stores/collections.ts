@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { CollectionFacts } from '../../shared/calls/collections.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
 type CollectionsStore = {

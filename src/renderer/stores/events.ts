@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { CallOutput } from '../../shared/calls/contract.ts'
-import type { EventRow } from '../../shared/calls/events.ts'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import type { EventRow } from '#shared/calls/events.ts'
 import { text } from '../text/en.ts'
 import { call, listen } from '../bridge.ts'
 import { type EventsForm, filterOf, openForm } from './events-filter.ts'

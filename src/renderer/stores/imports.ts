@@ -1,10 +1,6 @@
 import { create } from 'zustand'
-import type { CallInput } from '../../shared/calls/contract.ts'
-import type {
-  ImportDraft,
-  ImportJobFacts,
-  ImportProgressFacts,
-} from '../../shared/calls/imports.ts'
+import type { CallInput } from '#shared/calls/contract.ts'
+import type { ImportDraft, ImportJobFacts, ImportProgressFacts } from '#shared/calls/imports.ts'
 import { call, CallError, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { useNavigation } from './navigation.ts'

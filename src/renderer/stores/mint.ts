@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { MintFacts, MintReview } from '../../shared/calls/minting.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { MintSummary, RoyaltyFacts } from '../../shared/calls/minting.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { MintSummary, RoyaltyFacts } from '#shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { SaleFacts } from '../../shared/calls/sales.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 import { steady } from './sales.ts'

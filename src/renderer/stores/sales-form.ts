@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { limits } from '../../shared/limits.ts'
+import { limits } from '#shared/limits.ts'
 import type { CollectionRef } from './minting.ts'
 
 /** What is put on sale, as it stands in the form. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { UnprovedWallet } from '../../shared/calls/sales.ts'
+import type { UnprovedWallet } from '#shared/calls/sales.ts'
 import { call } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 

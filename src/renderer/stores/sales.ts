@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { SaleSummary } from '../../shared/calls/sales.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { SaleSummary } from '#shared/calls/sales.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { CallInput } from '../../shared/calls/contract.ts'
-import type { SigningEntry, SigningReceived } from '../../shared/calls/signing.ts'
+import type { CallInput } from '#shared/calls/contract.ts'
+import type { SigningEntry, SigningReceived } from '#shared/calls/signing.ts'
 import { call, listen } from '../bridge.ts'
 import { attempt } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldError } from '../../shared/calls/collections.ts'
+import type { FieldError } from '#shared/calls/collections.ts'
 import { errorInfoOf } from '../bridge.ts'
 
 const quietMs = 250

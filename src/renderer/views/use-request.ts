@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ErrorInfo } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
 import { errorInfoOf } from '../bridge.ts'
 
 export type Answer<T> =

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../shared/wire/webhook.ts'
+import type { Delivery } from '#shared/wire/webhook.ts'
 import { idempotencyKey } from '../events/body.ts'
 import type { Studio } from '../options.ts'
 import { attemptsOf, type DeliveryRow } from './store.ts'

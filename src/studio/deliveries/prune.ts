@@ -1,4 +1,4 @@
-import type { Database } from '../../core/db/database.ts'
+import type { Database } from '#core/db/database.ts'
 import { deleteEnded } from './store.ts'
 
 const retentionMs = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import type { Schema } from '../../core/db/database.ts'
+import type { Schema } from '#core/db/database.ts'
 
 /**
  * What is to be delivered, written with its event, and every attempt at it. Of the pending deliveries of one webhook and sale the first has `turn` 1.

@@ -1,4 +1,4 @@
-import type { Secret } from '../../core/secret/secret.ts'
+import type { Secret } from '#core/secret/secret.ts'
 
 export type SecretCache = {
   /** Not to be wiped by the caller. @throws what `load` throws */

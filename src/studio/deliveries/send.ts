@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-import { messageOf, isColdpressError, ColdpressError } from '../../shared/errors.ts'
+import { messageOf, isColdpressError, ColdpressError } from '#shared/errors.ts'
 import { guardedLookup } from '../guarded-lookup.ts'
 import { callbackUrlError, callbackAddressError } from './callback-address.ts'
 

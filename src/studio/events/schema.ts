@@ -1,4 +1,4 @@
-import type { Schema } from '../../core/db/database.ts'
+import type { Schema } from '#core/db/database.ts'
 
 /** What the studio told of its sales, in the order in which it happened. */
 export const eventsSchema: Schema = {

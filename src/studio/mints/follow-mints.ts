@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messageOf } from '../../shared/errors.ts'
-import { abortable } from '../../core/submission/abortable.ts'
+import { messageOf } from '#shared/errors.ts'
+import { abortable } from '#core/submission/abortable.ts'
 import type { Studio } from '../options.ts'
 import { type Attempt, createSalesRound } from '../sales/follow-sales.ts'
 import { processSale } from '../sales/process.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import type { TxId } from '../../core/cardano/ids.ts'
-import type { Database } from '../../core/db/database.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import type { TxId } from '#core/cardano/ids.ts'
+import type { Database } from '#core/db/database.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 const royaltyRow = z.object({ policy_id: shortText, tx_id: shortText.nullable() })

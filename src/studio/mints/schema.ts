@@ -1,4 +1,4 @@
-import type { Schema } from '../../core/db/database.ts'
+import type { Schema } from '#core/db/database.ts'
 
 /**
  * Mints with their transactions, beside the journal of submissions, which says how far each is.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../../shared/bounded.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
 import {
   type MintKind,
   mintKinds,
@@ -7,13 +7,13 @@ import {
   mintStatuses,
   type MintStatus,
   signingReasons,
-} from '../../shared/wire/mint.ts'
-import { type TokenStatus, tokenStatuses } from '../../shared/wire/token.ts'
-import { KeyHash, TxId } from '../../core/cardano/ids.ts'
-import type { Witness } from '../../core/cardano/keys.ts'
-import type { BuiltTransaction, TransactionOutput } from '../../core/cardano/transactions/types.ts'
-import { columns, type Database } from '../../core/db/database.ts'
-import type { DatedParameters } from '../../core/gateway/gateway.ts'
+} from '#shared/wire/mint.ts'
+import { type TokenStatus, tokenStatuses } from '#shared/wire/token.ts'
+import { KeyHash, TxId } from '#core/cardano/ids.ts'
+import type { Witness } from '#core/cardano/keys.ts'
+import type { BuiltTransaction, TransactionOutput } from '#core/cardano/transactions/types.ts'
+import { columns, type Database } from '#core/db/database.ts'
+import type { DatedParameters } from '#core/gateway/gateway.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 const mintRow = z.object({

@@ -1,4 +1,4 @@
-import { type ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { type ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from '../sales/change-sale.ts'
 import { findSaleOfMint } from '../sales/store.ts'

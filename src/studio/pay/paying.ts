@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
-import { ada } from '../../shared/amounts.ts'
-import { markup, type Markup } from '../../shared/markup.ts'
-import { paymentUri } from '../../core/cardano/payment-uri.ts'
+import { ada } from '#shared/amounts.ts'
+import { markup, type Markup } from '#shared/markup.ts'
+import { paymentUri } from '#core/cardano/payment-uri.ts'
 
 export const adaText = (lovelace: bigint | number): string => ada(String(lovelace))
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { imageHeaders, pageImageOf } from './page-image.ts'

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '../../shared/wire/sale.ts'
+import type { SaleStatus } from '#shared/wire/sale.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 

@@ -1,5 +1,5 @@
-import { markup, type Markup } from '../../shared/markup.ts'
-import type { TokenStatus } from '../../shared/wire/token.ts'
+import { markup, type Markup } from '#shared/markup.ts'
+import type { TokenStatus } from '#shared/wire/token.ts'
 import type { Delivery } from '../sales/delivery.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'

@@ -7,8 +7,8 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { errorBody } from '../../shared/wire/error-body.ts'
+import { longText } from '#shared/bounded.ts'
+import { errorBody } from '#shared/wire/error-body.ts'
 
 /** A Fastify instance whose routes are typed by the zod schemas that validate them. */
 export type StudioApp = FastifyInstance<

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { pageOf, pageQuery } from '../../shared/wire/page.ts'
-import {
-  delivery,
-  deliveryStates,
-  deliveryWithBody,
-  webhookTested,
-} from '../../shared/wire/webhook.ts'
+import { longText } from '#shared/bounded.ts'
+import { pageOf, pageQuery } from '#shared/wire/page.ts'
+import { delivery, deliveryStates, deliveryWithBody, webhookTested } from '#shared/wire/webhook.ts'
 import type { Deliveries } from '../deliveries/deliver.ts'
 import { deliveryView } from '../deliveries/delivery-view.ts'
 import { existingDelivery, resendDelivery } from '../deliveries/resend.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Secret } from '../../core/secret/secret.ts'
-import { signingBlock } from '../../shared/wire/mint.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { signingBlock } from '#shared/wire/mint.ts'
 import { keyMatcher } from '../auth.ts'
 import { blockedMints } from '../mints/signing-block.ts'
 import type { Studio } from '../options.ts'

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   funding,
   mint,
@@ -7,8 +7,8 @@ import {
   mintRequest,
   withdrawRequest,
   witnessesRequest,
-} from '../../shared/wire/mint.ts'
-import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+} from '#shared/wire/mint.ts'
+import { pageOf, pageQuery } from '#shared/wire/page.ts'
 import { existingCollection } from '../collections.ts'
 import { createMint } from '../mints/create-mint.ts'
 import { mintView } from '../mints/mint-view.ts'

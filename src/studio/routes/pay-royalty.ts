@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText } from '../../shared/bounded.ts'
-import { isColdpressError } from '../../shared/errors.ts'
+import { longText } from '#shared/bounded.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { isUnconfirmed } from '../pay/error-page.ts'

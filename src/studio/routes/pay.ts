@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { beginErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
 import { logUnconfirmed } from '../log.ts'

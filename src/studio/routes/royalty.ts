@@ -1,4 +1,4 @@
-import { royaltyConfirmation, royaltyView as royaltyShape } from '../../shared/wire/mint.ts'
+import { royaltyConfirmation, royaltyView as royaltyShape } from '#shared/wire/mint.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
 import { collectionParams, errors, type StudioApp } from './app-type.ts'

@@ -1,5 +1,5 @@
-import { markup, type Markup } from '../../shared/markup.ts'
-import type { RoyaltyView } from '../../shared/wire/mint.ts'
+import { markup, type Markup } from '#shared/markup.ts'
+import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from '../pay/page.ts'
 import { adaText, button, paying } from '../pay/paying.ts'
 

@@ -1,4 +1,4 @@
-import { isColdpressError } from '../../shared/errors.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import { findRoyaltyConfirmation, insertRoyaltyConfirmation } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { royaltyStatement } from '../seals/statements.ts'

@@ -1,6 +1,6 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
-import { unitOf } from '../../core/cardano/value.ts'
+import { unitOf } from '#core/cardano/value.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import { royaltyWanted } from '../mints/store.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
 import { freeSaleTokens, type SaleRow, updateSale } from './store.ts'

@@ -1,4 +1,4 @@
-import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
+import type { SaleError, SaleEventKind } from '#shared/wire/sale.ts'
 import { emitEvent } from '../events/emit.ts'
 import type { Studio } from '../options.ts'
 import { noteReported, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'

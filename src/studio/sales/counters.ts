@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Collection } from '../../shared/wire/collection.ts'
-import type { Database } from '../../core/db/database.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { Database } from '#core/db/database.ts'
 
 /** Nothing adds up to null. SQLite's whole numbers hold more lovelace than there is. */
 const sum = z

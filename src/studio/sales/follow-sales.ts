@@ -1,5 +1,5 @@
-import { isColdpressError } from '../../shared/errors.ts'
-import type { Submission } from '../../core/submission/journal.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'

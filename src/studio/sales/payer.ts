@@ -1,5 +1,5 @@
-import { isColdpressError } from '../../shared/errors.ts'
-import { paymentAddress } from '../../core/cardano/addresses.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { Studio } from '../options.ts'
 import type { PaymentRow } from './payments.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listOf, shortText } from '../../shared/bounded.ts'
-import { TxId } from '../../core/cardano/ids.ts'
-import { columns, type Database } from '../../core/db/database.ts'
+import { listOf, shortText } from '#shared/bounded.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { columns, type Database } from '#core/db/database.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 

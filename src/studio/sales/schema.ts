@@ -1,4 +1,4 @@
-import type { Schema } from '../../core/db/database.ts'
+import type { Schema } from '#core/db/database.ts'
 
 /**
  * Sales, what they hold and what was paid. Lovelace and slots are text: the ledger's numbers have 64

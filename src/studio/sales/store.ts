@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '../../shared/bounded.ts'
+import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
 import {
   saleError,
   saleResolutions,
   type SaleStatus,
   saleStatuses,
   saleTypes,
-} from '../../shared/wire/sale.ts'
-import { tokenStatuses } from '../../shared/wire/token.ts'
-import { KeyHash, TxId } from '../../core/cardano/ids.ts'
-import { columns, type Database } from '../../core/db/database.ts'
+} from '#shared/wire/sale.ts'
+import { tokenStatuses } from '#shared/wire/token.ts'
+import { KeyHash, TxId } from '#core/cardano/ids.ts'
+import { columns, type Database } from '#core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 const bigintColumn = shortText.transform(BigInt)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import type { NewPayment, PaymentRow } from './payments.ts'

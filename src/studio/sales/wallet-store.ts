@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
-import type { Database } from '../../core/db/database.ts'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Database } from '#core/db/database.ts'
 
 const walletRow = z.object({ id: shortText, account_key: shortText, next_index: z.int() })
 export type SaleWallet = z.output<typeof walletRow>

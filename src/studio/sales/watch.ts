@@ -1,4 +1,4 @@
-import type { Block } from '../../core/gateway/gateway.ts'
+import type { Block } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../../shared/bounded.ts'
-import type {
-  MetadataTemplate,
-  PayoutAddress,
-  RoyaltyRequest,
-} from '../../shared/wire/collection.ts'
-import { metadataTemplate, payoutAddress, royaltyRequest } from '../../shared/wire/collection.ts'
-import { scriptJson } from '../../shared/wire/script.ts'
-import type { ScriptJson } from '../../shared/wire/script.ts'
-import { KeyHash, PolicyId } from '../../core/cardano/ids.ts'
-import { columns, type Database } from '../../core/db/database.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
+import type { MetadataTemplate, PayoutAddress, RoyaltyRequest } from '#shared/wire/collection.ts'
+import { metadataTemplate, payoutAddress, royaltyRequest } from '#shared/wire/collection.ts'
+import { scriptJson } from '#shared/wire/script.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
+import { KeyHash, PolicyId } from '#core/cardano/ids.ts'
+import { columns, type Database } from '#core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 /** `lock_time` is null when the policy never locks. `key_hashes` names the keys the vault holds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../shared/bounded.ts'
-import type { Database } from '../../core/db/database.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import type { Database } from '#core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 const webhookRow = z.object({

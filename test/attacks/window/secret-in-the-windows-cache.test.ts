@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { change } from '../../../src/renderer/data/change.ts'
-import { queryClient } from '../../../src/renderer/data/query-client.ts'
-import { type CallName, calls } from '../../../src/shared/calls/contract.ts'
+import { change } from '#renderer/data/change.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+import { type CallName, calls } from '#shared/calls/contract.ts'
 
 const planted = 'PLANTED-SECRET'
 

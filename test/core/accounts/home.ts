@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { Database, type Schema } from '../../../src/core/db/database.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { openVault } from '../../../src/core/vault/open-vault.ts'
+import { Database, type Schema } from '#core/db/database.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
 
 /** A throwaway home: a real database, and a real vault of sealed files with a cheap seal. */
 export const openHome = async (schemas: readonly Schema[]) => {

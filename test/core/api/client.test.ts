@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { answer, clientOf, errorOf, plantedKey, serve } from './service.ts'
 import {
   collectionToCreate,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import { maxAnswerBytes } from '../../../src/core/api/transport.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { maxAnswerBytes } from '#core/api/transport.ts'
 import {
   answer,
   clientOf,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createMintingClient, type MintingClientOptions } from '../../../src/core/api/client.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { createMintingClient, type MintingClientOptions } from '#core/api/client.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { freePort } from '../../support/loopback-server.ts'
 
 export const plantedKey = 'planted-api-key-0123456789'

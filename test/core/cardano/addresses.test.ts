@@ -7,10 +7,10 @@ import {
   parseAddress,
   paymentAddress,
   splitAddress,
-} from '../../../src/core/cardano/addresses.ts'
-import { readBech32 } from '../../../src/core/cardano/bech32.ts'
-import { withCsl } from '../../../src/core/cardano/csl.ts'
-import { keyHashOf } from '../../../src/core/cardano/keys.ts'
+} from '#core/cardano/addresses.ts'
+import { readBech32 } from '#core/cardano/bech32.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { keyHashOf } from '#core/cardano/keys.ts'
 import { vectors } from './vectors.ts'
 
 const kinds: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCborItem } from '../../../src/core/cardano/cbor-items.ts'
+import { readCborItem } from '#core/cardano/cbor-items.ts'
 import { readEditable, writeEditable, type Editable } from './transactions/editable.ts'
 
 const read = (hex: string) => readCborItem(Buffer.from(hex, 'hex'))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cslMemoryBytes, sweepCsl, withCsl } from '../../../src/core/cardano/csl.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { generatePolicyKey, signBody, verifyWitness } from '../../../src/core/cardano/keys.ts'
-import { metadataCbor } from '../../../src/core/cardano/metadata.ts'
+import { cslMemoryBytes, sweepCsl, withCsl } from '#core/cardano/csl.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { generatePolicyKey, signBody, verifyWitness } from '#core/cardano/keys.ts'
+import { metadataCbor } from '#core/cardano/metadata.ts'
 
 const body = TxId('5a'.repeat(32))
 const metadata = { '721': { policy: { asset: { name: 'A', image: ['ipfs://', 'Qm'] } } } }

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { withCsl } from '../../../src/core/cardano/csl.ts'
+import { withCsl } from '#core/cardano/csl.ts'
 import {
   readVerificationKey,
   readWitness,
   writeVerificationKey,
   writeWitness,
-} from '../../../src/core/cardano/envelope.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import {
-  readSigningKey,
-  signBody,
-  verifyWitness,
-  writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromCbor } from '../../../src/core/cardano/scripts.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+} from '#core/cardano/envelope.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { readSigningKey, signBody, verifyWitness, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromCbor } from '#core/cardano/scripts.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { given, only, vectors } from './vectors.ts'
 import { readTransaction } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fewestSigners } from '../../../src/core/cardano/fewest-signers.ts'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
-import type { NativeScript } from '../../../src/core/cardano/scripts.ts'
+import { fewestSigners } from '#core/cardano/fewest-signers.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import type { NativeScript } from '#core/cardano/scripts.ts'
 
 const [a, b, c] = ['aa', 'bb', 'cc'].map((byte) => KeyHash(byte.repeat(28)))
 if (a === undefined || b === undefined || c === undefined) throw new Error('three keys')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, fingerprintsOf } from '../../../src/core/cardano/fingerprint.ts'
-import { PolicyId } from '../../../src/core/cardano/ids.ts'
+import { fingerprintOf, fingerprintsOf } from '#core/cardano/fingerprint.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import { vectors } from './vectors.ts'
 
 /** Undefined for a name that is not UTF-8. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { KeyHash, PolicyId, TxId } from '../../../src/core/cardano/ids.ts'
-import { networkId, wireNetwork } from '../../../src/core/cardano/network.ts'
+import { KeyHash, PolicyId, TxId } from '#core/cardano/ids.ts'
+import { networkId, wireNetwork } from '#core/cardano/network.ts'
 
 describe('ids', () => {
   it('are hex in lower case', () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
+import { writeBech32 } from '#core/cardano/bech32.ts'
+import { TxId } from '#core/cardano/ids.ts'
 import {
   generatePolicyKey,
   policyKeyOf,
@@ -11,9 +11,9 @@ import {
   verifyWitness,
   writeSigningKey,
   type PolicyKey,
-} from '../../../src/core/cardano/keys.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { isColdpressError } from '../../../src/shared/errors.ts'
+} from '#core/cardano/keys.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import { given, only, vectors } from './vectors.ts'
 
 const body = TxId('c0'.repeat(32))

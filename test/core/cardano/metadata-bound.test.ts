@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../src/core/cardano/ids.ts'
-import { metadataBound } from '../../../src/core/cardano/metadata-bound.ts'
-import { metadataBytes, tokenMetadata } from '../../../src/core/cardano/metadata.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { metadataBound } from '#core/cardano/metadata-bound.ts'
+import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 
 const policyId = PolicyId('00'.repeat(28))
 

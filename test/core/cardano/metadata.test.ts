@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../src/core/cardano/ids.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import {
   metadataBytes,
   metadataCbor,
   splitText,
   tokenMetadata,
   type Metadatum,
-} from '../../../src/core/cardano/metadata.ts'
-import type { TokenContent } from '../../../src/core/cardano/template.ts'
-import type { MetadataTemplate } from '../../../src/shared/wire/collection.ts'
-import { bytesOf } from '../../../src/shared/text.ts'
+} from '#core/cardano/metadata.ts'
+import type { TokenContent } from '#core/cardano/template.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { bytesOf } from '#shared/text.ts'
 
 const policy = PolicyId('7e'.repeat(28))
 const image = 'ipfs://QmRzicpReutwCkM6aotuKjErFCUD213DpwPq6ByuzMJaua'

@@ -2,16 +2,16 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { enterpriseAddress, parseAddress } from '../../../src/core/cardano/addresses.ts'
-import { sweepCsl, withCsl } from '../../../src/core/cardano/csl.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { keyHashOf, signBody, verifyWitness } from '../../../src/core/cardano/keys.ts'
+import { enterpriseAddress, parseAddress } from '#core/cardano/addresses.ts'
+import { sweepCsl, withCsl } from '#core/cardano/csl.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { keyHashOf, signBody, verifyWitness } from '#core/cardano/keys.ts'
 import {
   accountKeyOfEntropy,
   isOfWallet,
   paymentKeyAt,
   derivePaymentAddress,
-} from '../../../src/core/cardano/payment-wallet.ts'
+} from '#core/cardano/payment-wallet.ts'
 
 const entropyOf = (words: string) => mnemonicToEntropy(words, wordlist)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { splitAddress } from '../../../src/core/cardano/addresses.ts'
-import { metadataCbor } from '../../../src/core/cardano/metadata.ts'
-import { royaltyMetadata } from '../../../src/core/cardano/royalty.ts'
+import { splitAddress } from '#core/cardano/addresses.ts'
+import { metadataCbor } from '#core/cardano/metadata.ts'
+import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import { vectors } from './vectors.ts'
 
 const addressOf = (type: number) =>

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
-import { canSatisfy, lockSlotOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import type { ScriptJson } from '../../../src/shared/wire/script.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { canSatisfy, lockSlotOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 
 const a = KeyHash('0a'.repeat(28))
 const b = KeyHash('0b'.repeat(28))

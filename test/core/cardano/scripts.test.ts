@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
-import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
-import { withCsl } from '../../../src/core/cardano/csl.ts'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
+import { writeBech32 } from '#core/cardano/bech32.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
 import {
   keyHashesIn,
   maxScriptDepth,
@@ -12,8 +12,8 @@ import {
   scriptFromJson,
   scriptToCbor,
   scriptToJson,
-} from '../../../src/core/cardano/scripts.ts'
-import type { ScriptJson } from '../../../src/shared/wire/script.ts'
+} from '#core/cardano/scripts.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import { vectors } from './vectors.ts'
 
 const cslHash = (cbor: string) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networks } from '../../../src/core/cardano/network.ts'
-import { clockSlot, currentSlot, maxSlot, slotAt, timeOf } from '../../../src/core/cardano/slots.ts'
+import { networks } from '#core/cardano/network.ts'
+import { clockSlot, currentSlot, maxSlot, slotAt, timeOf } from '#core/cardano/slots.ts'
 
 const at = (time: string) => new Date(time)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tagsOf, templateErrors } from '../../../src/core/cardano/template.ts'
+import { tagsOf, templateErrors } from '#core/cardano/template.ts'
 
 describe('the tags of a template', () => {
   it('are none without a template, or with lone tags in its own fields only', () => {

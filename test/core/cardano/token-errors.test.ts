@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { withCsl } from '../../../src/core/cardano/csl.ts'
-import { generatePolicyKey, signBody } from '../../../src/core/cardano/keys.ts'
-import { PolicyId, TxId } from '../../../src/core/cardano/ids.ts'
-import { metadataBytes, metadataCbor, tokenMetadata } from '../../../src/core/cardano/metadata.ts'
-import { policyIdOf, scriptFromJson, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
-import type { TokenContent } from '../../../src/core/cardano/template.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { generatePolicyKey, signBody } from '#core/cardano/keys.ts'
+import { PolicyId, TxId } from '#core/cardano/ids.ts'
+import { metadataBytes, metadataCbor, tokenMetadata } from '#core/cardano/metadata.ts'
+import { policyIdOf, scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
+import type { TokenContent } from '#core/cardano/template.ts'
 import {
   maxTokenMetadataBytes,
   mintTransactionBytes,
   tokenErrors,
-} from '../../../src/core/cardano/token-errors.ts'
-import type { MetadataTemplate } from '../../../src/shared/wire/collection.ts'
-import { limits } from '../../../src/shared/limits.ts'
+} from '#core/cardano/token-errors.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { limits } from '#shared/limits.ts'
 
 const token: TokenContent = {
   asset_name: 'Face1',

@@ -1,6 +1,6 @@
-import { withCsl } from '../../../src/core/cardano/csl.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import type { Witness } from '../../../src/core/cardano/keys.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { Witness } from '#core/cardano/keys.ts'
 
 /** What the tests need of a transaction, read without re-serialising it. */
 export type ReadTransaction = {

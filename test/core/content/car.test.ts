@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CarReader } from '@ipld/car/reader'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { generatedBytes } from '../../support/generated-bytes.ts'
 
 let dir: string

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { base58btc } from 'multiformats/bases/base58'
 import { describe, expect, it } from 'vitest'
-import { Cid, cidOf, ipfsUri, isCid, readCid, sameContent } from '../../../src/core/content/cid.ts'
+import { Cid, cidOf, ipfsUri, isCid, readCid, sameContent } from '#core/content/cid.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { mediaTypeOfName, sniffMedia } from '../../../src/core/content/media.ts'
+import { mediaTypeOfName, sniffMedia } from '#core/content/media.ts'
 
 const square = sharp({ create: { width: 4, height: 4, channels: 3, background: 'navy' } })
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')

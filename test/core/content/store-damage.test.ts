@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 
 let dir: string
@@ -151,8 +151,8 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
       const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
       const errors = []
       const note = ({ code, message, details }) => errors.push({ code, message, details })
-      await store.put(new Uint8Array(4_000_000)).catch(note)
-      const small = await store.put(new Uint8Array(1000))
+      await store.add(new Uint8Array(4_000_000)).catch(note)
+      const small = await store.add(new Uint8Array(1000))
       await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(dir, 'small.car'))})
       console.log(JSON.stringify(errors))
     `)

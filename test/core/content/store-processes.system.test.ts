@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cid, cidOf } from '../../../src/core/content/cid.ts'
-import { openContentStore } from '../../../src/core/content/store.ts'
+import { Cid, cidOf } from '#core/content/cid.ts'
+import { openContentStore } from '#core/content/store.ts'
 
 let dir: string
 

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cid, cidOf } from '../../../src/core/content/cid.ts'
-import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { Cid, cidOf } from '#core/content/cid.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 
 let dir: string

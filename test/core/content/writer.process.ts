@@ -1,4 +1,4 @@
-import { openContentStore } from '../../../src/core/content/store.ts'
+import { openContentStore } from '#core/content/store.ts'
 import { generatedBytes } from '../../support/generated-bytes.ts'
 
 /**

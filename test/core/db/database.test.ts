@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { columns, Database } from '../../../src/core/db/database.ts'
+import { columns, Database } from '#core/db/database.ts'
 
 const pressSchema = {
   name: 'press',

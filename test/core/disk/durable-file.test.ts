@@ -8,7 +8,7 @@ import {
   renameDurably,
   replaceFile,
   writeDurably,
-} from '../../../src/core/disk/durable-file.ts'
+} from '#core/disk/durable-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { homeError } from '../../../src/core/disk/home.ts'
+import { homeError } from '#core/disk/home.ts'
 
 const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: refused by the system`), { code })

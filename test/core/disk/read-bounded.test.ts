@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readBounded } from '../../../src/core/disk/read-bounded.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'read-bounded-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { readAndSync, readPieces } from '../../../src/core/disk/read-pieces.ts'
+import { readAndSync, readPieces } from '#core/disk/read-pieces.ts'
 
 const longestPiece = 256 * 1024
 

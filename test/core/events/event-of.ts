@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { Database } from '../../../src/core/db/database.ts'
-import { receivedSchema } from '../../../src/core/events/received/event-schema.ts'
-import { createReceivedEvents } from '../../../src/core/events/received/received-events.ts'
+import { Database } from '#core/db/database.ts'
+import { receivedSchema } from '#core/events/received/event-schema.ts'
+import { createReceivedEvents } from '#core/events/received/received-events.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Database } from '../../../src/core/db/database.ts'
-import { createEventLog, eventsSchema, type LogQuery } from '../../../src/core/events/log.ts'
+import { Database } from '#core/db/database.ts'
+import { createEventLog, eventsSchema, type LogQuery } from '#core/events/log.ts'
 
 const openLog = (maxEntries?: number) => {
   const db = new Database(':memory:', [eventsSchema])

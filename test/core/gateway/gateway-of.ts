@@ -1,6 +1,6 @@
-import { createGateway, type GatewayOptions } from '../../../src/core/gateway/client.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { createGateway, type GatewayOptions } from '#core/gateway/client.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { Secret } from '#core/secret/secret.ts'
 import vectors from '../../vectors/cardano.json' with { type: 'json' }
 
 export const plantedId = 'preprodPlantedProjectId0123456789'

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import { createGateway } from '../../../src/core/gateway/client.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { createGateway } from '#core/gateway/client.ts'
+import { Secret } from '#core/secret/secret.ts'
 import {
   answer,
   closedPort,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { watchSilentConnections } from '../../../src/core/http/silent-connections.ts'
+import { watchSilentConnections } from '#core/http/silent-connections.ts'
 
 it('ends connections on which nothing was asked, and leaves a request under way', async () => {
   const server = createServer()

@@ -1,5 +1,5 @@
 /** Has the image process at work on the file named, and lives until it is killed. */
-import { createImageProcess } from '../../../src/core/images/process.ts'
+import { createImageProcess } from '#core/images/process.ts'
 import { asIs } from './bench-of-files.ts'
 
 const [source = ''] = process.argv.slice(2)

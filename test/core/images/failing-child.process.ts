@@ -46,4 +46,4 @@ process.on('message', ({ source }: Message) => {
 })
 process.on('exit', () => note('exit'))
 
-await import('../../../src/core/images/child/main.ts')
+await import('#core/images/child/main.ts')

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImageRule, ImageSettings } from '../../../src/core/images/image-job.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
+import type { ImageRule, ImageSettings } from '#core/images/image-job.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { asIs, createBench } from './bench-of-files.ts'
 import {
   animatedGif,

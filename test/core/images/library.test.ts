@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { configureLibrary, readMetadata } from '../../../src/core/images/child/library.ts'
+import { configureLibrary, readMetadata } from '#core/images/child/library.ts'
 import { noise } from './images.ts'
 
 const images = new Map<string, Buffer>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsKey, type ImageSettings } from '../../../src/core/images/image-job.ts'
+import { settingsKey, type ImageSettings } from '#core/images/image-job.ts'
 
 const settings: ImageSettings = { maxPixels: 1024, format: 'webp', quality: 85 }
 const versions = { sharp: '0.35.5', vips: '8.18.7' }

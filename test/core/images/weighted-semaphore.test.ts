@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WeightedSemaphore } from '../../../src/core/images/child/weighted-semaphore.ts'
+import { WeightedSemaphore } from '#core/images/child/weighted-semaphore.ts'
 
 /** Enters work of these weights; the log says who waited and who came in. */
 const enterAll = (gate: WeightedSemaphore, weights: Readonly<Record<string, number>>) => {

@@ -1,10 +1,10 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Plan } from '../../../src/core/imports/plan/plan-types.ts'
-import { planImport, planInPieces } from '../../../src/core/imports/plan/plan.ts'
-import { editTable } from '../../../src/core/imports/table/edit-table.ts'
-import { createWorkingCopies } from '../../../src/core/imports/working-copies.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import { planImport, planInPieces } from '#core/imports/plan/plan.ts'
+import { editTable } from '#core/imports/table/edit-table.ts'
+import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import {
   contentsOf,
   freshFolder,

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readTable } from '../../../src/core/imports/table/table.ts'
-import { createWorkingCopies } from '../../../src/core/imports/working-copies.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import { writeCsv } from './table/write-csv.ts'
 import { freshFolder, removeFolder } from './harness.ts'
 

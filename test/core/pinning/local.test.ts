@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Cid } from '../../../src/core/content/cid.ts'
-import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
-import { createLocalPinner } from '../../../src/core/pinning/local.ts'
+import { Cid } from '#core/content/cid.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { createLocalPinner } from '#core/pinning/local.ts'
 
 let dir: string
 let store: ContentStore

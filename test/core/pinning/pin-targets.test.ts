@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openContentStore } from '../../../src/core/content/store.ts'
-import { createPinTargets, pinningSchema } from '../../../src/core/pinning/pin-targets.ts'
+import { openContentStore } from '#core/content/store.ts'
+import { createPinTargets, pinningSchema } from '#core/pinning/pin-targets.ts'
 import { openHome } from '../accounts/home.ts'
 
 const openTargets = async () => {

@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  generatePolicyKey,
-  type PolicyKey,
-  writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { type NativeScript, policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { backupStateOf } from '../../../src/core/policies/backups-noted.ts'
-import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
-import { createPolicies } from '../../../src/core/policies/policies.ts'
-import { lacksTestedBackup } from '../../../src/core/policies/policy-view.ts'
-import { policiesSchema, storedPolicies } from '../../../src/core/policies/store.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { ageText } from '../../../src/core/vault/age-text.ts'
-import type { SealedBackup } from '../../../src/core/vault/backup-file.ts'
+import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { type NativeScript, policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { Database } from '#core/db/database.ts'
+import { backupStateOf } from '#core/policies/backups-noted.ts'
+import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
+import { createPolicies } from '#core/policies/policies.ts'
+import { lacksTestedBackup } from '#core/policies/policy-view.ts'
+import { policiesSchema, storedPolicies } from '#core/policies/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { ageText } from '#core/vault/age-text.ts'
+import type { SealedBackup } from '#core/vault/backup-file.ts'
 import { openHome } from '../accounts/home.ts'
 
 const own = () => Secret.ofText('words for the backup alone')

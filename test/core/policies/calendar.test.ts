@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lockCalendar, type LockToRemember } from '../../../src/core/policies/calendar.ts'
+import { lockCalendar, type LockToRemember } from '#core/policies/calendar.ts'
 
 const now = new Date('2026-01-01T12:30:45.678Z')
 const policy: LockToRemember = {

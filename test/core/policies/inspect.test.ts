@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inspectPolicy } from '../../../src/core/policies/inspect.ts'
-import { scriptFromJson, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
+import { inspectPolicy } from '#core/policies/inspect.ts'
+import { scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
 import { vectors } from '../cardano/vectors.ts'
 
 const keyHash = 'e09d36c79dec9bd1b3d9e152247701cd0bb860b5ebfd1de8abb6735a'

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { generatePolicyKey, type PolicyKey } from '../../../src/core/cardano/keys.ts'
-import { scriptToCbor } from '../../../src/core/cardano/scripts.ts'
-import { paperPage } from '../../../src/core/policies/paper.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { ageFileIn } from '../../../src/core/vault/age-text.ts'
-import { openBackup, type SealedBackup, sealBackup } from '../../../src/core/vault/backup-file.ts'
+import { generatePolicyKey, type PolicyKey } from '#core/cardano/keys.ts'
+import { scriptToCbor } from '#core/cardano/scripts.ts'
+import { paperPage } from '#core/policies/paper.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { ageFileIn } from '#core/vault/age-text.ts'
+import { openBackup, type SealedBackup, sealBackup } from '#core/vault/backup-file.ts'
 
 const passphrase = () => Secret.ofText('words for the backup alone')
 

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
-import {
-  generatePolicyKey,
-  type PolicyKey,
-  writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { policyIdOf, type NativeScript, scriptToJson } from '../../../src/core/cardano/scripts.ts'
-import { inspectPolicy } from '../../../src/core/policies/inspect.ts'
-import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
-import { createPolicies } from '../../../src/core/policies/policies.ts'
-import { policiesSchema } from '../../../src/core/policies/store.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { policyExport } from '../../../src/shared/wire/policy.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, type NativeScript, scriptToJson } from '#core/cardano/scripts.ts'
+import { inspectPolicy } from '#core/policies/inspect.ts'
+import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
+import { createPolicies } from '#core/policies/policies.ts'
+import { policiesSchema } from '#core/policies/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { policyExport } from '#shared/wire/policy.ts'
 import { answer, clientOf, serve } from '../api/service.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 

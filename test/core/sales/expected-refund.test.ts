@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectedRefund } from '../../../src/core/sales/expected-refund.ts'
-import type { Sale } from '../../../src/shared/wire/sale.ts'
+import { expectedRefund } from '#core/sales/expected-refund.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import { sampleSale } from '../api/samples.ts'
 
 const payment = (

@@ -5,7 +5,7 @@ import {
   SealingKey,
   type Statement,
   statementText,
-} from '../../../src/core/seal/seal.ts'
+} from '#core/seal/seal.ts'
 
 const key = new SealingKey(new Uint8Array(32).fill(1))
 const statement: Statement = {

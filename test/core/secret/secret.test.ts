@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { Secret, useAndWipe } from '../../../src/core/secret/secret.ts'
+import { Secret, useAndWipe } from '#core/secret/secret.ts'
 
 const planted = 'correct horse battery staple'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Database } from '../../../src/core/db/database.ts'
-import { createSettings, settingsSchema } from '../../../src/core/settings/settings.ts'
+import { Database } from '#core/db/database.ts'
+import { createSettings, settingsSchema } from '#core/settings/settings.ts'
 
 const openSettings = () => {
   const db = new Database(':memory:', [settingsSchema])

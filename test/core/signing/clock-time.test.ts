@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { slotAt } from '../../../src/core/cardano/slots.ts'
-import { clockTime } from '../../../src/core/signing/clock-time.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { clockTime } from '#core/signing/clock-time.ts'
 
 const newHome = async (): Promise<string> => {
   const home = await mkdtemp(join(tmpdir(), 'coldpress-clock-'))

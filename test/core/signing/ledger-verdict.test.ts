@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TransactionWarning, WarningCode } from '../../../src/shared/transactions.ts'
-import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
-import { canBeSent, ledgerRejections, mayNeed } from '../../../src/core/signing/ledger-verdict.ts'
+import type { TransactionWarning, WarningCode } from '#shared/transactions.ts'
+import { inspectRequest } from '#core/signing/inspect-request.ts'
+import { canBeSent, ledgerRejections, mayNeed } from '#core/signing/ledger-verdict.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { mintOf, requestOf } from './request-samples.ts'
 

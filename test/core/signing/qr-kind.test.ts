@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { incompressible } from '../../support/generated-bytes.ts'
-import { fitForCodes, qrFileOf } from '../../../src/core/signing/qr-kind.ts'
+import { fitForCodes, qrFileOf } from '#core/signing/qr-kind.ts'
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 const envelope = (type: string) => ({ type, description: '', cborHex: '84a0a0f5f6' })

@@ -3,14 +3,9 @@ import { UR, URDecoder, UREncoder } from '@ngraveio/bc-ur'
 import { encodeQR } from 'qr'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { createQrDecoder, type QrReading } from '../../../src/core/signing/qr-decoder.ts'
-import {
-  maxQrFileBytes,
-  packQrFile,
-  type QrFile,
-  unpackQrFile,
-} from '../../../src/core/signing/qr-file.ts'
-import { framesOf, loopOf } from '../../../src/core/signing/qr-frames.ts'
+import { createQrDecoder, type QrReading } from '#core/signing/qr-decoder.ts'
+import { maxQrFileBytes, packQrFile, type QrFile, unpackQrFile } from '#core/signing/qr-file.ts'
+import { framesOf, loopOf } from '#core/signing/qr-frames.ts'
 import { incompressible } from '../../support/generated-bytes.ts'
 
 const fileOf = (bytes: Uint8Array, name = 'mint.cpreq'): QrFile => ({

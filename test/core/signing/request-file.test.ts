@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import { takeApart } from '../../../src/core/cardano/transactions/inspect/parts.ts'
-import { refText } from '../../../src/core/cardano/utxo.ts'
-import { isColdpressError } from '../../../src/shared/errors.ts'
-import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
-import {
-  looksLikeRequest,
-  readRequestFile,
-  writeRequestFile,
-} from '../../../src/core/signing/request-file.ts'
-import { requestLimits, requestSchema } from '../../../src/core/signing/request-schema.ts'
+import { scriptFromJson } from '#core/cardano/scripts.ts'
+import { takeApart } from '#core/cardano/transactions/inspect/parts.ts'
+import { refText } from '#core/cardano/utxo.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { inspectRequest } from '#core/signing/inspect-request.ts'
+import { looksLikeRequest, readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
+import { requestLimits, requestSchema } from '#core/signing/request-schema.ts'
 import { given as present } from '../cardano/vectors.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { mintOf, png, requestOf } from './request-samples.ts'

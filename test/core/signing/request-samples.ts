@@ -1,10 +1,10 @@
-import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
-import { buildMint } from '../../../src/core/cardano/transactions/build/build-mint.ts'
-import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
-import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
+import { policyIdOf } from '#core/cardano/scripts.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
-import { slotAt } from '../../../src/core/cardano/slots.ts'
+import { slotAt } from '#core/cardano/slots.ts'
 
 /** A mint of so many tokens, chained where one transaction does not hold them. */
 export const mintOf = (

@@ -1,8 +1,8 @@
-import { slotAt } from '../../../src/core/cardano/slots.ts'
-import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
-import { buildMint } from '../../../src/core/cardano/transactions/build/build-mint.ts'
-import type { BuiltTransaction, MintPolicy } from '../../../src/core/cardano/transactions/types.ts'
-import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { policyIdOf } from '#core/cardano/scripts.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import type { BuiltTransaction, MintPolicy } from '#core/cardano/transactions/types.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
 import {
   ada,
   alice,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import type { TxId } from '../../../src/core/cardano/ids.ts'
-import { type OutputRef, refText } from '../../../src/core/cardano/utxo.ts'
-import type { Block, ChainTransaction, Gateway } from '../../../src/core/gateway/gateway.ts'
-import { readTransaction } from '../../../src/core/submission/read-transaction.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { TxId } from '#core/cardano/ids.ts'
+import { type OutputRef, refText } from '#core/cardano/utxo.ts'
+import type { Block, ChainTransaction, Gateway } from '#core/gateway/gateway.ts'
+import { readTransaction } from '#core/submission/read-transaction.ts'
 
 type Mined = Omit<Block, 'confirmations'> & { readonly transactions: readonly TxId[] }
 type Known = { readonly inputs: readonly OutputRef[]; readonly validUntil: bigint | undefined }

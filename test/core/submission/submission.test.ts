@@ -2,15 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { slotAt } from '../../../src/core/cardano/slots.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { submissionSchema } from '../../../src/core/submission/schema.ts'
-import {
-  createSubmissions,
-  type SubmissionOptions,
-} from '../../../src/core/submission/submission.ts'
-import { readTransaction } from '../../../src/core/submission/read-transaction.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import { Database } from '#core/db/database.ts'
+import { submissionSchema } from '#core/submission/schema.ts'
+import { createSubmissions, type SubmissionOptions } from '#core/submission/submission.ts'
+import { readTransaction } from '#core/submission/read-transaction.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
 

@@ -1,7 +1,7 @@
-import { withCsl } from '../../../src/core/cardano/csl.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import type { OutputRef } from '../../../src/core/cardano/utxo.ts'
-import { readTransaction } from '../../../src/core/submission/read-transaction.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { OutputRef } from '#core/cardano/utxo.ts'
+import { readTransaction } from '#core/submission/read-transaction.ts'
 
 const address = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 

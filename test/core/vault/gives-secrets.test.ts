@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { Core } from '../../../src/core/index.ts'
-import type { PolicyKey } from '../../../src/core/cardano/keys.ts'
-import type { Policies } from '../../../src/core/policies/policies.ts'
-import type { Secret } from '../../../src/core/secret/secret.ts'
-import { StoredVault } from '../../../src/core/vault/stored-vault.ts'
-import type { Vault } from '../../../src/core/vault/vault.ts'
+import type { Core } from '#core/index.ts'
+import type { PolicyKey } from '#core/cardano/keys.ts'
+import type { Policies } from '#core/policies/policies.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { StoredVault } from '#core/vault/stored-vault.ts'
+import type { Vault } from '#core/vault/vault.ts'
 
 type Held = Secret | PolicyKey | Uint8Array
 /** Of what a function answers: itself, its elements, its fields. */

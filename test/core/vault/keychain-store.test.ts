@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import {
-  createKeychainStore,
-  serviceName,
-  type KeychainEntry,
-} from '../../../src/core/vault/keychain-store.ts'
-import { identityItem } from '../../../src/core/vault/secret-store.ts'
+import { createKeychainStore, serviceName, type KeychainEntry } from '#core/vault/keychain-store.ts'
+import { identityItem } from '#core/vault/secret-store.ts'
 
 const absent: KeychainEntry = {
   setSecret: async () => {},

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { generatePolicyKey } from '../../../src/core/cardano/keys.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { SealedFacts, sealsSchema } from '../../../src/core/seal/sealed-facts.ts'
-import { createOwnKeys } from '../../../src/core/vault/own-keys.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { SealedFacts, sealsSchema } from '#core/seal/sealed-facts.ts'
+import { createOwnKeys } from '#core/vault/own-keys.ts'
 import { openHome } from '../accounts/home.ts'
 
 const open = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { createReopener } from '../../../src/core/vault/reopener.ts'
-import { ColdpressError, type ErrorCode } from '../../../src/shared/errors.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { createReopener } from '#core/vault/reopener.ts'
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 
 const fail = (code: ErrorCode, message: string): never => {
   throw new ColdpressError(code, message)

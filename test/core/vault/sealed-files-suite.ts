@@ -5,8 +5,8 @@ import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyKeyFromPhrase } from '../../../src/core/cardano/derive.ts'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
+import { policyKeyFromPhrase } from '#core/cardano/derive.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
 import {
   generatePolicyKey,
   keyHashOf,
@@ -15,11 +15,11 @@ import {
   verifyWitness,
   writeSigningKey,
   type PolicyKey,
-} from '../../../src/core/cardano/keys.ts'
-import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
-import { type NativeScript, policyIdOf, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
+} from '#core/cardano/keys.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import { type NativeScript, policyIdOf, scriptToCbor } from '#core/cardano/scripts.ts'
+import { Secret } from '#core/secret/secret.ts'
+import type { Vault, VaultOptions } from '#core/vault/vault.ts'
 import { sampleOrdered, sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')

@@ -1,4 +1,4 @@
-import { openVault } from '../../../src/core/vault/open-vault.ts'
+import { openVault } from '#core/vault/open-vault.ts'
 import { testSealedFiles } from './sealed-files-suite.ts'
 
 testSealedFiles(openVault)

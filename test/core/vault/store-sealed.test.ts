@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { generatePolicyKey } from '../../../src/core/cardano/keys.ts'
-import { generateAgePair, sealTo } from '../../../src/core/vault/age.ts'
-import { createFileStore } from '../../../src/core/vault/file-store.ts'
-import { storePolicyKeys } from '../../../src/core/vault/policy-keys.ts'
-import { policyItem } from '../../../src/core/vault/secret-store.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import { generateAgePair, sealTo } from '#core/vault/age.ts'
+import { createFileStore } from '#core/vault/file-store.ts'
+import { storePolicyKeys } from '#core/vault/policy-keys.ts'
+import { policyItem } from '#core/vault/secret-store.ts'
 
 let home: string
 

@@ -2,18 +2,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { generatePolicyKey, verifyWitness } from '../../../src/core/cardano/keys.ts'
-import { openSeal } from '../../../src/core/seal/seal.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { createFileStore } from '../../../src/core/vault/file-store.ts'
-import { lockHome } from '../../../src/core/vault/home-lock.ts'
+import { generatePolicyKey, verifyWitness } from '#core/cardano/keys.ts'
+import { openSeal } from '#core/seal/seal.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { createFileStore } from '#core/vault/file-store.ts'
+import { lockHome } from '#core/vault/home-lock.ts'
 import {
   identityItem,
   policyItem,
   type ItemName,
   type SecretStore,
-} from '../../../src/core/vault/secret-store.ts'
-import { StoredVault, type StoredVaultParts } from '../../../src/core/vault/stored-vault.ts'
+} from '#core/vault/secret-store.ts'
+import { StoredVault, type StoredVaultParts } from '#core/vault/stored-vault.ts'
 import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')

@@ -4,12 +4,12 @@
  */
 import { createInterface } from 'node:readline'
 import { AsyncEntry } from '@napi-rs/keyring'
-import { KeyHash } from '../../../src/core/cardano/ids.ts'
-import { policyKeyOf } from '../../../src/core/cardano/keys.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { openVault } from '../../../src/core/vault/open-vault.ts'
-import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
-import { isColdpressError, messageOf } from '../../../src/shared/errors.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { policyKeyOf } from '#core/cardano/keys.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+import type { Vault, VaultOptions } from '#core/vault/vault.ts'
+import { isColdpressError, messageOf } from '#shared/errors.ts'
 
 let vault: Vault | undefined
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { ColdpressError, errorTable, type ErrorCode } from '../../../src/shared/errors.ts'
+import { ColdpressError, errorTable, type ErrorCode } from '#shared/errors.ts'
 import type { Verbs } from './vault-driver.ts'
 
 const answer = z.union([

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { openVault } from '../../../src/core/vault/open-vault.ts'
-import type { Vault } from '../../../src/core/vault/vault.ts'
-import { createWebhookSecrets } from '../../../src/core/vault/webhook-secrets.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+import type { Vault } from '#core/vault/vault.ts'
+import { createWebhookSecrets } from '#core/vault/webhook-secrets.ts'
 
 let home: string
 let vault: Vault

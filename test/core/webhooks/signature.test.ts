@@ -5,9 +5,9 @@ import * as fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { newWebhookSecret } from '../../../src/core/webhooks/new-secret.ts'
-import { checkSignature, schemeOf, signDelivery } from '../../../src/core/webhooks/signature.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { newWebhookSecret } from '#core/webhooks/new-secret.ts'
+import { checkSignature, schemeOf, signDelivery } from '#core/webhooks/signature.ts'
+import { Secret } from '#core/secret/secret.ts'
 
 const sample = z.object({
   isGenuine: z.custom<(headers: object, body: Buffer, secret: string) => boolean>(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { validateTransaction } from '../../../src/devnet/ledger/validate.ts'
-import { readTransaction } from '../../../src/devnet/ledger/read-transaction.ts'
+import { validateTransaction } from '#devnet/ledger/validate.ts'
+import { readTransaction } from '#devnet/ledger/read-transaction.ts'
 import { caseNamed, givenOutputs, vectors } from '../cases.ts'
 import { malformed } from '../invalid-transactions.ts'
 

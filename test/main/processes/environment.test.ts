@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { environmentFor } from '../../../src/main/processes/environment.ts'
+import { environmentFor } from '#main/processes/environment.ts'
 
 const full = {
   HOME: '/home/ada',

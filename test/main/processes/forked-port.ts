@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Port, ProcessName } from '../../../src/main/processes/port.ts'
+import type { Port, ProcessName } from '#main/processes/port.ts'
 
 /** A child program in a real process; what it prints and what is posted to it is kept for the test. */
 export type ForkedPort = Port & {

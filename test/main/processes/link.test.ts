@@ -3,11 +3,11 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { copyAndWipe, nothing, secret } from '../../../src/main/processes/fields.ts'
-import { type Link, openLink } from '../../../src/main/processes/link.ts'
-import type { Port } from '../../../src/main/processes/port.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { copyAndWipe, nothing, secret } from '#main/processes/fields.ts'
+import { type Link, openLink } from '#main/processes/link.ts'
+import type { Port } from '#main/processes/port.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 const contract = {
   double: { input: z.number(), output: z.number() },

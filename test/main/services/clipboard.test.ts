@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createCopier } from '../../../src/main/services/clipboard.ts'
+import { createCopier } from '#main/services/clipboard.ts'
 
 const shortly = 20
 

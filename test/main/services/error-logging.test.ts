@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createEventLog, eventsSchema } from '../../../src/core/events/log.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import { createErrorLogger } from '../../../src/main/services/error-logging.ts'
+import { createEventLog, eventsSchema } from '#core/events/log.ts'
+import { Database } from '#core/db/database.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { createErrorLogger } from '#main/services/error-logging.ts'
 import { openServices } from './open-services.ts'
 
 const openNotes = async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openContentStore } from '../../../src/core/content/store.ts'
-import { createImageFiles } from '../../../src/main/services/image-files.ts'
+import { openContentStore } from '#core/content/store.ts'
+import { createImageFiles } from '#main/services/image-files.ts'
 
 /** 'PNG' is enough of one for its type to be told. */
 const png = Buffer.concat([

@@ -3,24 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { startLocalStudio } from '../../../src/cli/local-studio.ts'
-import { type Core, createCore, type RunningStudio } from '../../../src/core/index.ts'
-import { openVault } from '../../../src/core/vault/open-vault.ts'
-import type { Question } from '../../../src/main/services/services-deps.ts'
-import {
-  createServices,
-  type Services,
-  type ServicesDeps,
-} from '../../../src/main/services/services.ts'
-import { createAnswerCall } from '../../../src/main/shell/answer-call.ts'
-import {
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  calls,
-} from '../../../src/shared/calls/contract.ts'
-import type { LogEntry } from '../../../src/shared/calls/facts.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
+import { startLocalStudio } from '#cli/local-studio.ts'
+import { type Core, createCore, type RunningStudio } from '#core/index.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+import type { Question } from '#main/services/services-deps.ts'
+import { createServices, type Services, type ServicesDeps } from '#main/services/services.ts'
+import { createAnswerCall } from '#main/shell/answer-call.ts'
+import { type CallInput, type CallName, type CallOutput, calls } from '#shared/calls/contract.ts'
+import type { LogEntry } from '#shared/calls/facts.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 export const passphrase = 'a passphrase for tests'
 const resources = join(import.meta.dirname, '..', '..', '..', 'resources')

@@ -2,13 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  generatePolicyKey,
-  readSigningKey,
-  writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { generatePolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 
 const freshFolder = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { factsOf } from '../../../src/main/services/sales/sale-facts.ts'
+import { factsOf } from '#main/services/sales/sale-facts.ts'
 import { sampleSale } from '../../core/api/samples.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
 

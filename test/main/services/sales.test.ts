@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { testWalletBackup } from '../../../src/core/vault/test-backup.ts'
-import type { SaleForm } from '../../../src/shared/calls/sales.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { testWalletBackup } from '#core/vault/test-backup.ts'
+import type { SaleForm } from '#shared/calls/sales.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 

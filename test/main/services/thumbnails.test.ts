@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openContentStore, type ContentStore } from '../../../src/core/content/store.ts'
-import { createImageProcess, type ImageProcess } from '../../../src/core/images/process.ts'
-import { Thumbnails } from '../../../src/main/services/thumbnails.ts'
+import { openContentStore, type ContentStore } from '#core/content/store.ts'
+import { createImageProcess, type ImageProcess } from '#core/images/process.ts'
+import { Thumbnails } from '#main/services/thumbnails.ts'
 
 let home: string
 let folder: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Handlers } from '../../../src/shared/calls/contract.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import { createAnswerCall } from '../../../src/main/shell/answer-call.ts'
+import type { Handlers } from '#shared/calls/contract.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { createAnswerCall } from '#main/shell/answer-call.ts'
 
 const secret = 'correct horse battery staple'
 const noHandlers: Handlers = JSON.parse('{}')

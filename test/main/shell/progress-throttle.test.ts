@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createProgressThrottle } from '../../../src/main/shell/progress-throttle.ts'
+import { createProgressThrottle } from '#main/shell/progress-throttle.ts'
 
 const at = (job: string, done: number) => ({
   job,

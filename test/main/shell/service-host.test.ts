@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import type { Services } from '../../../src/main/services/services.ts'
-import { ServiceHost } from '../../../src/main/shell/service-host.ts'
-import { errorPage } from '../../../src/main/shell/error-page.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Services } from '#main/services/services.ts'
+import { ServiceHost } from '#main/shell/service-host.ts'
+import { errorPage } from '#main/shell/error-page.ts'
 
 const fakeServices = (closed: string[]): Services => ({
   handlers: JSON.parse('{}'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTrusted } from '../../../src/main/shell/trusted-sender.ts'
+import { isTrusted } from '#main/shell/trusted-sender.ts'
 
 const windowAt = (url: string) => ({ mainFrame: { url } })
 

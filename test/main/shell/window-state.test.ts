@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  readWindowState,
-  visibleBounds,
-  writeWindowState,
-} from '../../../src/main/shell/window-state.ts'
+import { readWindowState, visibleBounds, writeWindowState } from '#main/shell/window-state.ts'
 
 const bounds = { x: 10, y: 20, width: 1000, height: 700 }
 const fresh = { bounds: null, isMaximized: false, appearance: 'system' }

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tagPattern } from '../../../src/shared/wire/fields.ts'
+import { tagPattern } from '#shared/wire/fields.ts'
 import {
   added,
   changed,
   moved,
   withTag,
   wordFor,
-} from '../../../src/renderer/views/collections/new/attributes.ts'
+} from '#renderer/views/collections/new/attributes.ts'
 
 const rows = ['paper', 'ink', 'plant'].map((name, id) => ({ id, name, text: '' }))
 const names = (list: typeof rows | readonly { name: string }[]) => list.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { type Draft, useNewCollection } from '../../../src/renderer/stores/new-collection.ts'
+import { type Draft, useNewCollection } from '#renderer/stores/new-collection.ts'
 
 /** The empty form with some of it filled in. */
 export const draftOf = (change: Partial<Draft>): Draft => ({

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TokenRow } from '../../../src/shared/calls/collections.ts'
-import { noFilter, type TokenFilter } from '../../../src/renderer/stores/collection.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { noFilter, type TokenFilter } from '#renderer/stores/collection.ts'
 import {
   choicesIn,
   facetsOf,
   filteredTokens,
   toggled,
-} from '../../../src/renderer/views/collections/detail/filter.ts'
+} from '#renderer/views/collections/detail/filter.ts'
 
 const row = (
   id: string,

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  attributeField,
-  errorsOf,
-} from '../../../src/renderer/views/collections/new/form-errors.ts'
+import { attributeField, errorsOf } from '#renderer/views/collections/new/form-errors.ts'
 import { draftOf, goodDraft } from './draft.ts'
 
 const fieldsOf = (...args: Parameters<typeof errorsOf>) => [...errorsOf(...args).byField.keys()]

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRequest } from '../../../src/shared/wire/collection.ts'
-import { collectionForm } from '../../../src/shared/calls/collections.ts'
-import {
-  formOf,
-  lockAtOf,
-  lockTimeOf,
-  minutesOf,
-} from '../../../src/renderer/views/collections/new/form-of.ts'
+import { collectionRequest } from '#shared/wire/collection.ts'
+import { collectionForm } from '#shared/calls/collections.ts'
+import { formOf, lockAtOf, lockTimeOf, minutesOf } from '#renderer/views/collections/new/form-of.ts'
 import { goodDraft } from './draft.ts'
 
 const attributes = [

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CallResult } from '../../../src/shared/calls/call.ts'
-import type { TokenRow } from '../../../src/shared/calls/collections.ts'
-import { useCollection } from '../../../src/renderer/stores/collection.ts'
-import { useCollections } from '../../../src/renderer/stores/collections.ts'
+import type { CallResult } from '#shared/calls/call.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import { useCollections } from '#renderer/stores/collections.ts'
 
 /** Answers the window's calls when the test says so, in the order that it says. */
 type Question = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PolicyFacts } from '../../../src/shared/calls/facts.ts'
-import { usablePolicies } from '../../../src/renderer/views/collections/new/usable-policies.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { usablePolicies } from '#renderer/views/collections/new/usable-policies.ts'
 
 const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => ({
   policyId,

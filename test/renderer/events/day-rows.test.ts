@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '../../../src/shared/calls/facts.ts'
-import { dayTitle, dayRows } from '../../../src/renderer/views/events/day-rows.ts'
+import type { LogEntry } from '#shared/calls/facts.ts'
+import { dayTitle, dayRows } from '#renderer/views/events/day-rows.ts'
 
 const local = (day: number, hour: number, month = 10): string =>
   new Date(2026, month, day, hour).toISOString()

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type EventsForm,
-  filterOf,
-  isOpenForm,
-  openForm,
-} from '../../../src/renderer/stores/events-filter.ts'
+import { type EventsForm, filterOf, isOpenForm, openForm } from '#renderer/stores/events-filter.ts'
 
 const now = new Date(2026, 10, 22, 15, 30)
 const asked = (form: Partial<EventsForm>) => filterOf({ ...openForm, ...form }, now)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EventRow } from '../../../src/shared/calls/events.ts'
-import type { SalePayment } from '../../../src/shared/calls/sales.ts'
-import { timelineOf } from '../../../src/renderer/views/events/received/timeline.ts'
+import type { EventRow } from '#shared/calls/events.ts'
+import type { SalePayment } from '#shared/calls/sales.ts'
+import { timelineOf } from '#renderer/views/events/received/timeline.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString()
 

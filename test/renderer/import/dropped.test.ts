@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  folderOf,
-  inFolder,
-  nameOf,
-  readDrop,
-} from '../../../src/renderer/views/import/new/dropped.ts'
+import { folderOf, inFolder, nameOf, readDrop } from '#renderer/views/import/new/dropped.ts'
 
 describe('what was dropped', () => {
   it('is a folder, or a table with the folder it is in', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { IssueFacts } from '../../../src/shared/calls/imports.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
 import {
   cellOf,
   fileCellOf,
   isAboutColumns,
   shortMessage,
-} from '../../../src/renderer/views/import/draft/issues/issue-acts.ts'
-import { issueFits } from '../../../src/renderer/views/import/draft/issues/search-issues.ts'
+} from '#renderer/views/import/draft/issues/issue-acts.ts'
+import { issueFits } from '#renderer/views/import/draft/issues/search-issues.ts'
 
 const issue = (change: Partial<IssueFacts>): IssueFacts => ({
   severity: 'error',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MappedColumnFacts } from '../../../src/shared/calls/imports.ts'
+import type { MappedColumnFacts } from '#shared/calls/imports.ts'
 import {
   choiceOf,
   customChoice,
@@ -8,7 +8,7 @@ import {
   mappingEdits,
   type Target,
   unfilled,
-} from '../../../src/renderer/views/import/draft/columns/mapping.ts'
+} from '#renderer/views/import/draft/columns/mapping.ts'
 
 const column = (
   letter: string,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../../src/renderer/text/en.ts'
-import {
-  failedOf,
-  overallOf,
-  type Stage,
-  stageState,
-} from '../../../src/renderer/views/import/run/overall.ts'
+import { text } from '#renderer/text/en.ts'
+import { failedOf, overallOf, type Stage, stageState } from '#renderer/views/import/run/overall.ts'
 
 const stage = (name: Stage['stage'], change: Partial<Stage>): Stage => ({
   stage: name,

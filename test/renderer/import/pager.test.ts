@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPager, type LoadPage } from '../../../src/renderer/views/import/pager.ts'
+import { createPager, type LoadPage } from '#renderer/views/import/pager.ts'
 
 /** A list whose answers are held back until they are let go. */
 const heldList = (items: () => readonly string[]) => {

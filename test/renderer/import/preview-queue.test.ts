@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPreviewQueue } from '../../../src/renderer/views/import/draft/preview/preview-queue.ts'
+import { createPreviewQueue } from '#renderer/views/import/draft/preview/preview-queue.ts'
 
 const settled = () => new Promise((done) => setTimeout(done, 0))
 

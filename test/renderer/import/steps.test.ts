@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportDraft } from '../../../src/shared/calls/imports.ts'
-import { stepStates, workLeft } from '../../../src/renderer/views/import/draft/steps.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
+import { stepStates, workLeft } from '#renderer/views/import/draft/steps.ts'
 
 const counts = {
   rows: 5,

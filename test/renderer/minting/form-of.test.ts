@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tokenRow } from '../../../src/shared/calls/collections.ts'
-import type { MintTerms } from '../../../src/shared/calls/minting.ts'
-import { useMintForm } from '../../../src/renderer/stores/minting-form.ts'
-import {
-  formOf,
-  openTokens,
-  payoutOf,
-  receiverOf,
-} from '../../../src/renderer/views/minting/form/form-of.ts'
+import { tokenRow } from '#shared/calls/collections.ts'
+import type { MintTerms } from '#shared/calls/minting.ts'
+import { useMintForm } from '#renderer/stores/minting-form.ts'
+import { formOf, openTokens, payoutOf, receiverOf } from '#renderer/views/minting/form/form-of.ts'
 
 const terms: MintTerms = {
   network: 'testnet',

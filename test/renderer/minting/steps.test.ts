@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MintTransactionFacts } from '../../../src/shared/calls/minting.ts'
-import { stepsOf } from '../../../src/renderer/views/minting/mint/steps.ts'
+import type { MintTransactionFacts } from '#shared/calls/minting.ts'
+import { stepsOf } from '#renderer/views/minting/mint/steps.ts'
 
 const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({
   txId: 'ab'.repeat(32),

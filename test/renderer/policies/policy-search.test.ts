@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  collectionsUnder,
-  searchPolicies,
-} from '../../../src/renderer/views/policies/policy-search.ts'
+import { collectionsUnder, searchPolicies } from '#renderer/views/policies/policy-search.ts'
 import { samplePolicy as policy } from './sample-policy.ts'
 
 describe('searching policies', () => {

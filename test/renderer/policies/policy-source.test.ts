@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noSource, sourceOf } from '../../../src/renderer/views/policies/policy-source.ts'
+import { noSource, sourceOf } from '#renderer/views/policies/policy-source.ts'
 
 it('reads what is chosen and leaves what the other way holds', () => {
   expect(sourceOf(noSource)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type SaleDraft, useSaleForm } from '../../../src/renderer/stores/sales-form.ts'
-import { formOf, minutesOf, submitErrorOf } from '../../../src/renderer/views/sales/form-of.ts'
+import { type SaleDraft, useSaleForm } from '#renderer/stores/sales-form.ts'
+import { formOf, minutesOf, submitErrorOf } from '#renderer/views/sales/form-of.ts'
 
 const draft: SaleDraft = {
   which: 'picked',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SalesDay } from '../../../src/shared/calls/sales.ts'
-import { longPeriod, shortPeriod } from '../../../src/renderer/views/sales/analytics/period-text.ts'
-import { periodsOf } from '../../../src/renderer/views/sales/analytics/periods.ts'
+import type { SalesDay } from '#shared/calls/sales.ts'
+import { longPeriod, shortPeriod } from '#renderer/views/sales/analytics/period-text.ts'
+import { periodsOf } from '#renderer/views/sales/analytics/periods.ts'
 
 const day = (text: string, sales = 1): SalesDay => ({
   day: text,

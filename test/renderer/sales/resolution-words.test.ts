@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  resolutionName,
-  resolutionText,
-} from '../../../src/renderer/views/sales/resolution-words.ts'
+import { resolutionName, resolutionText } from '#renderer/views/sales/resolution-words.ts'
 
 describe('What can be done about a sale', () => {
   it('tells a refund of what came on top from one that ends the sale', () => {

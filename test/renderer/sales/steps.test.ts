@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SaleFacts } from '../../../src/shared/calls/sales.ts'
-import { type SaleStep, stepsOf } from '../../../src/renderer/views/sales/steps.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
+import { type SaleStep, stepsOf } from '#renderer/views/sales/steps.ts'
 
 type Given = Parameters<typeof stepsOf>[0]
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 4, minute)).toISOString()

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CallResult } from '../../../src/shared/calls/call.ts'
-import type { SaleFacts, SaleSummary } from '../../../src/shared/calls/sales.ts'
-import { useCollection } from '../../../src/renderer/stores/collection.ts'
-import { isMoving, needsUser, useSales } from '../../../src/renderer/stores/sales.ts'
-import { useSale } from '../../../src/renderer/stores/sale.ts'
+import type { CallResult } from '#shared/calls/call.ts'
+import type { SaleFacts, SaleSummary } from '#shared/calls/sales.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import { isMoving, needsUser, useSales } from '#renderer/stores/sales.ts'
+import { useSale } from '#renderer/stores/sale.ts'
 
 type Question = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CallResult } from '../../../src/shared/calls/call.ts'
-import { useSalesWallet } from '../../../src/renderer/stores/sales-wallet.ts'
-import { text } from '../../../src/renderer/text/en.ts'
+import type { CallResult } from '#shared/calls/call.ts'
+import { useSalesWallet } from '#renderer/stores/sales-wallet.ts'
+import { text } from '#renderer/text/en.ts'
 
 type Question = {
   readonly name: string

@@ -5,8 +5,8 @@ import {
   acceptedBy,
   acceptedCodes,
   scriptKeys,
-} from '../../../src/renderer/views/signing/acceptance.ts'
-import type { TransactionWarning } from '../../../src/shared/transactions.ts'
+} from '#renderer/views/signing/acceptance.ts'
+import type { TransactionWarning } from '#shared/transactions.ts'
 import { summaryWith } from './summaries.ts'
 
 const warning = (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countEqual } from '../../../src/renderer/views/signing/count-equal.ts'
+import { countEqual } from '#renderer/views/signing/count-equal.ts'
 import { output, token } from './summaries.ts'
 
 it('counts equal outputs and keeps every other one, however many there are', () => {

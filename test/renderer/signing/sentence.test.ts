@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../src/renderer/views/signing/sentence.ts'
+import { sentenceOf } from '#renderer/views/signing/sentence.ts'
 import { mintOf, output, policyId, summaryWith, token } from './summaries.ts'
 
 const unnamed = { policyNames: {}, stated: null }

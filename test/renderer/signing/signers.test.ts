@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signersOf } from '../../../src/renderer/views/signing/signers.ts'
+import { signersOf } from '#renderer/views/signing/signers.ts'
 import { keys, summaryWith } from './summaries.ts'
 
 const [payer = '', alice = '', bob = '', carol = ''] = keys

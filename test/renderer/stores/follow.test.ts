@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callKey, callQuery } from '../../../src/renderer/data/call-query.ts'
-import { queryClient } from '../../../src/renderer/data/query-client.ts'
-import { useApp } from '../../../src/renderer/stores/app.ts'
-import { follow } from '../../../src/renderer/stores/follow.ts'
-import { useNavigation } from '../../../src/renderer/stores/navigation.ts'
-import { useNotices } from '../../../src/renderer/stores/notices.ts'
-import { useVault } from '../../../src/renderer/stores/vault.ts'
+import { callKey, callQuery } from '#renderer/data/call-query.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+import { useApp } from '#renderer/stores/app.ts'
+import { follow } from '#renderer/stores/follow.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { useVault } from '#renderer/stores/vault.ts'
 
 type Listener = (payload: unknown) => void
 let listeners: [string, Listener][] = []

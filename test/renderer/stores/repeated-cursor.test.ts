@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useCollection } from '../../../src/renderer/stores/collection.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
 
 let asked = 0
 

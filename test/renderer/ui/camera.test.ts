@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCamera } from '../../../src/renderer/ui/camera.ts'
+import { openCamera } from '#renderer/ui/camera.ts'
 
 /** A track that knows whether it was stopped, in the stream of a camera. */
 const streamOf = () => {
@@ -43,13 +43,13 @@ describe('the camera', () => {
     const { reported, allow } = door()
     const domError = Object.assign(new Error('in words of the browser'), { name })
     const opening = openCamera({ getUserMedia: () => Promise.reject(domError) }, allow)
-    await expect(opening).rejects.toMatchObject({ error })
+    await expect(opening).rejects.toMatchObject({ info: error })
     expect(reported).toEqual([true, false])
   })
 
   it('is not there in a page that has no devices', async () => {
     const { reported, allow } = door()
-    await expect(openCamera(undefined, allow)).rejects.toMatchObject({ error: { kind: 'none' } })
+    await expect(openCamera(undefined, allow)).rejects.toMatchObject({ info: { kind: 'none' } })
     expect(reported).toEqual([])
   })
 })

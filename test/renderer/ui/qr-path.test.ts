@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { type QrDrawing, qrDrawing, qrVersionFor } from '../../../src/renderer/ui/qr-path.ts'
+import { type QrDrawing, qrDrawing, qrVersionFor } from '#renderer/ui/qr-path.ts'
 
 const text = 'UR:BYTES/3-12/LPAXBNCFADAXCYRDGHMEMOHDFZ'
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { Database, type Parameters } from '../../../src/core/db/database.ts'
-import { deleteEnded } from '../../../src/studio/deliveries/store.ts'
+import { Database, type Parameters } from '#core/db/database.ts'
+import { deleteEnded } from '#studio/deliveries/store.ts'
 import { openStudio } from '../open-studio.ts'
 
 const planRow = z.object({ detail: z.string() })

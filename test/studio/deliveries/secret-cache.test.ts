@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { createSecretCache } from '../../../src/studio/deliveries/secret-cache.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { createSecretCache } from '#studio/deliveries/secret-cache.ts'
 
 const open = (ttlMs: number) => {
   const loads: string[] = []

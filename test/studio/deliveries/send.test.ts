@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSender } from '../../../src/studio/deliveries/send.ts'
+import { createSender } from '#studio/deliveries/send.ts'
 import { startReceiver } from './delivery-harness.ts'
 
 const headersRead = 'undici:request:headers'

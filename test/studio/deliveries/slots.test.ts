@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSlots } from '../../../src/studio/deliveries/slots.ts'
+import { createSlots } from '#studio/deliveries/slots.ts'
 
 const acquireAll = (slots: ReturnType<typeof createSlots>, id: string): number => {
   let taken = 0

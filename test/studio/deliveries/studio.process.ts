@@ -6,10 +6,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openContentStore } from '../../../src/core/content/store.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import type { WebhookSecrets } from '../../../src/core/secret/webhook-secrets.ts'
-import { startStudio } from '../../../src/studio/server.ts'
+import { openContentStore } from '#core/content/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
+import { startStudio } from '#studio/server.ts'
 import { createFakeVault } from '../open-studio.ts'
 
 const [folder = '', apiKey = ''] = process.argv.slice(2)

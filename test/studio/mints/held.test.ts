@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
-import type { Mint } from '../../../src/shared/wire/mint.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import {
   fundedCollection,
   mintOf,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { type Mint, mint, royaltyView, funding } from '../../../src/shared/wire/mint.ts'
-import { createGateway } from '../../../src/core/gateway/client.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
-import { startDevnet } from '../../../src/devnet/server.ts'
-import type { StudioOptions } from '../../../src/studio/options.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { type Mint, mint, royaltyView, funding } from '#shared/wire/mint.ts'
+import { createGateway } from '#core/gateway/client.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { startDevnet } from '#devnet/server.ts'
+import type { StudioOptions } from '#studio/options.ts'
 import {
   addTokens,
   createCollection,

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { enterpriseAddress } from '../../../src/core/cardano/addresses.ts'
-import { writeWitness } from '../../../src/core/cardano/envelope.ts'
-import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
-import {
-  generatePolicyKey,
-  type PolicyKey,
-  signBody,
-  writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '../../../src/core/cardano/scripts.ts'
-import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import { Unit } from '../../../src/core/cardano/value.ts'
+import { enterpriseAddress } from '#core/cardano/addresses.ts'
+import { writeWitness } from '#core/cardano/envelope.ts'
+import { KeyHash, TxId } from '#core/cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { transactionId } from '#core/cardano/transaction-id.ts'
+import { Database } from '#core/db/database.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { Unit } from '#core/cardano/value.ts'
 import {
   addTokens,
   createCollection,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { Unit } from '../../../src/core/cardano/value.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { Unit } from '#core/cardano/value.ts'
 import { textOfQr } from '../pay/text-of-qr.ts'
 import {
   addTokens,

@@ -1,17 +1,17 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeWitness } from '../../../src/core/cardano/envelope.ts'
-import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import { writeWitness } from '#core/cardano/envelope.ts'
+import { KeyHash, TxId } from '#core/cardano/ids.ts'
 import {
   generatePolicyKey,
   type PolicyKey,
   readSigningKey,
   signBody,
   writeSigningKey,
-} from '../../../src/core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '../../../src/core/cardano/scripts.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { Secret } from '../../../src/core/secret/secret.ts'
+} from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { Database } from '#core/db/database.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { signWith } from '../../support/ledger.ts'
 import { testAddress } from '../open-studio.ts'

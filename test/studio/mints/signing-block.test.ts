@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ColdpressError } from '../../../src/shared/errors.ts'
-import type { StudioNotice } from '../../../src/studio/notice.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { StudioNotice } from '#studio/notice.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { until } from './mint-harness.ts'
 

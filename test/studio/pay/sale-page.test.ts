@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type SaleStatus, saleStatuses } from '../../../src/shared/wire/sale.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { salePage, type SalePage } from '../../../src/studio/pay/sale-page.ts'
-import type { SaleState } from '../../../src/studio/pay/sale-state.ts'
+import { type SaleStatus, saleStatuses } from '#shared/wire/sale.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { salePage, type SalePage } from '#studio/pay/sale-page.ts'
+import type { SaleState } from '#studio/pay/sale-state.ts'
 import { baseAddress } from '../open-studio.ts'
 import { textOfQr } from './text-of-qr.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Database } from '../../../src/core/db/database.ts'
+import { Database } from '#core/db/database.ts'
 import { statusesOf, until } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { hide, polledAgain, overdue, show } from './forks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collection as collectionShape } from '../../../src/shared/wire/collection.ts'
+import { collection as collectionShape } from '#shared/wire/collection.ts'
 import { baseAddress, testAddress, type TestStudio } from '../open-studio.ts'
 import {
   fundedCollection,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
-import { evaluateSale, type SaleTerms } from '../../../src/studio/sales/evaluate-sale.ts'
-import type { PaymentRow } from '../../../src/studio/sales/payments.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { SaleStatus } from '#shared/wire/sale.ts'
+import { evaluateSale, type SaleTerms } from '#studio/sales/evaluate-sale.ts'
+import type { PaymentRow } from '#studio/sales/payments.ts'
 
 const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
   sale_id: 'sale',

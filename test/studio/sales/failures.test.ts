@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Sale } from '../../../src/shared/wire/sale.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import { ada, statusesOf, until } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
 

@@ -1,5 +1,5 @@
-import type { TxId } from '../../../src/core/cardano/ids.ts'
-import type { Sale } from '../../../src/shared/wire/sale.ts'
+import type { TxId } from '#core/cardano/ids.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import { ada, until } from '../mints/mint-harness.ts'
 import type { Sales } from './open-sales.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { slotAt } from '../../../src/core/cardano/slots.ts'
-import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
-import { nextPoll } from '../../../src/studio/sales/next-poll.ts'
+import { slotAt } from '#core/cardano/slots.ts'
+import type { SaleStatus } from '#shared/wire/sale.ts'
+import { nextPoll } from '#studio/sales/next-poll.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 const minuteMs = 60_000

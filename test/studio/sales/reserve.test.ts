@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseAddress } from '../../../src/core/cardano/addresses.ts'
+import { parseAddress } from '#core/cardano/addresses.ts'
 import {
   addTokens,
   createCollection,

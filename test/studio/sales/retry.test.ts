@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slotAt } from '../../../src/core/cardano/slots.ts'
+import { slotAt } from '#core/cardano/slots.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { generatePolicyKey, errorMessage, policyOf } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Database } from '../../../src/core/db/database.ts'
-import { salesSchema } from '../../../src/studio/sales/schema.ts'
-import { findSale, salesToWatch } from '../../../src/studio/sales/store.ts'
+import { Database } from '#core/db/database.ts'
+import { salesSchema } from '#studio/sales/schema.ts'
+import { findSale, salesToWatch } from '#studio/sales/store.ts'
 
 let dir: string
 beforeEach(() => {

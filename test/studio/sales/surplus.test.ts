@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
+import { writeBech32 } from '#core/cardano/bech32.ts'
 import { ada, until } from '../mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'

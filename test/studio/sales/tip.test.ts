@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { slotAt, timeOf } from '../../../src/core/cardano/slots.ts'
-import { slotNow } from '../../../src/studio/sales/tip.ts'
+import { slotAt, timeOf } from '#core/cardano/slots.ts'
+import { slotNow } from '#studio/sales/tip.ts'
 
 describe('The slot of now', () => {
   const tip = { slot: slotAt('preprod', new Date('2026-03-01T12:00:00Z')) }

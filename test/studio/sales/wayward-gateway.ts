@@ -1,7 +1,7 @@
-import type { AddressUse, Gateway } from '../../../src/core/gateway/gateway.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
-import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
-import { ColdpressError } from '../../../src/shared/errors.ts'
+import type { AddressUse, Gateway } from '#core/gateway/gateway.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { transactionId } from '#core/cardano/transaction-id.ts'
+import { ColdpressError } from '#shared/errors.ts'
 
 const otherBlock = 'fe'.repeat(32)
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { metadataErrors, unclosedTagErrors } from '../../../core/cardano/collection-errors.ts'
-import { readText } from '../../../core/cardano/template.ts'
-import { isCid } from '../../../core/content/cid.ts'
-import { listOf, shortText } from '../../../shared/bounded.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { fieldOf } from '../../../shared/issues.ts'
-import { limits } from '../../../shared/limits.ts'
-import { quoted } from '../../../shared/text.ts'
+import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-errors.ts'
+import { readText } from '#core/cardano/template.ts'
+import { isCid } from '#core/content/cid.ts'
+import { listOf, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/issues.ts'
+import { limits } from '#shared/limits.ts'
+import { quoted } from '#shared/text.ts'
 import {
   type CollectionRequest,
   collectionRequest,
@@ -14,8 +14,8 @@ import {
   metadataTemplate,
   payoutShare,
   royaltyRequest,
-} from '../../../shared/wire/collection.ts'
-import { policyRequest } from '../../../shared/wire/policy.ts'
+} from '#shared/wire/collection.ts'
+import { policyRequest } from '#shared/wire/policy.ts'
 
 /**
  * The interface's request, but strict: a service ignores a field that it does not know, and who

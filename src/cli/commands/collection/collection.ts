@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import { ada } from '../../../shared/amounts.ts'
-import { type Collection, type CollectionRequest } from '../../../shared/wire/collection.ts'
-import { royaltyTerms } from '../../../core/cardano/royalty.ts'
-import { canConfirm, requireConfirmable, type YesOption } from '../../terminal/confirmation.ts'
+import { ada } from '#shared/amounts.ts'
+import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
+import { royaltyTerms } from '#core/cardano/royalty.ts'
+import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { readCollectionFile } from './collection-file.ts'
-import { readInput } from '../../files.ts'
+import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
-import { command, group } from '../../program.ts'
+import { command, group } from '#cli/program.ts'
 import { confirmRoyalty } from '../mint/royalty-confirm.ts'
-import type { Session } from '../../session.ts'
-import { facts, table } from '../../terminal/table.ts'
+import type { Session } from '#cli/session.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'collections of an account')

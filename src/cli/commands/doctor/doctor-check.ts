@@ -1,5 +1,5 @@
-import { errorTable, isColdpressError, messageOf } from '../../../shared/errors.ts'
-import { isOfflineError } from '../../../core/offline/offline.ts'
+import { errorTable, isColdpressError, messageOf } from '#shared/errors.ts'
+import { isOfflineError } from '#core/offline/offline.ts'
 
 /** `warning` is worth knowing and stops nothing. */
 export type Check = {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorTable } from '../../../shared/errors.ts'
-import { careful } from '../../../core/db/database-error.ts'
-import { checkDatabases } from '../../../core/db/home-databases.ts'
+import { errorTable } from '#shared/errors.ts'
+import { careful } from '#core/db/database-error.ts'
+import { checkDatabases } from '#core/db/home-databases.ts'
 import { type Check, errorCheck, checkOfError, ok } from './doctor-check.ts'
-import { plural } from '../../terminal/table.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 /** Every database of the data folder, also when the app itself cannot open it. */
 export const checkFiles = (home: string): readonly Check[] => {

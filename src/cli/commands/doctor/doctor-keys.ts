@@ -1,7 +1,7 @@
-import { errorTable } from '../../../shared/errors.ts'
-import type { Core } from '../../../core/index.ts'
+import { errorTable } from '#shared/errors.ts'
+import type { Core } from '#core/index.ts'
 import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
-import { plural } from '../../terminal/table.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 /**
  * Every policy key, phrase and wallet that this home counts on, one line each for those that cannot

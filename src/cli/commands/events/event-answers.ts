@@ -1,5 +1,5 @@
-import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
-import { printable, printableJson } from '../../../shared/printable.ts'
+import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
+import { printable, printableJson } from '#shared/printable.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */
 export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({

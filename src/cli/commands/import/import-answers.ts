@@ -1,15 +1,15 @@
-import { type ColdpressError, errorTable } from '../../../shared/errors.ts'
-import { printable } from '../../../shared/printable.ts'
-import type { Plan } from '../../../core/imports/plan/plan-types.ts'
+import { type ColdpressError, errorTable } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
 import {
   type ImageNote,
   summaryError,
   type JobStatus,
   type Summary,
-} from '../../../core/imports/summary.ts'
+} from '#core/imports/summary.ts'
 import { issuesText } from './issues-text.ts'
-import type { Answer } from '../../program.ts'
-import { duration, facts, plural } from '../../terminal/table.ts'
+import type { Answer } from '#cli/program.ts'
+import { duration, facts, plural } from '#cli/terminal/table.ts'
 
 /** A plan as `--json` shows it. */
 export const planJson = (plan: Plan) => ({

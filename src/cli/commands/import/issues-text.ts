@@ -1,6 +1,6 @@
-import { printable } from '../../../shared/printable.ts'
-import type { Issue, IssueRule } from '../../../core/imports/plan/issues.ts'
-import { plural } from '../../terminal/table.ts'
+import { printable } from '#shared/printable.ts'
+import type { Issue, IssueRule } from '#core/imports/plan/issues.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 /** Of one rule this many are shown; `--findings FILE` writes all. */
 const shownPerRule = 5

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { KeyHash } from '../../../core/cardano/ids.ts'
-import type { Core } from '../../../core/index.ts'
-import { confirmByTyping } from '../../terminal/confirm-by-typing.ts'
-import { command } from '../../program.ts'
-import { plural } from '../../terminal/table.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import type { Core } from '#core/index.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { command } from '#cli/program.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 export const addKeyConfirm = (key: Command): void =>
   command<{ readonly yes?: boolean }>(

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { isColdpressError } from '../../../shared/errors.ts'
-import type { PhraseView } from '../../../core/policies/phrases.ts'
-import { useAndWipe } from '../../../core/secret/secret.ts'
-import type { GivenWord } from '../../../core/vault/phrase-draft.ts'
-import { readSecretFile } from '../../files.ts'
-import { command, group } from '../../program.ts'
-import type { Session } from '../../session.ts'
-import { facts, plural, table } from '../../terminal/table.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { PhraseView } from '#core/policies/phrases.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import type { GivenWord } from '#core/vault/phrase-draft.ts'
+import { readSecretFile } from '#cli/files.ts'
+import { command, group } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { facts, plural, table } from '#cli/terminal/table.ts'
 
 /** How often the words may be asked for before one starts over. */
 const attempts = 3

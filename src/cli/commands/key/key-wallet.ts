@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { lacksTestedWalletBackup, type WalletView } from '../../../core/policies/wallets.ts'
-import { useAndWipe } from '../../../core/secret/secret.ts'
-import { testWalletBackup } from '../../../core/vault/test-backup.ts'
+import { lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import { testWalletBackup } from '#core/vault/test-backup.ts'
 import {
   addPassphraseOption,
   testRecordedText,
@@ -12,9 +12,9 @@ import {
   requireFreePath,
   saveBackup,
 } from '../policy/backup-files.ts'
-import { confirmByTyping } from '../../terminal/confirm-by-typing.ts'
-import { command, group } from '../../program.ts'
-import { facts, shellWord } from '../../terminal/table.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { command, group } from '#cli/program.ts'
+import { facts, shellWord } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
 
 export const addWalletCommands = (key: Command): void => {

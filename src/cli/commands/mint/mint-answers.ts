@@ -1,11 +1,11 @@
-import { ada } from '../../../shared/amounts.ts'
-import { errorTable } from '../../../shared/errors.ts'
-import { printable } from '../../../shared/printable.ts'
-import type { Mint, MintTransaction } from '../../../shared/wire/mint.ts'
-import { missingKeys } from '../../../core/minting/awaited-signatures.ts'
-import { isSent } from '../../../core/minting/follow-mint.ts'
-import type { Answer } from '../../program.ts'
-import { facts, plural, shellWord, table } from '../../terminal/table.ts'
+import { ada } from '#shared/amounts.ts'
+import { errorTable } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
+import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
+import { missingKeys } from '#core/minting/awaited-signatures.ts'
+import { isSent } from '#core/minting/follow-mint.ts'
+import type { Answer } from '#cli/program.ts'
+import { facts, plural, shellWord, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
   /** Where its signing request was written. */

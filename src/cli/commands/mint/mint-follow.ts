@@ -1,10 +1,10 @@
-import type { Mint } from '../../../shared/wire/mint.ts'
-import { followMint } from '../../../core/minting/follow-mint.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import { followMint } from '#core/minting/follow-mint.ts'
 import { mintAnswer } from './mint-answers.ts'
 import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { writeMintRequest } from './mint-request.ts'
-import type { Answer } from '../../program.ts'
+import type { Answer } from '#cli/program.ts'
 import { createSignatureWait } from './signature-wait.ts'
 
 export type FollowAndAnswer = {

@@ -1,6 +1,6 @@
-import type { MintProgress } from '../../../core/minting/follow-mint.ts'
-import { duration, plural } from '../../terminal/table.ts'
-import type { Terminal } from '../../terminal/terminal.ts'
+import type { MintProgress } from '#core/minting/follow-mint.ts'
+import { duration, plural } from '#cli/terminal/table.ts'
+import type { Terminal } from '#cli/terminal/terminal.ts'
 
 const steps = (progress: MintProgress): string => {
   const { transactions } = progress.mint

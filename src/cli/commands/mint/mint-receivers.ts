@@ -1,11 +1,11 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import { quoted } from '../../../shared/text.ts'
-import type { MintRequest } from '../../../shared/wire/mint.ts'
-import type { Token } from '../../../shared/wire/token.ts'
-import { readTable } from '../../../core/imports/table/table.ts'
-import { readInput } from '../../files.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { quoted } from '#shared/text.ts'
+import type { MintRequest } from '#shared/wire/mint.ts'
+import type { Token } from '#shared/wire/token.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { readInput } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
-import { plural } from '../../terminal/table.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 export type ReceiverOptions = {
   readonly collection: string

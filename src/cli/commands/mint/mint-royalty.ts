@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ada } from '../../../shared/amounts.ts'
-import { errorTable } from '../../../shared/errors.ts'
-import type { RoyaltyView } from '../../../shared/wire/mint.ts'
+import { ada } from '#shared/amounts.ts'
+import { errorTable } from '#shared/errors.ts'
+import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
-import type { Answer } from '../../program.ts'
+import type { Answer } from '#cli/program.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
-import { facts, plural } from '../../terminal/table.ts'
+import { facts, plural } from '#cli/terminal/table.ts'
 
 const pauseMs = 500
 

@@ -1,8 +1,8 @@
-import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import type { Core } from '../../../core/index.ts'
-import type { Session } from '../../session.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Core } from '#core/index.ts'
+import type { Session } from '#cli/session.ts'
 
 /** What every command of `mint` works with. */
 export type MintSession = {

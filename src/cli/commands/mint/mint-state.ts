@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
-import { requireConfirmable, type YesOption, yesOption } from '../../terminal/confirmation.ts'
-import { readInput, requireWritable } from '../../files.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { witnessesFor } from '#core/minting/mint-witnesses.ts'
+import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { readInput, requireWritable } from '#cli/files.ts'
 import { mintAnswer, mintsAnswer } from './mint-answers.ts'
 import { confirmMint } from './mint-confirm.ts'
 import { findMint, type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { writeMintRequest } from './mint-request.ts'
-import { type Answer, command } from '../../program.ts'
+import { type Answer, command } from '#cli/program.ts'
 
 type CollectionOption = { readonly collection?: string }
 

@@ -1,7 +1,7 @@
-import { royaltyText } from '../../../shared/royalty-text.ts'
-import type { RoyaltyConfirmation } from '../../../shared/wire/mint.ts'
-import { confirm } from '../../terminal/confirmation.ts'
-import type { Session } from '../../session.ts'
+import { royaltyText } from '#shared/royalty-text.ts'
+import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
+import { confirm } from '#cli/terminal/confirmation.ts'
+import type { Session } from '#cli/session.ts'
 
 /**
  * Shows rate and address of a royalty and lets the user confirm them in words, once: its token is

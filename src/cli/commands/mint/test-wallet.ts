@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { TxId } from '../../../core/cardano/ids.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { TxId } from '#core/cardano/ids.ts'
 import type { MintSession } from './mint-session.ts'
 
 const pauseMs = 200

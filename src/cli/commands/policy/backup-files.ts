@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
-import { minPassphraseChars, passphraseStrength } from '../../../shared/passphrase-strength.ts'
-import type { Core } from '../../../core/index.ts'
-import { createFile, replaceFile } from '../../../core/disk/durable-file.ts'
-import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
-import { readInput, requireWritable, writeOutput } from '../../files.ts'
-import { readPassphraseFile } from '../../private-file.ts'
-import type { Session } from '../../session.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { minPassphraseChars, passphraseStrength } from '#shared/passphrase-strength.ts'
+import type { Core } from '#core/index.ts'
+import { createFile, replaceFile } from '#core/disk/durable-file.ts'
+import { type Secret, useAndWipe } from '#core/secret/secret.ts'
+import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { readPassphraseFile } from '#cli/private-file.ts'
+import type { Session } from '#cli/session.ts'
 
 /** What the commands of every kind of backup have in common. */
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { replaceFile } from '../../../core/disk/durable-file.ts'
-import { canMintWith, type Restored } from '../../../core/policies/backups.ts'
-import { paperPage } from '../../../core/policies/paper.ts'
-import { useAndWipe } from '../../../core/secret/secret.ts'
-import { testBackup } from '../../../core/vault/test-backup.ts'
-import type { BackupFacts } from '../../../core/vault/backup-file.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { canMintWith, type Restored } from '#core/policies/backups.ts'
+import { paperPage } from '#core/policies/paper.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import { testBackup } from '#core/vault/test-backup.ts'
+import type { BackupFacts } from '#core/vault/backup-file.ts'
 import {
   addPassphraseOption,
   testRecordedText,
@@ -17,9 +17,9 @@ import {
   requireFreePath,
   saveBackup,
 } from './backup-files.ts'
-import { writeOutput } from '../../files.ts'
-import { command } from '../../program.ts'
-import { plural, shellWord } from '../../terminal/table.ts'
+import { writeOutput } from '#cli/files.ts'
+import { command } from '#cli/program.ts'
+import { plural, shellWord } from '#cli/terminal/table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
 type BackupOptions = PassphraseOption & {

@@ -1,5 +1,5 @@
-import { lacksTestedBackup, type PolicyView } from '../../../core/policies/policy-view.ts'
-import { facts, plural, table } from '../../terminal/table.ts'
+import { lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
+import { facts, plural, table } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { ada } from '../../../shared/amounts.ts'
-import { ColdpressError, errorTable } from '../../../shared/errors.ts'
-import type { Rehearsal, RehearsalAct, RehearsalCase } from '../../../shared/rehearsal.ts'
-import { rehearse } from '../../../core/sales/rehearse.ts'
+import { ada } from '#shared/amounts.ts'
+import { ColdpressError, errorTable } from '#shared/errors.ts'
+import type { Rehearsal, RehearsalAct, RehearsalCase } from '#shared/rehearsal.ts'
+import { rehearse } from '#core/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
-import { type Answer, command } from '../../program.ts'
-import type { Session } from '../../session.ts'
-import { plural, table } from '../../terminal/table.ts'
-import type { Terminal } from '../../terminal/terminal.ts'
+import { type Answer, command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { plural, table } from '#cli/terminal/table.ts'
+import type { Terminal } from '#cli/terminal/terminal.ts'
 
 type RehearseOptions = { readonly collection?: string }
 

@@ -1,24 +1,24 @@
 import type { Command } from 'commander'
-import { ada } from '../../../shared/amounts.ts'
-import { ColdpressError, errorTable } from '../../../shared/errors.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import { type Sale, type SaleResolution, saleResolutions } from '../../../shared/wire/sale.ts'
-import { planRefund } from '../../../core/sales/plan-refund.ts'
-import type { RefundReceiver } from '../../../core/sales/expected-refund.ts'
+import { ada } from '#shared/amounts.ts'
+import { ColdpressError, errorTable } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import { type Sale, type SaleResolution, saleResolutions } from '#shared/wire/sale.ts'
+import { planRefund } from '#core/sales/plan-refund.ts'
+import type { RefundReceiver } from '#core/sales/expected-refund.ts'
+import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
+import { resolveSale } from '#core/sales/sale-calls.ts'
 import {
-  canHold,
-  type Decision,
-  holdDecision,
-  knownOfDecision,
-} from '../../../core/sales/hold-decision.ts'
-import { resolveSale } from '../../../core/sales/sale-calls.ts'
-import { confirm, requireConfirmable, type YesOption, yesOption } from '../../terminal/confirmation.ts'
+  confirm,
+  requireConfirmable,
+  type YesOption,
+  yesOption,
+} from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from '../mint/mint-confirm.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { namingOptions } from '../../options/option-names.ts'
-import { type Answer, command } from '../../program.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
+import { type Answer, command } from '#cli/program.ts'
 import { answerSale, chainOfSession, watchSale } from './sale-session.ts'
-import { plural } from '../../terminal/table.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 type ResolveOptions = YesOption & {
   readonly to?: string

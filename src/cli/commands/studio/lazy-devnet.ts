@@ -1,9 +1,9 @@
-import { createGateway } from '../../../core/gateway/client.ts'
-import type { Gateway } from '../../../core/gateway/gateway.ts'
-import { reachedGateway } from '../../../core/gateway/reached-gateway.ts'
-import type { GatewayAddress } from '../../../core/index.ts'
-import type { Secret } from '../../../core/secret/secret.ts'
-import { ColdpressError, messageOf } from '../../../shared/errors.ts'
+import { createGateway } from '#core/gateway/client.ts'
+import type { Gateway } from '#core/gateway/gateway.ts'
+import { reachedGateway } from '#core/gateway/reached-gateway.ts'
+import type { GatewayAddress } from '#core/index.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 
 /** The devnet of a home, started when either of these first asks for it. */
 export type LazyDevnet = {
@@ -51,7 +51,7 @@ export const lazyDevnet = (home: string, token: Secret): LazyDevnet => {
 
 const startDevnet = async (home: string, token: Secret): Promise<Devnet> => {
   // its ledger takes longer to load than most commands take altogether
-  const { startHomeDevnet } = await import('../../../devnet/home-devnet.ts')
+  const { startHomeDevnet } = await import('#devnet/home-devnet.ts')
   const devnet = await startHomeDevnet({ home, token })
   const { baseUrl } = devnet
   const gateway = createGateway({ network: 'devnet', baseUrl, projectId: token })

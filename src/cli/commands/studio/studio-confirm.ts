@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
-import { type Network, networks } from '../../../core/cardano/network.ts'
-import { isColdpressError } from '../../../shared/errors.ts'
-import { openStudioFacts, type Unconfirmed } from '../../../studio/seals/unconfirmed.ts'
-import { yesOption } from '../../terminal/confirmation.ts'
-import { confirmByTyping } from '../../terminal/confirm-by-typing.ts'
-import { command } from '../../program.ts'
-import type { Session } from '../../session.ts'
-import { plural } from '../../terminal/table.ts'
+import { type Network, networks } from '#core/cardano/network.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { openStudioFacts, type Unconfirmed } from '#studio/seals/unconfirmed.ts'
+import { yesOption } from '#cli/terminal/confirmation.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { plural } from '#cli/terminal/table.ts'
 
 type ConfirmOptions = { readonly network: Network; readonly yes?: boolean }
 

@@ -1,7 +1,7 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import { quoted } from '../../../shared/text.ts'
-import { scriptsWarning, type WarningCode, warningCodes } from '../../../shared/transactions.ts'
-import { errorsToAccept } from '../../../core/signing/acceptance.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { quoted } from '#shared/text.ts'
+import { scriptsWarning, type WarningCode, warningCodes } from '#shared/transactions.ts'
+import { errorsToAccept } from '#core/signing/acceptance.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 
 type Opened = Pick<OpenedTransactions, 'transactions'>

@@ -1,6 +1,6 @@
-import type { Cid } from '../../../core/content/cid.ts'
-import type { Core } from '../../../core/index.ts'
-import { tokenImages } from '../../../studio/token-images.ts'
+import type { Cid } from '#core/content/cid.ts'
+import type { Core } from '#core/index.ts'
+import { tokenImages } from '#studio/token-images.ts'
 
 export type ExpectedContent = {
   /** What the content store has or should have: by its rows, its files and the journals of imports. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../../shared/errors.ts'
-import type { OwnershipSource } from '../../../core/signing/local-ownership.ts'
-import type { Session } from '../../session.ts'
+import { messageOf } from '#shared/errors.ts'
+import type { OwnershipSource } from '#core/signing/local-ownership.ts'
+import type { Session } from '#cli/session.ts'
 
 /**
  * Which keys and addresses belong to the vault of this home; undefined where there is none: to look at

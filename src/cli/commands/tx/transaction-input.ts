@@ -1,19 +1,19 @@
-import type { TransactionSummary, TransactionWarning } from '../../../shared/transactions.ts'
-import type { Network } from '../../../core/cardano/network.ts'
-import { inspectTransaction } from '../../../core/cardano/transactions/inspect/inspect.ts'
-import { readTransactionText } from '../../../core/cardano/transactions/tx-envelope.ts'
-import { warningsOf } from '../../../core/cardano/transactions/warnings/warnings.ts'
-import type { Ownership } from '../../../core/cardano/transactions/inspect/ownership.ts'
-import { clockTime } from '../../../core/signing/clock-time.ts'
+import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
+import type { Network } from '#core/cardano/network.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
+import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
+import type { Ownership } from '#core/cardano/transactions/inspect/ownership.ts'
+import { clockTime } from '#core/signing/clock-time.ts'
 import {
   inspectChain,
   inspectRequest,
   type InspectedTransaction,
-} from '../../../core/signing/inspect-request.ts'
-import { ownershipOf, type OwnershipSource } from '../../../core/signing/local-ownership.ts'
-import { looksLikeRequest, readRequestFile } from '../../../core/signing/request-file.ts'
-import type { SigningRequest } from '../../../core/signing/request-types.ts'
-import { readInput } from '../../files.ts'
+} from '#core/signing/inspect-request.ts'
+import { ownershipOf, type OwnershipSource } from '#core/signing/local-ownership.ts'
+import { looksLikeRequest, readRequestFile } from '#core/signing/request-file.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
+import { readInput } from '#cli/files.ts'
 
 /** What a file holds: one transaction, or those of a signing request in their order. */
 export type OpenedTransactions = {

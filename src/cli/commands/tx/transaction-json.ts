@@ -4,9 +4,9 @@ import type {
   InputFacts,
   OutputFacts,
   TransactionSummary,
-} from '../../../shared/transactions.ts'
-import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
-import type { SigningRequest } from '../../../core/signing/request-types.ts'
+} from '#shared/transactions.ts'
+import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 
 /** Fields of cli.md first; amounts, quantities and slots are decimal text. */

@@ -1,4 +1,4 @@
-import { ada } from '../../../shared/amounts.ts'
+import { ada } from '#shared/amounts.ts'
 import type {
   AssetAmount,
   InputFacts,
@@ -6,12 +6,12 @@ import type {
   OutputFacts,
   TransactionSummary,
   TransactionWarning,
-} from '../../../shared/transactions.ts'
-import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
-import type { SigningRequest } from '../../../core/signing/request-types.ts'
-import { assetName, netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
+} from '#shared/transactions.ts'
+import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
+import type { SigningRequest } from '#core/signing/request-types.ts'
+import { assetName, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
-import { facts, plural } from '../../terminal/table.ts'
+import { facts, plural } from '#cli/terminal/table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */

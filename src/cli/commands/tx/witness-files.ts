@@ -1,13 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { readWitness } from '../../../core/cardano/envelope.ts'
-import { TxId } from '../../../core/cardano/ids.ts'
-import { keyHashOf, verifyWitness, type Witness } from '../../../core/cardano/keys.ts'
-import { parseEnvelope } from '../../../core/cardano/text-envelope.ts'
-import { witnessesOf } from '../../../core/cardano/transactions/assemble.ts'
-import { inspectTransaction } from '../../../core/cardano/transactions/inspect/inspect.ts'
-import { readTransactionText } from '../../../core/cardano/transactions/tx-envelope.ts'
-import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { readWitness } from '#core/cardano/envelope.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
+import { parseEnvelope } from '#core/cardano/text-envelope.ts'
+import { witnessesOf } from '#core/cardano/transactions/assemble.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
+import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 
 /** Which of the transactions a file belongs to, and the signatures in it. */
 export const witnessesIn = (

@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
-import { errorTable } from '../../../shared/errors.ts'
-import { printable } from '../../../shared/printable.ts'
+import { errorTable } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
 import {
   type Delivery,
   type DeliveryState,
   deliveryStates,
   type WebhookTested,
-} from '../../../shared/wire/webhook.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import { wholeNumber } from '../../options/option-values.ts'
-import { command } from '../../program.ts'
-import type { Session } from '../../session.ts'
-import { facts, table } from '../../terminal/table.ts'
+} from '#shared/wire/webhook.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import { wholeNumber } from '#cli/options/option-values.ts'
+import { command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 /** What was delivered to a webhook, and what can be done when it was not. */
 export const addDeliveryCommands = (webhook: Command): void => {

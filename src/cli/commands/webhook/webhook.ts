@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Core } from '../../../core/index.ts'
-import { messageOf } from '../../../shared/errors.ts'
-import type { Webhook } from '../../../shared/wire/webhook.ts'
-import type { Secret } from '../../../core/secret/secret.ts'
-import { type Answer, command, group } from '../../program.ts'
-import type { Session } from '../../session.ts'
-import { facts, table } from '../../terminal/table.ts'
+import type { Core } from '#core/index.ts'
+import { messageOf } from '#shared/errors.ts'
+import type { Webhook } from '#shared/wire/webhook.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { type Answer, command, group } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 import { addDeliveryCommands } from './webhook-deliveries.ts'
 
 type AddOptions = {

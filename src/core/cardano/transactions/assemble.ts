@@ -1,5 +1,5 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { major, writeHead } from '../cbor.ts'
 import { withCsl } from '../csl.ts'
 import type { KeyHash } from '../ids.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listOf, shortText } from '../../../shared/bounded.ts'
-import { describeIssues } from '../../../shared/issues.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { type SignatureScheme, signatureSchemes } from '../../../shared/signature-schemes.ts'
-import { columns, type Database, type Schema } from '../../db/database.ts'
+import { listOf, shortText } from '#shared/bounded.ts'
+import { describeIssues } from '#shared/issues.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { type SignatureScheme, signatureSchemes } from '#shared/signature-schemes.ts'
+import { columns, type Database, type Schema } from '#core/db/database.ts'
 
 /** Where an account's deliveries are received while the app runs. */
 export type InboxConfig = {

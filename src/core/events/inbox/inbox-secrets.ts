@@ -1,7 +1,7 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Secret } from '../../secret/secret.ts'
-import type { Vault } from '../../vault/vault.ts'
-import { schemeOf } from '../../webhooks/signature.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import type { Vault } from '#core/vault/vault.ts'
+import { schemeOf } from '#core/webhooks/signature.ts'
 import type { InboxConfigs } from './inbox-configs.ts'
 
 /** The secrets that deliveries are signed with: one for each account, in the vault. */

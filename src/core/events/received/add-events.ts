@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#core/db/database.ts'
 import { facetsOf } from './event-query.ts'
 import { idsPerMs, latestMs, type ReceivedEvent, type waysIn } from './event-schema.ts'
 import type { ReadEvent } from './read-event.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText, shortText } from '../../../shared/bounded.ts'
-import type { Schema } from '../../db/database.ts'
+import { longText, shortText } from '#shared/bounded.ts'
+import type { Schema } from '#core/db/database.ts'
 
 /**
  * Events of minting services. Rows are only ever added.

@@ -1,4 +1,4 @@
-import { event as wireEvent } from '../../../shared/wire/event.ts'
+import { event as wireEvent } from '#shared/wire/event.ts'
 import type { EventFilter } from './event-query.ts'
 import type { ReceivedEvent } from './event-schema.ts'
 import type { ReceivedEvents } from './received-events.ts'

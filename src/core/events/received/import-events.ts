@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf } from '../../../shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
 import type { Origin } from './add-events.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
 import type { ReceivedEvents } from './received-events.ts'

@@ -1,7 +1,7 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import { describeIssues } from '../../../shared/issues.ts'
-import { limits } from '../../../shared/limits.ts'
-import { event, type WireEvent } from '../../../shared/wire/event.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { describeIssues } from '#shared/issues.ts'
+import { limits } from '#shared/limits.ts'
+import { event, type WireEvent } from '#shared/wire/event.ts'
 
 /** An event that can be stored: the text as it came, and what is looked up by. */
 export type ReadEvent = {

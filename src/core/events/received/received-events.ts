@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { documentText, longText, shortText } from '../../../shared/bounded.ts'
-import type { Database } from '../../db/database.ts'
+import { documentText, longText, shortText } from '#shared/bounded.ts'
+import type { Database } from '#core/db/database.ts'
 import { addEvents, type Origin } from './add-events.ts'
 import { type EventFilter, idRange, matchOf } from './event-query.ts'
 import { receivedColumns, type ReceivedEvent, receivedRow } from './event-schema.ts'

@@ -2,7 +2,7 @@
  * The image process: plain Node, the only place where sharp is loaded. It takes requests and gives
  * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
  */
-import '../../offline/first.ts'
+import '#core/offline/first.ts'
 import type { ZodError } from 'zod'
 import {
   request,

@@ -1,4 +1,4 @@
-import { metadataBytes, tokenMetadata } from '../../cardano/metadata.ts'
+import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 import type { Plan, PlannedToken } from '../plan/plan-types.ts'
 import { contentOf } from '../plan/token-content.ts'
 import { mintCost } from './mint-cost.ts'

@@ -1,4 +1,4 @@
-import { bytesOf } from '../../../shared/text.ts'
+import { bytesOf } from '#shared/text.ts'
 
 /**
  * What minting one token costs: the fee of its transaction and the deposit that stays with the

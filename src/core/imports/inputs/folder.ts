@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { naturalOrder } from '../../../shared/text.ts'
-import { readBounded } from '../../disk/read-bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { naturalOrder } from '#shared/text.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /** Files that the system is asked about at once: one by one, ten thousand take half a second. */

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import type { Collection } from '../../../shared/wire/collection.ts'
-import type { ImageSettings } from '../../images/image-job.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { ImageSettings } from '#core/images/image-job.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import { hashEqualSizes } from './hash-equal-sizes.ts'
 import type { ImageCache } from '../journal/image-cache.ts'

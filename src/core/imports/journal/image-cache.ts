@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { z } from 'zod'
-import { shortText } from '../../../shared/bounded.ts'
-import { Cid } from '../../content/cid.ts'
-import type { Database } from '../../db/database.ts'
-import type { FileState } from '../../images/image-job.ts'
+import { shortText } from '#shared/bounded.ts'
+import { Cid } from '#core/content/cid.ts'
+import type { Database } from '#core/db/database.ts'
+import type { FileState } from '#core/images/image-job.ts'
 import { imageNotes } from './journal-schema.ts'
 
 export type FileIdentity = FileState & { readonly path: string }

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid'
-import { idTime } from '../../../shared/clock.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Database } from '../../db/database.ts'
-import type { ImageSettings } from '../../images/image-job.ts'
+import { idTime } from '#shared/clock.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Database } from '#core/db/database.ts'
+import type { ImageSettings } from '#core/images/image-job.ts'
 import { type ErrorRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
 
 /** What makes two imports the same: this folder's table, into that collection. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '../../../shared/bounded.ts'
-import { tokenRequest } from '../../../shared/wire/token.ts'
-import { columns, type Schema } from '../../db/database.ts'
+import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
+import { tokenRequest } from '#shared/wire/token.ts'
+import { columns, type Schema } from '#core/db/database.ts'
 
 /**
  * The journal of imports (app.db). `items` holds one row per token of a job, `batches` one row per

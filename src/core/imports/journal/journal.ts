@@ -1,9 +1,9 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
-import { idTime } from '../../../shared/clock.ts'
-import { listOf, longText, shortText } from '../../../shared/bounded.ts'
-import { Cid } from '../../content/cid.ts'
-import { columns, type Database } from '../../db/database.ts'
+import { idTime } from '#shared/clock.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
+import { Cid } from '#core/content/cid.ts'
+import { columns, type Database } from '#core/db/database.ts'
 import {
   type ErrorRecord,
   imageNotes,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { shortText } from '../../../shared/bounded.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Database } from '../../db/database.ts'
-import { isRunning, startOf } from '../../disk/running-process.ts'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Database } from '#core/db/database.ts'
+import { isRunning, startOf } from '#core/disk/running-process.ts'
 
 /** Another machine may share the database's folder: its processes are judged by their beat alone. */
 export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const

@@ -1,4 +1,4 @@
-import { ColdpressError, type ErrorCode, messageOf } from '../../../shared/errors.ts'
+import { ColdpressError, type ErrorCode, messageOf } from '#shared/errors.ts'
 import type { ErrorRecord } from '../journal/journal-schema.ts'
 
 /** These would meet every other item as well: the run stops and can be resumed. */

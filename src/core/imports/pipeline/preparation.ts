@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { Cid } from '../../content/cid.ts'
-import type { ContentStore } from '../../content/store.ts'
+import { Cid } from '#core/content/cid.ts'
+import type { ContentStore } from '#core/content/store.ts'
 import {
   type ImageOutcome,
   type ImageSettings,
   settingsKey,
   type SourceRead,
-} from '../../images/image-job.ts'
-import type { ImageProcess } from '../../images/process.ts'
-import type { Pinner } from '../../pinning/pinner.ts'
+} from '#core/images/image-job.ts'
+import type { ImageProcess } from '#core/images/process.ts'
+import type { Pinner } from '#core/pinning/pinner.ts'
 import {
   cacheKeyOf,
   type CachedImage,

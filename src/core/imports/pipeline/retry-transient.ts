@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 
 /** How long an import waits for others. All in milliseconds. */
 export type RetrySettings = {

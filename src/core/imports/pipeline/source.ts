@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, open, read } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { ColdpressError, messageOf } from '../../../shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { FileIdentity } from '../journal/image-cache.ts'
 
 /** A source file as the plan saw it. */

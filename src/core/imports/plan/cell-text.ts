@@ -1,6 +1,6 @@
-import { bytesOf, charsOf, isWellFormed } from '../../../shared/text.ts'
-import { limits } from '../../../shared/limits.ts'
-import { mediaType, textError } from '../../../shared/wire/fields.ts'
+import { bytesOf, charsOf, isWellFormed } from '#shared/text.ts'
+import { limits } from '#shared/limits.ts'
+import { mediaType, textError } from '#shared/wire/fields.ts'
 import { issueOf, type Issue, type IssueRule, type Fix } from './issues.ts'
 import type { MappedColumn } from './columns.ts'
 

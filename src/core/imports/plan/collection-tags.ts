@@ -1,5 +1,5 @@
-import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
-import { tagsOf, tagWords } from '../../cardano/template.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { tagsOf, tagWords } from '#core/cardano/template.ts'
 import type { CollectionTags } from './columns.ts'
 
 /** The tags of a collection as columns name them. */

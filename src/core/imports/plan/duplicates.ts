@@ -1,4 +1,4 @@
-import { readCid } from '../../content/cid.ts'
+import { readCid } from '#core/content/cid.ts'
 import { issueOf, type Issue } from './issues.ts'
 import { sameName } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'

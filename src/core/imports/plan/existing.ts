@@ -1,5 +1,5 @@
-import type { Token } from '../../../shared/wire/token.ts'
-import { readCid, sameContent } from '../../content/cid.ts'
+import type { Token } from '#shared/wire/token.ts'
+import { readCid, sameContent } from '#core/content/cid.ts'
 import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
 import { isImageType } from './token-content.ts'
 

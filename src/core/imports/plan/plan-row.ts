@@ -1,7 +1,7 @@
-import { tokenErrors, type TokenError } from '../../cardano/token-errors.ts'
-import { limits } from '../../../shared/limits.ts'
-import { textError } from '../../../shared/wire/fields.ts'
-import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import { tokenErrors, type TokenError } from '#core/cardano/token-errors.ts'
+import { limits } from '#shared/limits.ts'
+import { textError } from '#shared/wire/fields.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import {
   ledgerNameIssue,
   lengthIssue,
@@ -13,7 +13,7 @@ import {
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
 import { issueOf, type Issue, type Fix } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
-import type { ImageFormat } from '../../images/image-job.ts'
+import type { ImageFormat } from '#core/images/image-job.ts'
 import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
 import { contentOf, mediaTypeOf, pinnedTypeOf } from './token-content.ts'

@@ -1,7 +1,7 @@
-import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
-import type { TokenRequest } from '../../../shared/wire/token.ts'
-import type { PolicyId } from '../../cardano/ids.ts'
-import type { ImageFormat } from '../../images/image-job.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import type { TokenRequest } from '#shared/wire/token.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
+import type { ImageFormat } from '#core/images/image-job.ts'
 import type { Issue } from './issues.ts'
 
 /** A CSV as it was read: every cell is a string exactly as written, also `007` and `=1+1`. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { PolicyId } from '../../cardano/ids.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import { collectionTags } from './collection-tags.ts'
 import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'

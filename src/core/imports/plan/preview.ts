@@ -1,4 +1,4 @@
-import { tokenMetadata, type OnChainMetadata } from '../../cardano/metadata.ts'
+import { tokenMetadata, type OnChainMetadata } from '#core/cardano/metadata.ts'
 import type { Plan } from './plan-types.ts'
 import { contentOf, isPending } from './token-content.ts'
 

@@ -1,5 +1,5 @@
-import { readCid } from '../../content/cid.ts'
-import { mediaTypeOfName } from '../../content/media.ts'
+import { readCid } from '#core/content/cid.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
 import type { CellRef } from './cell-text.ts'
 import { issueOf, readable, type Issue, type Fix } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'

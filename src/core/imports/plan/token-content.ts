@@ -1,6 +1,6 @@
-import type { TokenContent } from '../../cardano/template.ts'
-import { mediaTypeOfName } from '../../content/media.ts'
-import type { ImageFormat } from '../../images/image-job.ts'
+import type { TokenContent } from '#core/cardano/template.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
+import type { ImageFormat } from '#core/images/image-job.ts'
 import type { PlannedImage, TokenFields } from './plan-types.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { limits } from '../../../shared/limits.ts'
-import { bytesOf } from '../../../shared/text.ts'
+import { limits } from '#shared/limits.ts'
+import { bytesOf } from '#shared/text.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'

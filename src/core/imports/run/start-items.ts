@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import { Cid, ipfsUri } from '../../content/cid.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { Cid, ipfsUri } from '#core/content/cid.ts'
 import type { ItemStart } from '../journal/journal.ts'
 import type { Item, ItemImage, ItemStage } from '../journal/journal-schema.ts'
 import type { PlannedImage, PlannedToken } from '../plan/plan-types.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Table } from '../plan/plan-types.ts'
 
 type Encoding = Table['encoding']

@@ -1,6 +1,6 @@
-import type { TableEdit } from '../../../shared/calls/imports.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { isWellFormed } from '../../../shared/text.ts'
+import type { TableEdit } from '#shared/calls/imports.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { isWellFormed } from '#shared/text.ts'
 import type { Table, TableRow } from '../plan/plan-types.ts'
 import { headerKey, isBlank, letterOf, shapeTable, sheetOf } from './shape-table.ts'
 

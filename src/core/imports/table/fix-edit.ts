@@ -1,4 +1,4 @@
-import type { TableEdit } from '../../../shared/calls/imports.ts'
+import type { TableEdit } from '#shared/calls/imports.ts'
 import { tokenColumns } from '../plan/columns.ts'
 import type { Issue } from '../plan/issues.ts'
 import type { Table, TableColumn } from '../plan/plan-types.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { ColdpressError } from '../../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { decodeTable } from './decode-table.ts'
 import type { Table } from '../plan/plan-types.ts'
 import { isBlank, letterOf, shapeTable } from './shape-table.ts'

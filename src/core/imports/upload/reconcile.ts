@@ -1,5 +1,5 @@
-import type { Token } from '../../../shared/wire/token.ts'
-import { readCid, sameContent } from '../../content/cid.ts'
+import type { Token } from '#shared/wire/token.ts'
+import { readCid, sameContent } from '#core/content/cid.ts'
 import { existingToken } from '../plan/existing.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
-import type { Token } from '../../../shared/wire/token.ts'
-import type { MintingClient } from '../../api/client.ts'
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
+import type { Token } from '#shared/wire/token.ts'
+import type { MintingClient } from '#core/api/client.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
 import {
   isPassing,

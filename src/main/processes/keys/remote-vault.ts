@@ -1,11 +1,11 @@
-import type { KeyHash } from '../../../core/cardano/ids.ts'
-import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
-import type { OrderedTransaction, PaymentWallet } from '../../../core/cardano/policy-keys.ts'
-import type { Seal, Statement } from '../../../core/seal/seal.ts'
-import type { Secret } from '../../../core/secret/secret.ts'
-import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
-import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
-import type { VerificationKey } from '../../../core/cardano/envelope.ts'
+import type { KeyHash } from '#core/cardano/ids.ts'
+import type { PolicyKey, Witness } from '#core/cardano/keys.ts'
+import type { OrderedTransaction, PaymentWallet } from '#core/cardano/policy-keys.ts'
+import type { Seal, Statement } from '#core/seal/seal.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#core/vault/backup-file.ts'
+import type { GivenWord, NewPhrase } from '#core/vault/phrase-draft.ts'
+import type { VerificationKey } from '#core/cardano/envelope.ts'
 import type {
   ItemIssue,
   RestoredBackup,
@@ -15,8 +15,8 @@ import type {
   VaultOptions,
   VaultProbe,
   VaultStatus,
-} from '../../../core/vault/vault.ts'
-import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
+} from '#core/vault/vault.ts'
+import type { SealedWallet, WalletToBackUp } from '#core/vault/wallet-backup.ts'
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type Link, openLink } from '../link.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listOf, longText, recordOf, shortText } from '../../../shared/bounded.ts'
-import { logLevels } from '../../../shared/calls/facts.ts'
-import { networks } from '../../../core/cardano/network.ts'
-import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
+import { listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
+import { logLevels } from '#shared/calls/facts.ts'
+import { networks } from '#core/cardano/network.ts'
+import { scriptFromCbor } from '#core/cardano/scripts.ts'
 import {
   keyHash,
   nothing,

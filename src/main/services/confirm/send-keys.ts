@@ -1,4 +1,4 @@
-import type { PolicyView } from '../../../core/policies/policy-view.ts'
+import type { PolicyView } from '#core/policies/policy-view.ts'
 import type { Question } from '../services-deps.ts'
 
 /** Whether a service may have the signing keys of a policy: it keeps them for ever. */

@@ -1,10 +1,6 @@
-import { ada } from '../../../shared/amounts.ts'
-import type {
-  AssetAmount,
-  TransactionSummary,
-  TransactionWarning,
-} from '../../../shared/transactions.ts'
-import { type NetChange, netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
+import { ada } from '#shared/amounts.ts'
+import type { AssetAmount, TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
+import { type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
 
 type Inspected = {

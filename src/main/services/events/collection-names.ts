@@ -1,5 +1,5 @@
-import type { MintingClient } from '../../../core/api/client.ts'
-import type { Core } from '../../../core/index.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Core } from '#core/index.ts'
 
 const refetchAfterMs = 60_000
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ColdpressError } from '../../../shared/errors.ts'
-import { fileError, systemCode } from '../../../core/disk/disk-error.ts'
-import { renameDurably, writeDurably } from '../../../core/disk/durable-file.ts'
-import { readBounded } from '../../../core/disk/read-bounded.ts'
-import { temporaryName } from '../../../core/disk/temporary-file.ts'
-import { exportEvents, type ExportForm } from '../../../core/events/received/export-events.ts'
-import type { EventFilter } from '../../../core/events/received/event-query.ts'
-import type { Events } from '../../../core/events/events.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { fileError, systemCode } from '#core/disk/disk-error.ts'
+import { renameDurably, writeDurably } from '#core/disk/durable-file.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
+import { temporaryName } from '#core/disk/temporary-file.ts'
+import { exportEvents, type ExportForm } from '#core/events/received/export-events.ts'
+import type { EventFilter } from '#core/events/received/event-query.ts'
+import type { Events } from '#core/events/events.ts'
 
 /**
  * Writes the events that fit to a file, piece by piece; it has its name only once it is whole.

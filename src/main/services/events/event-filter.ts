@@ -1,5 +1,5 @@
-import type { EventsFilter } from '../../../shared/calls/events.ts'
-import type { EventFilter } from '../../../core/events/received/event-query.ts'
+import type { EventsFilter } from '#shared/calls/events.ts'
+import type { EventFilter } from '#core/events/received/event-query.ts'
 
 /** The window's filter as the store takes it: what is null there is absent here. */
 export const filterOf = (given: EventsFilter): EventFilter => {

@@ -1,6 +1,6 @@
-import type { EventRow } from '../../../shared/calls/events.ts'
-import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
-import type { Core } from '../../../core/index.ts'
+import type { EventRow } from '#shared/calls/events.ts'
+import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
+import type { Core } from '#core/index.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 import { rowOf } from './event-facts.ts'
 

@@ -1,10 +1,10 @@
-import type { LocalFeedFacts } from '../../../shared/calls/inboxes.ts'
-import { isColdpressError, messageOf } from '../../../shared/errors.ts'
-import type { Webhook } from '../../../shared/wire/webhook.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import type { RunningInbox } from '../../../core/events/inbox/inbox.ts'
-import type { Core } from '../../../core/index.ts'
-import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
+import type { LocalFeedFacts } from '#shared/calls/inboxes.ts'
+import { isColdpressError, messageOf } from '#shared/errors.ts'
+import type { Webhook } from '#shared/wire/webhook.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { RunningInbox } from '#core/events/inbox/inbox.ts'
+import type { Core } from '#core/index.ts'
+import { type Secret, useAndWipe } from '#core/secret/secret.ts'
 
 export type LocalFeed = {
   readonly facts: () => LocalFeedFacts

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
-import type { CallInput, CallOutput } from '../../../shared/calls/contract.ts'
+import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import type {
   IssueFacts,
   ImportDraft,
   MappedColumnFacts,
   PlannedTokenFacts,
-} from '../../../shared/calls/imports.ts'
-import { estimateImport } from '../../../core/imports/estimate/estimate.ts'
-import { columnFacts, mappingTargets } from '../../../core/imports/plan/column-facts.ts'
-import { countByRule, type Issue } from '../../../core/imports/plan/issues.ts'
-import type { PlannedImage, Table } from '../../../core/imports/plan/plan-types.ts'
-import { previewMetadata } from '../../../core/imports/plan/preview.ts'
-import { letterOfIssue, fixEdit } from '../../../core/imports/table/fix-edit.ts'
+} from '#shared/calls/imports.ts'
+import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
+import { countByRule, type Issue } from '#core/imports/plan/issues.ts'
+import type { PlannedImage, Table } from '#core/imports/plan/plan-types.ts'
+import { previewMetadata } from '#core/imports/plan/preview.ts'
+import { letterOfIssue, fixEdit } from '#core/imports/table/fix-edit.ts'
 import type { Draft, DraftState } from './draft.ts'
 
 /** A draft as the window shows it: everything but its rows, its issues and its tokens. */

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Draft } from './draft.ts'
 
 /** The imports that are being prepared, in memory only: at most a few, the latest used. */

@@ -1,5 +1,5 @@
 import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
-import { createWorkingCopies } from '../../../core/imports/working-copies.ts'
+import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { createDrafts } from './drafts.ts'

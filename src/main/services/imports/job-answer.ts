@@ -1,5 +1,5 @@
-import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
-import type { JobStatus, Summary } from '../../../core/imports/summary.ts'
+import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 /** What only the process knows that ran a job. */
 export type LastRun = Pick<Summary, 'notes' | 'seconds'>

@@ -1,7 +1,7 @@
-import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
-import type { ImportProgress } from '../../../core/imports/run/progress.ts'
-import type { ImportRunOptions } from '../../../core/imports/run/session.ts'
-import type { Summary } from '../../../core/imports/summary.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { ImportProgress } from '#core/imports/run/progress.ts'
+import type { ImportRunOptions } from '#core/imports/run/session.ts'
+import type { Summary } from '#core/imports/summary.ts'
 
 /** How a run ended: with a summary, or with an error that no item is to blame for. */
 export type RunEnding =

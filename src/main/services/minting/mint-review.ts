@@ -1,7 +1,7 @@
-import type { MintReview } from '../../../shared/calls/minting.ts'
-import type { TransactionSummary, TransactionWarning } from '../../../shared/transactions.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
+import type { MintReview } from '#shared/calls/minting.ts'
+import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, in the sums that its maker looks at before signing. */
 export const reviewMint = (

@@ -1,19 +1,19 @@
-import type { FieldError } from '../../../shared/calls/collections.ts'
-import type { MintForm, MintTerms } from '../../../shared/calls/minting.ts'
-import { isColdpressError } from '../../../shared/errors.ts'
-import type { Collection } from '../../../shared/wire/collection.ts'
-import type { FundingView } from '../../../shared/wire/mint.ts'
-import { paymentAddress } from '../../../core/cardano/addresses.ts'
-import { fewestSigners } from '../../../core/cardano/fewest-signers.ts'
-import { KeyHash } from '../../../core/cardano/ids.ts'
+import type { FieldError } from '#shared/calls/collections.ts'
+import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { FundingView } from '#shared/wire/mint.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
+import { fewestSigners } from '#core/cardano/fewest-signers.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
 import {
   canSatisfy,
   keyHashesIn,
   type NativeScript,
   scriptFromJson,
-} from '../../../core/cardano/scripts.ts'
-import { clockSlot } from '../../../core/cardano/slots.ts'
-import type { Core } from '../../../core/index.ts'
+} from '#core/cardano/scripts.ts'
+import { clockSlot } from '#core/cardano/slots.ts'
+import type { Core } from '#core/index.ts'
 import { chainOf } from '../chain-of.ts'
 
 /** Of an account: the Local studio is the devnet's. */

@@ -1,7 +1,7 @@
-import { messageOf } from '../../../shared/errors.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import type { Core } from '../../../core/index.ts'
-import { followMint } from '../../../core/minting/follow-mint.ts'
+import { messageOf } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { Core } from '#core/index.ts'
+import { followMint } from '#core/minting/follow-mint.ts'
 import type { ServicesDeps, WriteLog } from '../services-deps.ts'
 
 export type MintWatch = {

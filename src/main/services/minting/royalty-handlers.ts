@@ -1,4 +1,4 @@
-import { royaltyText } from '../../../shared/royalty-text.ts'
+import { royaltyText } from '#shared/royalty-text.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import type { HandlersOf } from '../services-deps.ts'

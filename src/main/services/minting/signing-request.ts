@@ -1,12 +1,12 @@
-import type { MintFacts } from '../../../shared/calls/minting.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import type { Core } from '../../../core/index.ts'
-import { parentsOf } from '../../../core/minting/inspect-mint.ts'
-import { type RequestFacts, requestOfMint } from '../../../core/minting/mint-request.ts'
-import { thumbnailsOf } from '../../../core/minting/mint-thumbnails.ts'
-import type { SignedFile } from '../../../core/minting/mint-witnesses.ts'
-import { writeRequestFile } from '../../../core/signing/request-file.ts'
+import type { MintFacts } from '#shared/calls/minting.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { Core } from '#core/index.ts'
+import { parentsOf } from '#core/minting/inspect-mint.ts'
+import { type RequestFacts, requestOfMint } from '#core/minting/mint-request.ts'
+import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
+import type { SignedFile } from '#core/minting/mint-witnesses.ts'
+import { writeRequestFile } from '#core/signing/request-file.ts'
 
 /** Where the mint lies on the signing inbox of this machine; null when it was never put there. */
 export const findSigningRequest = async (

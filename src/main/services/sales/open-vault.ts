@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Core } from '../../../core/index.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Core } from '#core/index.ts'
 
 /**
  * The studio would park what a locked vault cannot sign, with no dialog to say so.

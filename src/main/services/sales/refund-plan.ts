@@ -1,8 +1,8 @@
-import type { RefundPlan } from '../../../shared/calls/sales.ts'
-import type { Sale } from '../../../shared/wire/sale.ts'
-import type { Network } from '../../../core/cardano/network.ts'
-import type { Core } from '../../../core/index.ts'
-import { planRefund } from '../../../core/sales/plan-refund.ts'
+import type { RefundPlan } from '#shared/calls/sales.ts'
+import type { Sale } from '#shared/wire/sale.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Core } from '#core/index.ts'
+import { planRefund } from '#core/sales/plan-refund.ts'
 
 /**
  * Who would get what back, in the window's words.

@@ -1,7 +1,7 @@
-import type { RehearsalNow } from '../../../shared/calls/sales.ts'
-import { ColdpressError, messageOf } from '../../../shared/errors.ts'
-import type { Rehearsal } from '../../../shared/rehearsal.ts'
-import { rehearse } from '../../../core/sales/rehearse.ts'
+import type { RehearsalNow } from '#shared/calls/sales.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import type { Rehearsal } from '#shared/rehearsal.ts'
+import { rehearse } from '#core/sales/rehearse.ts'
 import type { ServiceContext, HandlersOf } from '../services-deps.ts'
 import { requireOpenVault } from './open-vault.ts'
 

@@ -1,18 +1,13 @@
-import { ada } from '../../../shared/amounts.ts'
-import type { Mint } from '../../../shared/wire/mint.ts'
-import type { Sale, SaleResolution } from '../../../shared/wire/sale.ts'
-import type { Account } from '../../../core/accounts/accounts.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import { inspectMint } from '../../../core/minting/inspect-mint.ts'
-import { networkOfMint } from '../../../core/minting/mint-network.ts'
-import { expectedRefund } from '../../../core/sales/expected-refund.ts'
-import {
-  canHold,
-  type Decision,
-  holdDecision,
-  knownOfDecision,
-} from '../../../core/sales/hold-decision.ts'
-import { resolveSale } from '../../../core/sales/sale-calls.ts'
+import { ada } from '#shared/amounts.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { Sale, SaleResolution } from '#shared/wire/sale.ts'
+import type { Account } from '#core/accounts/accounts.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import { inspectMint } from '#core/minting/inspect-mint.ts'
+import { networkOfMint } from '#core/minting/mint-network.ts'
+import { expectedRefund } from '#core/sales/expected-refund.ts'
+import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
+import { resolveSale } from '#core/sales/sale-calls.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import { signatureQuestion } from '../confirm/signature.ts'

@@ -1,7 +1,7 @@
-import type { SaleFacts } from '../../../shared/calls/sales.ts'
-import { isColdpressError } from '../../../shared/errors.ts'
-import { event } from '../../../shared/wire/event.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { event } from '#shared/wire/event.ts'
+import type { MintingClient } from '#core/api/client.ts'
 
 /** What the service told of a sale, oldest first; nothing where it keeps no events. */
 export const eventsOf = async (

@@ -1,10 +1,10 @@
-import type { SaleFacts, SaleSummary, SalePayment } from '../../../shared/calls/sales.ts'
-import { startOfSlot } from '../../../shared/eras.ts'
-import { paymentFor } from '../../../shared/min-payment.ts'
-import { saleResolutions, type Sale } from '../../../shared/wire/sale.ts'
-import type { Network } from '../../../core/cardano/network.ts'
-import { paymentUri } from '../../../core/cardano/payment-uri.ts'
-import type { Core } from '../../../core/index.ts'
+import type { SaleFacts, SaleSummary, SalePayment } from '#shared/calls/sales.ts'
+import { startOfSlot } from '#shared/eras.ts'
+import { paymentFor } from '#shared/min-payment.ts'
+import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
+import type { Network } from '#core/cardano/network.ts'
+import { paymentUri } from '#core/cardano/payment-uri.ts'
+import type { Core } from '#core/index.ts'
 import { imageCid } from '../token-facts.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>

@@ -1,7 +1,7 @@
-import type { SaleFacts } from '../../../shared/calls/sales.ts'
-import type { Sale } from '../../../shared/wire/sale.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import type { Core } from '../../../core/index.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
+import type { Sale } from '#shared/wire/sale.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Core } from '#core/index.ts'
 import { keysHere } from '../minting/keys-here.ts'
 
 /** The transaction that would go on if somebody signed it: that of the refund, where there is one. */

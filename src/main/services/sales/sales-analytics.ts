@@ -1,7 +1,7 @@
-import type { SalesDay, SalesAnalytics } from '../../../shared/calls/sales.ts'
-import type { Sale } from '../../../shared/wire/sale.ts'
-import { startOfSlot } from '../../../shared/eras.ts'
-import type { Network } from '../../../core/cardano/network.ts'
+import type { SalesDay, SalesAnalytics } from '#shared/calls/sales.ts'
+import type { Sale } from '#shared/wire/sale.ts'
+import { startOfSlot } from '#shared/eras.ts'
+import type { Network } from '#core/cardano/network.ts'
 
 /** More pages would keep the user waiting; what is newer says more. */
 export const maxSales = 5_000

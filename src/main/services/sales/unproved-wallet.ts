@@ -1,8 +1,8 @@
-import type { UnprovedWallet } from '../../../shared/calls/sales.ts'
-import { isColdpressError } from '../../../shared/errors.ts'
-import type { MintingClient } from '../../../core/api/client.ts'
-import type { Core } from '../../../core/index.ts'
-import { lacksTestedWalletBackup } from '../../../core/policies/wallets.ts'
+import type { UnprovedWallet } from '#shared/calls/sales.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Core } from '#core/index.ts'
+import { lacksTestedWalletBackup } from '#core/policies/wallets.ts'
 
 /**
  * The wallet of this machine that the newest sale of a collection is paid to, unless a proven backup

@@ -1,6 +1,6 @@
-import type { SigningReceived } from '../../../shared/calls/signing.ts'
-import type { SigningInbox } from '../../../core/signing/signing-inbox.ts'
-import { createQrDecoder } from '../../../core/signing/qr-decoder.ts'
+import type { SigningReceived } from '#shared/calls/signing.ts'
+import type { SigningInbox } from '#core/signing/signing-inbox.ts'
+import { createQrDecoder } from '#core/signing/qr-decoder.ts'
 import type { HandlersOf } from '../services-deps.ts'
 
 /** Puts a file together from what a camera sees, and takes it in once it is whole. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { AccountFacts } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
+import type { AccountFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** Which account; the network stands beside its name because it is chosen with it. */
 export const AccountChoice = ({

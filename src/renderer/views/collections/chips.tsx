@@ -12,11 +12,11 @@ import {
   Tag,
   Upload,
 } from 'lucide-react'
-import type { Policy } from '../../../shared/wire/policy.ts'
-import type { WireNetwork } from '../../../shared/wire/collection.ts'
-import { text } from '../../text/en.ts'
-import { dateText, durationText } from '../../ui/format.ts'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { Policy } from '#shared/wire/policy.ts'
+import type { WireNetwork } from '#shared/wire/collection.ts'
+import { text } from '#renderer/text/en.ts'
+import { dateText, durationText } from '#renderer/ui/format.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from './lock.ts'
 
 const words = text.collections

@@ -1,4 +1,4 @@
-import { text } from '../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** What a list by days holds, newest first. */
 export type Dated = { readonly id: number; readonly at: string }

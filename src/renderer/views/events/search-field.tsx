@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { text } from '../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './events.module.css'
 
 const restMs = 150

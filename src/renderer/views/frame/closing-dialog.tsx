@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useApp } from '../../stores/app.ts'
-import { attempt } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useApp } from '#renderer/stores/app.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
 
 const words = text.frame.closing
 

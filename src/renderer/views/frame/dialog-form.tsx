@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useVault } from '../../stores/vault.ts'
-import { text } from '../../text/en.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { useVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 /** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useNotices } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
 
 const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const

@@ -1,10 +1,10 @@
 import { Button, Tooltip } from '@mantine/core'
 import { WifiOff } from 'lucide-react'
-import { useIsOffline } from '../../data/app.ts'
-import { useNavigation } from '../../stores/navigation.ts'
-import { text } from '../../text/en.ts'
-import { Empty, Page } from '../../ui/page.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useIsOffline } from '#renderer/data/app.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
+import { Empty, Page } from '#renderer/ui/page.tsx'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './frame.module.css'
 
 const words = text.frame.offline

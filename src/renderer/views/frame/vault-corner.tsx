@@ -1,11 +1,11 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
-import { attempt } from '../../stores/notices.ts'
-import { useVault } from '../../stores/vault.ts'
-import { change } from '../../data/change.ts'
-import { useCall } from '../../data/use-call.ts'
-import { text } from '../../text/en.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { attempt } from '#renderer/stores/notices.ts'
+import { useVault } from '#renderer/stores/vault.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './frame.module.css'
 
 const words = text.frame.vault

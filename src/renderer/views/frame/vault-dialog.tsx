@@ -1,14 +1,14 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
-import { charsOf } from '../../../shared/text.ts'
-import { errorInfoOf } from '../../bridge.ts'
-import { useVault } from '../../stores/vault.ts'
-import { useCall } from '../../data/use-call.ts'
-import { text } from '../../text/en.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { PassphraseMeter } from '../../ui/passphrase-meter.tsx'
+import { minPassphraseChars } from '#shared/passphrase-strength.ts'
+import { charsOf } from '#shared/text.ts'
+import { errorInfoOf } from '#renderer/bridge.ts'
+import { useVault } from '#renderer/stores/vault.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 
 const words = text.frame.vault
 

@@ -1,6 +1,6 @@
-import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
-import { text } from '../../text/en.ts'
-import { ConfirmByName } from '../../ui/confirm.tsx'
+import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
+import { ConfirmByName } from '#renderer/ui/confirm.tsx'
 import { nameOf } from './new/dropped.ts'
 
 const words = text.importing.cancel

@@ -1,7 +1,7 @@
 import { Progress, Tooltip } from '@mantine/core'
-import { useImports } from '../../stores/imports.ts'
-import { useNavigation } from '../../stores/navigation.ts'
-import { text } from '../../text/en.ts'
+import { useImports } from '#renderer/stores/imports.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './import.module.css'
 import { overallOf } from './run/overall.ts'
 

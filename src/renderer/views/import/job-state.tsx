@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Play } from 'lucide-react'
-import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
-import { text } from '../../text/en.ts'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 const badges = {
   planned: { tone: 'plain', Icon: Clock },

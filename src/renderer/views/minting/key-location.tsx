@@ -1,6 +1,6 @@
 import { KeyRound, Unplug } from 'lucide-react'
-import { text } from '../../text/en.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 
 /** Whether a key is in this vault. */
 export const KeyLocation = ({ here }: { readonly here: boolean }) =>

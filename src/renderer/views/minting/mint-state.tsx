@@ -9,9 +9,9 @@ import {
   Signature,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MintSummary, MintTransactionFacts } from '../../../shared/calls/minting.ts'
-import { text } from '../../text/en.ts'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { MintSummary, MintTransactionFacts } from '#shared/calls/minting.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 const words = text.minting
 

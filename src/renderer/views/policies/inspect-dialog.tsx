@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
 import { Found } from './found-policy.tsx'
 import { NetworkSelect } from './network-select.tsx'
 import styles from './policies.module.css'
 import { noSource, sourceOf } from './policy-source.ts'
 import { SourceFields } from './source-fields.tsx'
 import { useInspection } from './use-inspection.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '#renderer/ui/dialog.tsx'
 
 /** Shows what a policy is and keeps nothing. */
 export const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {

@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { call } from '../../bridge.ts'
-import { attempt } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
-import { Cut } from '../../ui/text-parts.tsx'
+import { call } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies.source

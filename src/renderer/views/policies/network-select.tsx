@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { chainNetwork, type PolicyFacts } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
+import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.form
 

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { text } from '../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** A passphrase that is typed; nothing offers to remember it. */
 export const PassphraseField = ({

@@ -1,8 +1,8 @@
-import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { copy } from '../../stores/copy.ts'
-import { text } from '../../text/en.ts'
-import { Cut, Hash } from '../../ui/text-parts.tsx'
-import type { Column } from '../../ui/virtual.tsx'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Cut, Hash } from '#renderer/ui/text-parts.tsx'
+import type { Column } from '#renderer/ui/virtual.tsx'
 import { BackupState, keysHere, LockState, MintState } from './policy-states.tsx'
 import styles from './policies.module.css'
 

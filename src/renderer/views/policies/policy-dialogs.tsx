@@ -1,5 +1,5 @@
-import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { useNavigation } from '../../stores/navigation.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
 import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'

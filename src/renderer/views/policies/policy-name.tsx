@@ -1,5 +1,5 @@
-import { text } from '../../text/en.ts'
-import { Cut } from '../../ui/text-parts.tsx'
+import { text } from '#renderer/text/en.ts'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 
 /** Which policy a dialog is about: a line of its own, since names may be long. */

@@ -1,5 +1,5 @@
-import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** The policies in which every word of the search stands: name, ids, network, origin. */
 export const searchPolicies = (

@@ -10,10 +10,10 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
-import { dateText, durationText } from '../../ui/format.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
+import { dateText, durationText } from '#renderer/ui/format.ts'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies

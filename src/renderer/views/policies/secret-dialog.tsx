@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useVault } from '../../stores/vault.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useVault } from '#renderer/stores/vault.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
 import styles from './policies.module.css'
 
 /**

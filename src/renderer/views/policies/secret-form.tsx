@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { text } from '../../text/en.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { SecretFrame } from '../../ui/secret-frame.tsx'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { call } from '../../bridge.ts'
-import { attempt } from '../../stores/notices.ts'
+import { call } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 
 /** From before the secret is asked for until the dialog is gone: no image of it can be taken. */
 export const useProtectedWindow = (): void => {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Copy, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../bridge.ts'
-import { attempt, useNotices } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
+import { call } from '#renderer/bridge.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './policies.module.css'
 import { useWhenHidden } from './secret-window.ts'
 

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { FileInput } from 'lucide-react'
-import { call } from '../../bridge.ts'
-import { attempt } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
-import { Cut } from '../../ui/text-parts.tsx'
+import { call } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
 

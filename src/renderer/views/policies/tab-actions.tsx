@@ -9,12 +9,12 @@ import {
   ScanSearch,
   ShieldCheck,
 } from 'lucide-react'
-import { call } from '../../bridge.ts'
-import { useCall } from '../../data/use-call.ts'
-import type { PoliciesTab } from '../../stores/navigation.ts'
-import { attempt, useNotices } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { call } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import type { PoliciesTab } from '#renderer/stores/navigation.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { useNow } from '#renderer/ui/use-now.ts'
 import { lockOrder } from './locks/lock-order.ts'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.ts'
-import { call, errorInfoOf } from '../../bridge.ts'
+import type { InspectedPolicy, PolicyFacts } from '#shared/calls/facts.ts'
+import { call, errorInfoOf } from '#renderer/bridge.ts'
 import type { PolicySource } from './policy-source.ts'
 
 export type Inspection =

@@ -1,6 +1,6 @@
-import type { SaleForm } from '../../../shared/calls/sales.ts'
-import { limits } from '../../../shared/limits.ts'
-import type { SaleDraft } from '../../stores/sales-form.ts'
+import type { SaleForm } from '#shared/calls/sales.ts'
+import { limits } from '#shared/limits.ts'
+import type { SaleDraft } from '#renderer/stores/sales-form.ts'
 import { lovelaceOf } from './ada-amount.ts'
 
 export type SaleField = 'tokens' | 'quantity' | 'price' | 'minutes' | 'confirmations'

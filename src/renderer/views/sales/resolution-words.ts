@@ -1,7 +1,7 @@
-import type { SaleFacts } from '../../../shared/calls/sales.ts'
-import { refundsSurplusOnly } from '../../../shared/refund-rules.ts'
-import type { SaleResolution } from '../../../shared/wire/sale.ts'
-import { text } from '../../text/en.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
+import { refundsSurplusOnly } from '#shared/refund-rules.ts'
+import type { SaleResolution } from '#shared/wire/sale.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.sales.resolve
 

@@ -14,9 +14,9 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SaleSummary } from '../../../shared/calls/sales.ts'
-import { text } from '../../text/en.ts'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { SaleSummary } from '#shared/calls/sales.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 type Badge = { readonly tone: Tone; readonly icon: ReactNode }
 

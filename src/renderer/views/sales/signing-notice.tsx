@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import type { SaleSummary } from '../../../shared/calls/sales.ts'
-import { localAccount } from '../../stores/accounts.ts'
-import { useSales } from '../../stores/sales.ts'
-import { useVault } from '../../stores/vault.ts'
-import { useCall } from '../../data/use-call.ts'
-import { text } from '../../text/en.ts'
+import type { SaleSummary } from '#shared/calls/sales.ts'
+import { localAccount } from '#renderer/stores/accounts.ts'
+import { useSales } from '#renderer/stores/sales.ts'
+import { useVault } from '#renderer/stores/vault.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './sales.module.css'
 
 const words = text.sales.blocked

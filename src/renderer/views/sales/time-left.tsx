@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
-import { text } from '../../text/en.ts'
-import { dateText } from '../../ui/format.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { text } from '#renderer/text/en.ts'
+import { dateText } from '#renderer/ui/format.ts'
+import { useNow } from '#renderer/ui/use-now.ts'
 import { countdownText } from './countdown.ts'
 import styles from './sales.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useCollection } from '../../stores/collection.ts'
-import type { CollectionRef } from '../../stores/minting.ts'
-import { isMoving, useSales } from '../../stores/sales.ts'
-import { useSaleForm } from '../../stores/sales-form.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import type { CollectionRef } from '#renderer/stores/minting.ts'
+import { isMoving, useSales } from '#renderer/stores/sales.ts'
+import { useSaleForm } from '#renderer/stores/sales-form.ts'
 
 const quickMs = 2_000
 /** A visitor may reserve a token by its own link, or pay too late, at any time. */

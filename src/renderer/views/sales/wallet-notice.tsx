@@ -1,11 +1,11 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { copy } from '../../stores/copy.ts'
-import type { CollectionRef } from '../../stores/minting.ts'
-import { useSales } from '../../stores/sales.ts'
-import { useSalesWallet } from '../../stores/sales-wallet.ts'
-import { text } from '../../text/en.ts'
-import { Hash } from '../../ui/text-parts.tsx'
+import { copy } from '#renderer/stores/copy.ts'
+import type { CollectionRef } from '#renderer/stores/minting.ts'
+import { useSales } from '#renderer/stores/sales.ts'
+import { useSalesWallet } from '#renderer/stores/sales-wallet.ts'
+import { text } from '#renderer/text/en.ts'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './sales.module.css'
 
 const words = text.sales.wallet

@@ -1,11 +1,11 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { settings } from '../../../shared/calls/facts.ts'
-import { useSettings } from '../../data/app.ts'
-import { change } from '../../data/change.ts'
-import { attempt, useNotices } from '../../stores/notices.ts'
-import { text } from '../../text/en.ts'
-import { Sheet } from '../../ui/page.tsx'
+import { settings } from '#shared/calls/facts.ts'
+import { useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.vault

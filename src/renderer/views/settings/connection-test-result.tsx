@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { text } from '../../text/en.ts'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
 import type { ConnectionTest } from './use-connection-test.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../shared/calls/contract.ts'
+import type { CallOutput } from '#shared/calls/contract.ts'
 
 export type Licence = CallOutput<'app.info'>['licences'][number]
 

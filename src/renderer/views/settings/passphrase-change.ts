@@ -1,6 +1,6 @@
-import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
-import { charsOf } from '../../../shared/text.ts'
-import { text } from '../../text/en.ts'
+import { minPassphraseChars } from '#shared/passphrase-strength.ts'
+import { charsOf } from '#shared/text.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** What is wrong with a new passphrase before the vault is asked; undefined: nothing. */
 export const newPassphraseError = (fresh: string, again: string): string | undefined => {

@@ -1,10 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PinTargetFacts } from '../../../shared/calls/facts.ts'
-import { change } from '../../data/change.ts'
-import { useNotices } from '../../stores/notices.ts'
-import { withVault } from '../../stores/vault.ts'
-import { text } from '../../text/en.ts'
+import type { PinTargetFacts } from '#shared/calls/facts.ts'
+import { change } from '#renderer/data/change.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
 import { DialogForm } from '../frame/dialog-form.tsx'
 
 const words = text.settings.pinning

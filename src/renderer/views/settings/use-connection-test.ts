@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorInfoOf } from '../../bridge.ts'
+import { errorInfoOf } from '#renderer/bridge.ts'
 
 /** What trying something out has come to, in words. */
 export type ConnectionTest =

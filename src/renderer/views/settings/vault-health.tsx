@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { CallOutput } from '../../../shared/calls/contract.ts'
-import { useCall } from '../../data/use-call.ts'
-import { text } from '../../text/en.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { Facts, Sheet } from '../../ui/page.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.vault

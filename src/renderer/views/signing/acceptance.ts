@@ -1,9 +1,5 @@
-import type { ShownTransaction } from '../../../shared/calls/signing.ts'
-import {
-  neverAccepted,
-  scriptsWarning,
-  type TransactionWarning,
-} from '../../../shared/transactions.ts'
+import type { ShownTransaction } from '#shared/calls/signing.ts'
+import { neverAccepted, scriptsWarning, type TransactionWarning } from '#shared/transactions.ts'
 
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
 type Accepted = ReadonlySet<string>

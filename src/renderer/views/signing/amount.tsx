@@ -1,6 +1,6 @@
-import type { AssetAmount } from '../../../shared/transactions.ts'
-import { text } from '../../text/en.ts'
-import { adaText, cutMiddle } from '../../ui/format.ts'
+import type { AssetAmount } from '#shared/transactions.ts'
+import { text } from '#renderer/text/en.ts'
+import { adaText, cutMiddle } from '#renderer/ui/format.ts'
 import { assetText } from './asset-text.ts'
 import styles from './signing.module.css'
 

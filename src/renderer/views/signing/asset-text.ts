@@ -1,6 +1,6 @@
-import { printable } from '../../../shared/printable.ts'
-import type { AssetAmount } from '../../../shared/transactions.ts'
-import { text } from '../../text/en.ts'
+import { printable } from '#shared/printable.ts'
+import type { AssetAmount } from '#shared/transactions.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.mint
 

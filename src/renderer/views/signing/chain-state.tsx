@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Hourglass, Send } from 'lucide-react'
-import type { ShownTransaction, SigningSubmission } from '../../../shared/calls/signing.ts'
-import { copy } from '../../stores/copy.ts'
-import { text } from '../../text/en.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Hash } from '../../ui/text-parts.tsx'
+import type { ShownTransaction, SigningSubmission } from '#shared/calls/signing.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
 
 const words = text.signing

@@ -1,5 +1,5 @@
-import type { ShownTransaction } from '../../../shared/calls/signing.ts'
-import type { Amounts, AssetAmount, OutputFacts } from '../../../shared/transactions.ts'
+import type { ShownTransaction } from '#shared/calls/signing.ts'
+import type { Amounts, AssetAmount, OutputFacts } from '#shared/transactions.ts'
 
 /** What transactions do together, as far as one sentence tells it. */
 export type Effects = {

@@ -9,10 +9,10 @@ import {
   Signature,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SigningEntry, SigningState } from '../../../shared/calls/signing.ts'
-import { text } from '../../text/en.ts'
-import { durationText } from '../../ui/format.ts'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { SigningEntry, SigningState } from '#shared/calls/signing.ts'
+import { text } from '#renderer/text/en.ts'
+import { durationText } from '#renderer/ui/format.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 const words = text.signing
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Camera, ClipboardPaste, FileInput } from 'lucide-react'
 import { useState } from 'react'
-import { text } from '../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './signing.module.css'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { text } from '../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './signing.module.css'
 
 const words = text.signing.receive

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ShownRequest } from '../../../shared/calls/signing.ts'
-import { text } from '../../text/en.ts'
-import { AppImage } from '../../ui/token-image.tsx'
+import type { ShownRequest } from '#shared/calls/signing.ts'
+import { text } from '#renderer/text/en.ts'
+import { AppImage } from '#renderer/ui/token-image.tsx'
 import styles from './signing.module.css'
 
 const words = text.signing.review

@@ -1,9 +1,9 @@
-import { call } from '../../bridge.ts'
-import { useNavigation } from '../../stores/navigation.ts'
-import { attempt, useNotices } from '../../stores/notices.ts'
-import { type SigningSource, useSigning } from '../../stores/signing.ts'
-import type { SigningReceived } from '../../../shared/calls/signing.ts'
-import { text } from '../../text/en.ts'
+import { call } from '#renderer/bridge.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { type SigningSource, useSigning } from '#renderer/stores/signing.ts'
+import type { SigningReceived } from '#shared/calls/signing.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ErrorInfo } from '../../../shared/calls/call.ts'
-import type { ShownRequest } from '../../../shared/calls/signing.ts'
-import { call, errorInfoOf } from '../../bridge.ts'
-import { useSigning } from '../../stores/signing.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { ShownRequest } from '#shared/calls/signing.ts'
+import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useSigning } from '#renderer/stores/signing.ts'
 
 /** One request, asked for again whenever it changes, and when a key may have come into the vault. */
 export const useShown = (id: string) => {

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import type { ShownTransaction } from '../../../shared/calls/signing.ts'
-import type { TransactionWarning } from '../../../shared/transactions.ts'
-import { text } from '../../text/en.ts'
+import type { ShownTransaction } from '#shared/calls/signing.ts'
+import type { TransactionWarning } from '#shared/transactions.ts'
+import { text } from '#renderer/text/en.ts'
 import { acceptanceKey, acceptedBy } from './acceptance.ts'
 import styles from './signing.module.css'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildBurn } from '../../../../src/core/cardano/transactions/build/build-burn.ts'
-import { unitOf } from '../../../../src/core/cardano/value.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
+import { unitOf } from '#core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
 const { ada, utxoOf, contextWith, held, plainPolicy: policy, plainId } = given

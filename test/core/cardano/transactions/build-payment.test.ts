@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildPayment } from '../../../../src/core/cardano/transactions/build/build-payment.ts'
-import { minLovelace } from '../../../../src/core/cardano/transactions/build/outputs.ts'
-import type { TransactionOutput } from '../../../../src/core/cardano/transactions/types.ts'
-import { lovelaceOnly, unitOf } from '../../../../src/core/cardano/value.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
+import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
+import type { TransactionOutput } from '#core/cardano/transactions/types.ts'
+import { lovelaceOnly, unitOf } from '#core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
 const { ada, utxoOf, contextWith, held } = given

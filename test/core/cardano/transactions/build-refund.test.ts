@@ -1,14 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import {
-  buildRefund,
-  type RefundToBuild,
-} from '../../../../src/core/cardano/transactions/build/build-refund.ts'
-import { sharesOf } from '../../../../src/core/cardano/transactions/build/shares.ts'
-import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
-import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
-import { sumOf, unitOf, type Value } from '../../../../src/core/cardano/value.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { buildRefund, type RefundToBuild } from '#core/cardano/transactions/build/build-refund.ts'
+import { sharesOf } from '#core/cardano/transactions/build/shares.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import { sumOf, unitOf, type Value } from '#core/cardano/value.ts'
 import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from './ingredients.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { splitAddress } from '../../../../src/core/cardano/addresses.ts'
-import { buildMint } from '../../../../src/core/cardano/transactions/build/build-mint.ts'
-import { buildRoyaltyMint } from '../../../../src/core/cardano/transactions/build/build-royalty.ts'
-import { unitOf } from '../../../../src/core/cardano/value.ts'
-import { readTransaction } from '../../../../src/devnet/ledger/read-transaction.ts'
+import { splitAddress } from '#core/cardano/addresses.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty.ts'
+import { unitOf } from '#core/cardano/value.ts'
+import { readTransaction } from '#devnet/ledger/read-transaction.ts'
 import * as given from './ingredients.ts'
 
 const { ada, utxoOf, contextWith, plainPolicy, plainId } = given

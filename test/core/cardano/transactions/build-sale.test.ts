@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
 import {
   buildSale,
   minPrice,
   maxTokensOfSale,
   type SaleToBuild,
-} from '../../../../src/core/cardano/transactions/build/build-sale.ts'
-import { sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/build/shares.ts'
-import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
-import { sumOf, unitOf, type Value } from '../../../../src/core/cardano/value.ts'
-import { readTransaction as readAsDevnet } from '../../../../src/devnet/ledger/read-transaction.ts'
+} from '#core/cardano/transactions/build/build-sale.ts'
+import { sharesOf, weightsOf } from '#core/cardano/transactions/build/shares.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import { sumOf, unitOf, type Value } from '#core/cardano/value.ts'
+import { readTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
 import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from './ingredients.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildSweep } from '../../../../src/core/cardano/transactions/build/build-sweep.ts'
-import { refText } from '../../../../src/core/cardano/utxo.ts'
-import { sumOf, unitOf } from '../../../../src/core/cardano/value.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { buildSweep } from '#core/cardano/transactions/build/build-sweep.ts'
+import { refText } from '#core/cardano/utxo.ts'
+import { sumOf, unitOf } from '#core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
 const { ada, buyer, utxoOf, contextWith, held, rejections } = given

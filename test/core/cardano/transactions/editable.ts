@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
-import { readCborItem, type CborItem } from '../../../../src/core/cardano/cbor-items.ts'
-import { major, writeHead } from '../../../../src/core/cardano/cbor.ts'
+import { readCborItem, type CborItem } from '#core/cardano/cbor-items.ts'
+import { major, writeHead } from '#core/cardano/cbor.ts'
 
 /** CBOR that can be changed anywhere and written again, well-formed or not what a ledger takes. */
 export type Editable =

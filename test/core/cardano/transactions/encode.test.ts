@@ -1,20 +1,20 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withCsl } from '../../../../src/core/cardano/csl.ts'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { metadataCbor, type Metadatum } from '../../../../src/core/cardano/metadata.ts'
-import { royaltyMetadata } from '../../../../src/core/cardano/royalty.ts'
-import { splitAddress } from '../../../../src/core/cardano/addresses.ts'
+import { withCsl } from '#core/cardano/csl.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { metadataCbor, type Metadatum } from '#core/cardano/metadata.ts'
+import { royaltyMetadata } from '#core/cardano/royalty.ts'
+import { splitAddress } from '#core/cardano/addresses.ts'
 import {
   metadatumCbor,
   nameKey,
   nftAuxiliary,
   royaltyAuxiliary,
-} from '../../../../src/core/cardano/transactions/build/auxiliary.ts'
-import { mintCbor, outputCbor } from '../../../../src/core/cardano/transactions/build/encode.ts'
-import { minLovelace } from '../../../../src/core/cardano/transactions/build/outputs.ts'
-import { nameHexOf, policyOf, unitOf, type Unit } from '../../../../src/core/cardano/value.ts'
+} from '#core/cardano/transactions/build/auxiliary.ts'
+import { mintCbor, outputCbor } from '#core/cardano/transactions/build/encode.ts'
+import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
+import { nameHexOf, policyOf, unitOf, type Unit } from '#core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
 const name = fc.uint8Array({ maxLength: 32 }).map(bytesToHex)

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { writeBech32 } from '../../../../src/core/cardano/bech32.ts'
-import { TxId, type PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { policyKeyOf, type PolicyKey } from '../../../../src/core/cardano/keys.ts'
-import type { Metadatum } from '../../../../src/core/cardano/metadata.ts'
+import { writeBech32 } from '#core/cardano/bech32.ts'
+import { TxId, type PolicyId } from '#core/cardano/ids.ts'
+import { policyKeyOf, type PolicyKey } from '#core/cardano/keys.ts'
+import type { Metadatum } from '#core/cardano/metadata.ts'
 import {
   accountKeyOfEntropy,
   paymentKeyAt,
   derivePaymentAddress,
-} from '../../../../src/core/cardano/payment-wallet.ts'
-import type { ProtocolParameters } from '../../../../src/core/cardano/parameters.ts'
-import { policyIdOf, scriptFromJson } from '../../../../src/core/cardano/scripts.ts'
+} from '#core/cardano/payment-wallet.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import type {
   BuildContext,
   BuiltTransaction,
   MintPolicy,
   TokenToMint,
-} from '../../../../src/core/cardano/transactions/types.ts'
-import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
-import { lovelaceOnly, type Unit, type Value } from '../../../../src/core/cardano/value.ts'
-import type { ScriptJson } from '../../../../src/shared/wire/script.ts'
+} from '#core/cardano/transactions/types.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import { lovelaceOnly, type Unit, type Value } from '#core/cardano/value.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import { createTestLedger, signWith } from '../../../support/ledger.ts'
 
 export const parameters: ProtocolParameters = {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { metadataJson, type MetadataJson } from '../../../../src/shared/transactions.ts'
-import { readCborItem } from '../../../../src/core/cardano/cbor-items.ts'
-import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect/inspect.ts'
-import { jsonOf } from '../../../../src/core/cardano/transactions/inspect/metadatum.ts'
+import { metadataJson, type MetadataJson } from '#shared/transactions.ts'
+import { readCborItem } from '#core/cardano/cbor-items.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { jsonOf } from '#core/cardano/transactions/inspect/metadatum.ts'
 import { writeEditable, type Editable } from './editable.ts'
 import { bytes, map, raw, text } from './raw.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { TxId } from '../../../../src/core/cardano/ids.ts'
-import { policyIdOf, scriptFromJson, scriptToCbor } from '../../../../src/core/cardano/scripts.ts'
-import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect/inspect.ts'
-import { buildMint } from '../../../../src/core/cardano/transactions/build/build-mint.ts'
-import { unitOf, type Value } from '../../../../src/core/cardano/value.ts'
-import type { ScriptJson } from '../../../../src/shared/wire/script.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { policyIdOf, scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import { unitOf, type Value } from '#core/cardano/value.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import { given as present, vectors } from '../vectors.ts'
 import { readTransaction } from '../transaction.ts'
 import * as given from './ingredients.ts'
@@ -229,7 +229,7 @@ describe('who must sign for a script', () => {
     expect(alone.mint).toMatchObject([{ scriptOrigin: 'missing', script: null }])
     expect(alone.missing.scripts).toEqual([idOf(json)])
     const statedOf = inspect(raw({ mint }), { scripts: [scriptFromJson(json)] })
-    expect(statedOf.mint).toMatchObject([{ scriptOrigin: 'told', script: json }])
+    expect(statedOf.mint).toMatchObject([{ scriptOrigin: 'stated', script: json }])
     expect(statedOf.missing).toMatchObject({ scripts: [idOf(json)], keys: hashes(alice) })
     const cbor = readEditable(bytes(scriptToCbor(scriptFromJson(json))))
     const beside = raw({ mint, auxiliary: { tag: 259n, item: map([1n, [cbor]]) } })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cslMemoryBytes } from '../../../../src/core/cardano/csl.ts'
-import { buildMint } from '../../../../src/core/cardano/transactions/build/build-mint.ts'
+import { cslMemoryBytes } from '#core/cardano/csl.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import * as given from './ingredients.ts'
 
 it('a thousand transactions, built and signed, leave nothing in the memory of the library', () => {

@@ -1,29 +1,23 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCborItem, type CborItem } from '../../../../src/core/cardano/cbor-items.ts'
-import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { splitText } from '../../../../src/core/cardano/metadata.ts'
-import { policyIdOf } from '../../../../src/core/cardano/scripts.ts'
-import { assemble } from '../../../../src/core/cardano/transactions/assemble.ts'
-import { buildBurn } from '../../../../src/core/cardano/transactions/build/build-burn.ts'
-import { buildMint } from '../../../../src/core/cardano/transactions/build/build-mint.ts'
-import { buildPayment } from '../../../../src/core/cardano/transactions/build/build-payment.ts'
+import { readCborItem, type CborItem } from '#core/cardano/cbor-items.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { splitText } from '#core/cardano/metadata.ts'
+import { policyIdOf } from '#core/cardano/scripts.ts'
+import { assemble } from '#core/cardano/transactions/assemble.ts'
+import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
+import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import type {
   BuildContext,
   BuiltTransaction,
   MintPolicy,
   TokenToMint,
-} from '../../../../src/core/cardano/transactions/types.ts'
-import { refText, type Utxo } from '../../../../src/core/cardano/utxo.ts'
-import {
-  isSameValue,
-  lovelaceOnly,
-  sumOf,
-  unitOf,
-  type Unit,
-} from '../../../../src/core/cardano/value.ts'
-import { isColdpressError } from '../../../../src/shared/errors.ts'
+} from '#core/cardano/transactions/types.ts'
+import { refText, type Utxo } from '#core/cardano/utxo.ts'
+import { isSameValue, lovelaceOnly, sumOf, unitOf, type Unit } from '#core/cardano/value.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import { readTransaction } from '../transaction.ts'
 import * as given from './ingredients.ts'
 

@@ -1,5 +1,5 @@
-import { bodyOf, outputsOfBody } from '../../../../src/core/cardano/transactions/inspect/parents.ts'
-import { nameHexOf, policyOf, type Value } from '../../../../src/core/cardano/value.ts'
+import { bodyOf, outputsOfBody } from '#core/cardano/transactions/inspect/parents.ts'
+import { nameHexOf, policyOf, type Value } from '#core/cardano/value.ts'
 import { given as present } from '../vectors.ts'
 import { home } from './ingredients.ts'
 import { bytes, map, payTo, raw } from './raw.ts'

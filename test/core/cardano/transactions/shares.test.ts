@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minAmount, sharesOf, weightsOf } from '../../../../src/core/cardano/transactions/build/shares.ts'
+import { minAmount, sharesOf, weightsOf } from '#core/cardano/transactions/build/shares.ts'
 
 const weights = fc.array(fc.bigInt(1n, 1_000n), { minLength: 1, maxLength: 5 })
 

@@ -1,15 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import {
-  lockSlotOf,
-  scriptFromCbor,
-  scriptFromJson,
-  scriptToCbor,
-} from '../../../../src/core/cardano/scripts.ts'
-import { minLovelace } from '../../../../src/core/cardano/transactions/build/outputs.ts'
-import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
-import { TxId } from '../../../../src/core/cardano/ids.ts'
-import { signBody } from '../../../../src/core/cardano/keys.ts'
+import { lockSlotOf, scriptFromCbor, scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
+import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { signBody } from '#core/cardano/keys.ts'
 import {
   entriesOf,
   get,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect/inspect.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import {
   readTransactionText,
   writeTransactionText,
-} from '../../../../src/core/cardano/transactions/tx-envelope.ts'
+} from '#core/cardano/transactions/tx-envelope.ts'
 import { given as present, only, vectors } from '../vectors.ts'
 import { bytes, raw } from './raw.ts'
 

@@ -1,13 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canSatisfy, keyHashesIn, scriptFromJson } from '../../../../src/core/cardano/scripts.ts'
-import type { MintPolicy, Validity } from '../../../../src/core/cardano/transactions/types.ts'
-import {
-  plainValidity,
-  policyValidity,
-} from '../../../../src/core/cardano/transactions/build/validity.ts'
-import type { ScriptJson } from '../../../../src/shared/wire/script.ts'
-import { isColdpressError } from '../../../../src/shared/errors.ts'
+import { canSatisfy, keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
+import type { MintPolicy, Validity } from '#core/cardano/transactions/types.ts'
+import { plainValidity, policyValidity } from '#core/cardano/transactions/build/validity.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import * as given from './ingredients.ts'
 
 const { alice, all, any, atLeast, after, before, bob, carol, policyWith, sig, slot } = given

@@ -1,9 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Database } from '../../../../src/core/db/database.ts'
-import {
-  createInboxConfigs,
-  inboxesSchema,
-} from '../../../../src/core/events/inbox/inbox-configs.ts'
+import { Database } from '#core/db/database.ts'
+import { createInboxConfigs, inboxesSchema } from '#core/events/inbox/inbox-configs.ts'
 
 const open = () => {
   const db = new Database(':memory:', [inboxesSchema])

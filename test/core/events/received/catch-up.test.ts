@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createMintingClient } from '../../../../src/core/api/client.ts'
-import { catchUpEvents } from '../../../../src/core/events/received/catch-up.ts'
-import { Secret } from '../../../../src/core/secret/secret.ts'
+import { createMintingClient } from '#core/api/client.ts'
+import { catchUpEvents } from '#core/events/received/catch-up.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
-import { readEvent } from '../../../../src/core/events/received/read-event.ts'
+import { readEvent } from '#core/events/received/read-event.ts'
 import { eventJson, openEvents } from '../event-of.ts'
 
 const pageSize = 3

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exportEvents } from '../../../../src/core/events/received/export-events.ts'
-import { importEvents } from '../../../../src/core/events/received/import-events.ts'
+import { exportEvents } from '#core/events/received/export-events.ts'
+import { importEvents } from '#core/events/received/import-events.ts'
 import { eventJson, openEvents } from '../event-of.ts'
 
 const origin = { accountId: 'local', via: 'file' } as const

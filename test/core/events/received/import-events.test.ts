@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importEvents } from '../../../../src/core/events/received/import-events.ts'
+import { importEvents } from '#core/events/received/import-events.ts'
 import { eventJson, openEvents } from '../event-of.ts'
 
 const origin = { accountId: 'local', via: 'file' } as const

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventFilter } from '../../../../src/core/events/received/event-query.ts'
-import { receivedSchema } from '../../../../src/core/events/received/event-schema.ts'
-import { readEvent } from '../../../../src/core/events/received/read-event.ts'
+import type { EventFilter } from '#core/events/received/event-query.ts'
+import { receivedSchema } from '#core/events/received/event-schema.ts'
+import { readEvent } from '#core/events/received/read-event.ts'
 import { eventJson, minutesIn, openEvents } from '../event-of.ts'
 
 const origin = { accountId: 'local', via: 'webhook' } as const

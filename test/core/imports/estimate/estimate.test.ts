@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { metadataBytes, tokenMetadata } from '../../../../src/core/cardano/metadata.ts'
-import { estimateImport } from '../../../../src/core/imports/estimate/estimate.ts'
-import { mintCost } from '../../../../src/core/imports/estimate/mint-cost.ts'
-import { contentOf } from '../../../../src/core/imports/plan/token-content.ts'
+import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
+import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { mintCost } from '#core/imports/estimate/mint-cost.ts'
+import { contentOf } from '#core/imports/plan/token-content.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
 
 const here = { cores: 2, pace: 1 }

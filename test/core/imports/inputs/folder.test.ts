@@ -2,12 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  chooseTable,
-  readTableFile,
-  scanFolder,
-} from '../../../../src/core/imports/inputs/folder.ts'
-import { hashEqualSizes } from '../../../../src/core/imports/inputs/hash-equal-sizes.ts'
+import { chooseTable, readTableFile, scanFolder } from '#core/imports/inputs/folder.ts'
+import { hashEqualSizes } from '#core/imports/inputs/hash-equal-sizes.ts'
 
 let folder: string
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Cid } from '../../../../src/core/content/cid.ts'
-import { Database } from '../../../../src/core/db/database.ts'
-import { cacheKeyOf, createImageCache } from '../../../../src/core/imports/journal/image-cache.ts'
-import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
-import { importsSchema } from '../../../../src/core/imports/journal/journal-schema.ts'
-import { type Journal, openJournal } from '../../../../src/core/imports/journal/journal.ts'
-import type { PlannedToken } from '../../../../src/core/imports/plan/plan-types.ts'
-import { sentToken, startItems } from '../../../../src/core/imports/run/start-items.ts'
-import type { ListedToken } from '../../../../src/core/imports/upload/reconcile.ts'
+import { Cid } from '#core/content/cid.ts'
+import { Database } from '#core/db/database.ts'
+import { cacheKeyOf, createImageCache } from '#core/imports/journal/image-cache.ts'
+import { createJobs } from '#core/imports/journal/jobs.ts'
+import { importsSchema } from '#core/imports/journal/journal-schema.ts'
+import { type Journal, openJournal } from '#core/imports/journal/journal.ts'
+import type { PlannedToken } from '#core/imports/plan/plan-types.ts'
+import { sentToken, startItems } from '#core/imports/run/start-items.ts'
+import type { ListedToken } from '#core/imports/upload/reconcile.ts'
 
 const cid = Cid('QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB')
 const made = { sha256: 'ab', cid, mediaType: 'image/webp' }

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Database } from '../../../../src/core/db/database.ts'
-import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
-import { importsSchema } from '../../../../src/core/imports/journal/journal-schema.ts'
-import { openJournal } from '../../../../src/core/imports/journal/journal.ts'
+import { Database } from '#core/db/database.ts'
+import { createJobs } from '#core/imports/journal/jobs.ts'
+import { importsSchema } from '#core/imports/journal/journal-schema.ts'
+import { openJournal } from '#core/imports/journal/journal.ts'
 import {
   type LeaseOptions,
   leaseTiming,
   liveLease,
   acquireLease,
-} from '../../../../src/core/imports/journal/lease.ts'
+} from '#core/imports/journal/lease.ts'
 
 let db: Database
 let job: string

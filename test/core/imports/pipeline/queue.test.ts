@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueue, drain, type Queue } from '../../../../src/core/imports/pipeline/queue.ts'
+import { createQueue, drain, type Queue } from '#core/imports/pipeline/queue.ts'
 
 type Item = { readonly n: number }
 const open = () => new AbortController()

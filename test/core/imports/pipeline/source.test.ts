@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hashFile } from '../../../../src/core/imports/pipeline/source.ts'
+import { hashFile } from '#core/imports/pipeline/source.ts'
 
 const mebibyte = 1024 * 1024
 const running = new AbortController().signal

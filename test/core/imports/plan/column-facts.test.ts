@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { columnFacts, mappingTargets } from '../../../../src/core/imports/plan/column-facts.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
+import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { collectionOf } from './plan-fixture.ts'
 

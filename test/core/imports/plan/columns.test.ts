@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mapColumns } from '../../../../src/core/imports/plan/columns.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { mapColumns } from '#core/imports/plan/columns.ts'
+import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
 const map = (headers: readonly string[], tags: readonly string[] = []) =>

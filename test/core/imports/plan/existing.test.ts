@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { existingToken } from '../../../../src/core/imports/plan/existing.ts'
-import type { ExistingToken } from '../../../../src/core/imports/plan/plan-types.ts'
-import { token } from '../../../../src/shared/wire/token.ts'
+import { existingToken } from '#core/imports/plan/existing.ts'
+import type { ExistingToken } from '#core/imports/plan/plan-types.ts'
+import { token } from '#shared/wire/token.ts'
 import { fileOf, issuesOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
 
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countByRule,
-  issueOf,
-  issuesCsv,
-  readable,
-} from '../../../../src/core/imports/plan/issues.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { countByRule, issueOf, issuesCsv, readable } from '#core/imports/plan/issues.ts'
+import { readTable } from '#core/imports/table/table.ts'
 
 describe('issue', () => {
   it('takes its severity from its rule', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planImport } from '../../../../src/core/imports/plan/plan.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { planImport } from '#core/imports/plan/plan.ts'
+import { readTable } from '#core/imports/table/table.ts'
 import {
   collectionOf,
   fileOf,

@@ -1,13 +1,13 @@
-import { planImport } from '../../../../src/core/imports/plan/plan.ts'
-import type { IssueRule } from '../../../../src/core/imports/plan/issues.ts'
+import { planImport } from '#core/imports/plan/plan.ts'
+import type { IssueRule } from '#core/imports/plan/issues.ts'
 import type {
   ExistingToken,
   FileEntry,
   Plan,
   PlanCollection,
-} from '../../../../src/core/imports/plan/plan-types.ts'
-import type { ImageFormat } from '../../../../src/core/images/image-job.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
+} from '#core/imports/plan/plan-types.ts'
+import type { ImageFormat } from '#core/images/image-job.ts'
+import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
 export const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'

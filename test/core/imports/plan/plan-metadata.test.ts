@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { issuesOf, plainHeader, planOf, policyId, rulesOf, withCell } from './plan-fixture.ts'
-import { readCid } from '../../../../src/core/content/cid.ts'
-import { previewMetadata } from '../../../../src/core/imports/plan/preview.ts'
-import { pendingImage } from '../../../../src/core/imports/plan/token-content.ts'
+import { readCid } from '#core/content/cid.ts'
+import { previewMetadata } from '#core/imports/plan/preview.ts'
+import { pendingImage } from '#core/imports/plan/token-content.ts'
 
 const hat = { attributes: { Hat: '<hat>' } }
 

@@ -4,7 +4,7 @@ import {
   eventEveryMs,
   type ImportProgress,
   windowMs,
-} from '../../../../src/core/imports/run/progress.ts'
+} from '#core/imports/run/progress.ts'
 
 const setUp = (total = 100, already = 0) => {
   let now = 0

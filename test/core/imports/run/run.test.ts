@@ -3,14 +3,14 @@ import { copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Cid } from '../../../../src/core/content/cid.ts'
-import { createImageProcess } from '../../../../src/core/images/process.ts'
-import { createImageCache } from '../../../../src/core/imports/journal/image-cache.ts'
-import { summaryError } from '../../../../src/core/imports/summary.ts'
-import type { Plan } from '../../../../src/core/imports/plan/plan-types.ts'
-import type { ImportProgress } from '../../../../src/core/imports/run/progress.ts'
-import { createLocalPinner } from '../../../../src/core/pinning/local.ts'
-import { ColdpressError } from '../../../../src/shared/errors.ts'
+import { Cid } from '#core/content/cid.ts'
+import { createImageProcess } from '#core/images/process.ts'
+import { createImageCache } from '#core/imports/journal/image-cache.ts'
+import { summaryError } from '#core/imports/summary.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import type { ImportProgress } from '#core/imports/run/progress.ts'
+import { createLocalPinner } from '#core/pinning/local.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import {
   contentsOf,
   freshFolder,

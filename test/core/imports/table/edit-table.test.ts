@@ -1,13 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { TableEdit } from '../../../../src/shared/calls/imports.ts'
-import type { Table } from '../../../../src/core/imports/plan/plan-types.ts'
-import { editTable } from '../../../../src/core/imports/table/edit-table.ts'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
-import {
-  writeTable,
-  writeTableWithoutGaps,
-} from '../../../../src/core/imports/table/write-table.ts'
+import type { TableEdit } from '#shared/calls/imports.ts'
+import type { Table } from '#core/imports/plan/plan-types.ts'
+import { editTable } from '#core/imports/table/edit-table.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { writeTable, writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { writeCsv } from './write-csv.ts'
 
 // Thousands of tables: on a busy machine they take their time.

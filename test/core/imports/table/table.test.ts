@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTable } from '../../../../src/core/imports/table/table.ts'
-import { isColdpressError, type ColdpressError } from '../../../../src/shared/errors.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { isColdpressError, type ColdpressError } from '#shared/errors.ts'
 import { encode, writeCsv, type CsvForm } from './write-csv.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

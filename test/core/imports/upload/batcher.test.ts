@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBatcher } from '../../../../src/core/imports/upload/batcher.ts'
+import { createBatcher } from '#core/imports/upload/batcher.ts'
 
 const limits = { items: 3, bytes: 100, window: 6 }
 const small = () => 1

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sameContent } from '../../../../src/core/content/cid.ts'
+import { sameContent } from '#core/content/cid.ts'
 import {
   differences,
   type ListedToken,
   listedToken,
   reconcile,
   type SentToken,
-} from '../../../../src/core/imports/upload/reconcile.ts'
-import { namedItems } from '../../../../src/core/imports/upload/named-items.ts'
+} from '#core/imports/upload/reconcile.ts'
+import { namedItems } from '#core/imports/upload/named-items.ts'
 
 const v0 = 'QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
 /** The same block as {@link v0}, as CIDv1 in base32. */

@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type RemoteVaultOptions,
-  startRemoteVault,
-} from '../../../../src/main/processes/keys/remote-vault.ts'
-import { environmentFor } from '../../../../src/main/processes/environment.ts'
-import type { ProcessExit } from '../../../../src/main/processes/port.ts'
-import type { Vault, VaultStatus } from '../../../../src/core/vault/vault.ts'
+import { type RemoteVaultOptions, startRemoteVault } from '#main/processes/keys/remote-vault.ts'
+import { environmentFor } from '#main/processes/environment.ts'
+import type { ProcessExit } from '#main/processes/port.ts'
+import type { Vault, VaultStatus } from '#core/vault/vault.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
 export type RemoteHarness = Awaited<ReturnType<typeof openRemoteHarness>>

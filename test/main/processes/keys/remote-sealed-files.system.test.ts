@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { startRemoteVault } from '../../../../src/main/processes/keys/remote-vault.ts'
-import { environmentFor } from '../../../../src/main/processes/environment.ts'
+import { startRemoteVault } from '#main/processes/keys/remote-vault.ts'
+import { environmentFor } from '#main/processes/environment.ts'
 import { testSealedFiles } from '../../../core/vault/sealed-files-suite.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 

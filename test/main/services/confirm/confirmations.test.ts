@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createConfirmations } from '../../../../src/main/services/confirm/confirmations.ts'
-import type { LogDraft, Question } from '../../../../src/main/services/services-deps.ts'
+import { createConfirmations } from '#main/services/confirm/confirmations.ts'
+import type { LogDraft, Question } from '#main/services/services-deps.ts'
 
 const question: Question = { question: 'Sign this?', facts: ['Fee: 1 ADA'], yes: 'Sign' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inspectRequest } from '../../../../src/core/signing/inspect-request.ts'
-import { signatureQuestion } from '../../../../src/main/services/confirm/signature.ts'
+import { inspectRequest } from '#core/signing/inspect-request.ts'
+import { signatureQuestion } from '#main/services/confirm/signature.ts'
 import { alice, home, payer } from '../../../core/cardano/transactions/ingredients.ts'
 import { mintRequest } from '../../../core/signing/requests.ts'
 

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  isComplete,
-  passphraseError,
-} from '../../../../src/renderer/views/policies/backup/backup-passphrase.ts'
+import { isComplete, passphraseError } from '#renderer/views/policies/backup/backup-passphrase.ts'
 
 const good = { backup: 'words far apart', again: 'words far apart', vault: 'words for the vault' }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { BackupState } from '../../../../src/shared/calls/facts.ts'
+import type { BackupState } from '#shared/calls/facts.ts'
 import {
   isTyped,
   lacksTestedBackup,
   obstaclesToRemoval,
-} from '../../../../src/renderer/views/policies/backup/untested.ts'
+} from '#renderer/views/policies/backup/untested.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
 
 const madeAt = '2026-11-21T12:00:00.000Z'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lockOrder } from '../../../../src/renderer/views/policies/locks/lock-order.ts'
+import { lockOrder } from '#renderer/views/policies/locks/lock-order.ts'
 import { samplePolicy } from '../sample-policy.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')

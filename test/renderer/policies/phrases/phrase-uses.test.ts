@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countWords, usesOf } from '../../../../src/renderer/views/policies/phrases/phrase-uses.ts'
+import { countWords, usesOf } from '#renderer/views/policies/phrases/phrase-uses.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
 
 it('each index of a phrase has its path and the policies that name its key', () => {

@@ -1,11 +1,11 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../../shared/errors.ts'
-import { limits } from '../../../../shared/limits.ts'
-import { quoted } from '../../../../shared/text.ts'
-import { major, writeHead } from '../../cbor.ts'
-import type { PolicyId } from '../../ids.ts'
-import type { Metadatum } from '../../metadata.ts'
-import type { RoyaltyMetadata } from '../../royalty.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { quoted } from '#shared/text.ts'
+import { major, writeHead } from '#core/cardano/cbor.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
+import type { Metadatum } from '#core/cardano/metadata.ts'
+import type { RoyaltyMetadata } from '#core/cardano/royalty.ts'
 import { bytes, list, map, unsigned } from './encode.ts'
 
 /** The versions of CIP-25: names as text, or as bytes where one is not UTF-8. */

@@ -1,7 +1,7 @@
-import { TxId } from '../../ids.ts'
-import type { ProtocolParameters } from '../../parameters.ts'
-import type { Utxo } from '../../utxo.ts'
-import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '../../value.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '#core/cardano/value.ts'
 import { encodeDraft, withMinFee, writeBody, type EncodedDraft, type Written } from './body.ts'
 import type { Draft } from './body.ts'
 import {

@@ -1,4 +1,4 @@
-import { policyIdOf } from '../../scripts.ts'
+import { policyIdOf } from '#core/cardano/scripts.ts'
 import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
 import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'

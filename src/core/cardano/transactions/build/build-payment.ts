@@ -1,5 +1,5 @@
-import { ColdpressError } from '../../../../shared/errors.ts'
-import { paymentAddress } from '../../addresses.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
 import { adaText, buildSingle } from './build.ts'
 import { minLovelace, valueBytes } from './outputs.ts'
 import type { BuildContext, BuiltTransaction, TransactionOutput } from '../types.ts'

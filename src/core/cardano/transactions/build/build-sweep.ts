@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../../../shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { Shortfall } from './balance.ts'
 import { buildDraft, keyAddressOf, Oversize } from './build.ts'
 import { spendableUtxos } from './spendable-utxos.ts'

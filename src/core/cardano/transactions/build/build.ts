@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../../shared/errors.ts'
-import { paymentAddress } from '../../addresses.ts'
-import { TxId } from '../../ids.ts'
-import type { Network } from '../../network.ts'
-import type { ProtocolParameters } from '../../parameters.ts'
-import type { Utxo } from '../../utxo.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
 import {
   balance,
   placeholderUtxo,

@@ -1,10 +1,10 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../../shared/errors.ts'
-import { readBech32 } from '../../bech32.ts'
-import { major, writeHead } from '../../cbor.ts'
-import type { PolicyId } from '../../ids.ts'
-import type { OutputRef } from '../../utxo.ts'
-import { nameHexOf, policyOf, type Unit, type Value } from '../../value.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { readBech32 } from '#core/cardano/bech32.ts'
+import { major, writeHead } from '#core/cardano/cbor.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
+import type { OutputRef } from '#core/cardano/utxo.ts'
+import { nameHexOf, policyOf, type Unit, type Value } from '#core/cardano/value.ts'
 import type { TransactionOutput } from '../types.ts'
 
 /**

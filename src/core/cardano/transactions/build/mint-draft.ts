@@ -1,4 +1,4 @@
-import type { PolicyId } from '../../ids.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
 import { nameKey, nftAuxiliary, type Cip25Version } from './auxiliary.ts'
 import type { Draft } from './body.ts'
 import type { MintToken } from './mint-tokens.ts'

@@ -1,5 +1,5 @@
-import type { ProtocolParameters } from '../../parameters.ts'
-import { lovelaceOnly, type Unit, type Value } from '../../value.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import { lovelaceOnly, type Unit, type Value } from '#core/cardano/value.ts'
 import { outputCbor, valueCbor } from './encode.ts'
 import type { TransactionOutput } from '../types.ts'
 

@@ -1,5 +1,5 @@
-import type { ProtocolParameters } from '../../parameters.ts'
-import type { Utxo } from '../../utxo.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
 
 /**
  * Conway (ledger, `tierRefScriptFee`): every byte of a reference script in a spent output costs

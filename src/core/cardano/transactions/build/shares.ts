@@ -1,4 +1,4 @@
-import { decimalText } from '../../decimals.ts'
+import { decimalText } from '#core/cardano/decimals.ts'
 
 /**
  * `amount` in proportion to `weights`, exact to the unit: each share is rounded down, and what that

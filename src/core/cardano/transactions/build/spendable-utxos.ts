@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ColdpressError } from '../../../../shared/errors.ts'
-import { parseAddress } from '../../addresses.ts'
-import { KeyHash } from '../../ids.ts'
-import { refText, type Utxo } from '../../utxo.ts'
-import type { Unit } from '../../value.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { parseAddress } from '#core/cardano/addresses.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { refText, type Utxo } from '#core/cardano/utxo.ts'
+import type { Unit } from '#core/cardano/value.ts'
 import { addressBytes, compare } from './encode.ts'
 
 /** An output that a signature of `key` alone can spend. */

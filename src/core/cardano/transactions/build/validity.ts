@@ -1,8 +1,8 @@
-import { startOfSlot } from '../../../../shared/eras.ts'
-import { ColdpressError } from '../../../../shared/errors.ts'
-import type { KeyHash } from '../../ids.ts'
-import type { Network } from '../../network.ts'
-import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '../../scripts.ts'
+import { startOfSlot } from '#shared/eras.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { KeyHash } from '#core/cardano/ids.ts'
+import type { Network } from '#core/cardano/network.ts'
+import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '#core/cardano/scripts.ts'
 import type { BuildContext, MintPolicy, Validity } from '../types.ts'
 
 /** Two hours: long enough to carry it to another machine, short enough to be built again the same day. */

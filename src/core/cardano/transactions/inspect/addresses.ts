@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { parseAddress, type Address } from '../../addresses.ts'
-import { readBech32, writeBech32 } from '../../bech32.ts'
-import type { NetworkId } from '../../network.ts'
+import { parseAddress, type Address } from '#core/cardano/addresses.ts'
+import { readBech32, writeBech32 } from '#core/cardano/bech32.ts'
+import type { NetworkId } from '#core/cardano/network.ts'
 
 /** Who must agree to what an address holds; a Byron address does not name its key openly. */
 export type Credential =

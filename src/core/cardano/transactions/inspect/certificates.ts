@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ada } from '../../../../shared/amounts.ts'
-import { writeBech32 } from '../../bech32.ts'
-import type { CborItem } from '../../cbor-items.ts'
+import { ada } from '#shared/amounts.ts'
+import { writeBech32 } from '#core/cardano/bech32.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import type { Credential } from './addresses.ts'
 import { credentialIn, hexIn, listOf, setOf, unsignedIn } from './parts.ts'
 

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { MetadataFacts, NftFacts } from '../../../../shared/transactions.ts'
-import type { CborItem } from '../../cbor-items.ts'
-import { PolicyId } from '../../ids.ts'
-import { unitOf, type Unit } from '../../value.ts'
+import type { MetadataFacts, NftFacts } from '#shared/transactions.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
+import { PolicyId } from '#core/cardano/ids.ts'
+import { unitOf, type Unit } from '#core/cardano/value.ts'
 import { entry, joinedText, jsonOf, keyText, type MetadataError } from './metadatum.ts'
 import { readableName } from './values.ts'
 

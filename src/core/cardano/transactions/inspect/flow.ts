@@ -2,8 +2,8 @@ import { addressOfText, type Credential, type KnownAddress } from './addresses.t
 import { bodyField, withdrawalsIn } from './needs.ts'
 import type { MaybeKnown, Read } from './read.ts'
 import { holderOf, type Ownership } from './ownership.ts'
-import { refText, type Utxo } from '../../utxo.ts'
-import { difference, lovelaceOnly, sumOf, type Unit, type Value } from '../../value.ts'
+import { refText, type Utxo } from '#core/cardano/utxo.ts'
+import { difference, lovelaceOnly, sumOf, type Unit, type Value } from '#core/cardano/value.ts'
 
 /** Where the money of one transaction goes, as far as its bytes and this vault prove it. */
 export type Flow = {

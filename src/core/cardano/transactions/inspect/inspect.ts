@@ -1,15 +1,15 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { startOfSlot } from '../../../../shared/eras.ts'
+import { startOfSlot } from '#shared/eras.ts'
 import type {
   InputFacts,
   MintFacts,
   OutputFacts,
   TransactionSummary,
-} from '../../../../shared/transactions.ts'
-import type { Network } from '../../network.ts'
-import { lockSlotOf, scriptToJson } from '../../scripts.ts'
-import { policyOf, type Unit, type Value } from '../../value.ts'
+} from '#shared/transactions.ts'
+import type { Network } from '#core/cardano/network.ts'
+import { lockSlotOf, scriptToJson } from '#core/cardano/scripts.ts'
+import { policyOf, type Unit, type Value } from '#core/cardano/value.ts'
 import { scriptFieldsOf } from './field-treatment.ts'
 import { flowOf } from './flow.ts'
 import { otherFieldsIn } from './other-fields.ts'

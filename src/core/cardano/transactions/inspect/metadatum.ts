@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { MetadataErrorCode, MetadataJson } from '../../../../shared/transactions.ts'
-import type { CborEntry, CborItem } from '../../cbor-items.ts'
+import type { MetadataErrorCode, MetadataJson } from '#shared/transactions.ts'
+import type { CborEntry, CborItem } from '#core/cardano/cbor-items.ts'
 
 /** What is wrong, and a path to it in the metadata. */
 export type MetadataError = { readonly error: MetadataErrorCode; readonly at: string }

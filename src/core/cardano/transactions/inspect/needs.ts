@@ -1,5 +1,5 @@
-import type { ScriptUse, SignerReason } from '../../../../shared/transactions.ts'
-import type { CborItem } from '../../cbor-items.ts'
+import type { ScriptUse, SignerReason } from '#shared/transactions.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import type { Credential } from './addresses.ts'
 import { addressOfBytes } from './addresses.ts'
 import { certificatesIn } from './certificates.ts'

@@ -1,4 +1,4 @@
-import type { Holder } from '../../../../shared/transactions.ts'
+import type { Holder } from '#shared/transactions.ts'
 import { addressOfText, type KnownAddress } from './addresses.ts'
 
 /** What this computer knows by itself of addresses; nothing of it comes from a request. */

@@ -1,9 +1,9 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ColdpressError, isColdpressError, messageOf } from '../../../../shared/errors.ts'
-import { limits } from '../../../../shared/limits.ts'
-import { readCborItem, simple, type CborItem } from '../../cbor-items.ts'
-import { TxId } from '../../ids.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { readCborItem, simple, type CborItem } from '#core/cardano/cbor-items.ts'
+import { TxId } from '#core/cardano/ids.ts'
 import type { Credential } from './addresses.ts'
 
 /** A CBOR map whose keys are whole numbers, each once. */

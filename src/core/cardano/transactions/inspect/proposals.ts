@@ -1,5 +1,5 @@
-import { ada } from '../../../../shared/amounts.ts'
-import type { CborItem } from '../../cbor-items.ts'
+import { ada } from '#shared/amounts.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { addressOfBytes } from './addresses.ts'
 import { bytesIn, listOf, setOf, unsignedIn } from './parts.ts'
 

@@ -1,5 +1,5 @@
-import type { KeyHash } from '../../ids.ts'
-import { keyHashesIn, type NativeScript } from '../../scripts.ts'
+import type { KeyHash } from '#core/cardano/ids.ts'
+import { keyHashesIn, type NativeScript } from '#core/cardano/scripts.ts'
 
 /** The slots in which a transaction is valid: from `start` to the one before `end`. */
 export type Bounds = { readonly start: bigint | undefined; readonly end: bigint | undefined }

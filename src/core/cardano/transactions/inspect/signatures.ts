@@ -1,9 +1,9 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { keyHashOf, verifyWitness, type Witness } from '../../keys.ts'
-import type { KeyHash, PolicyId, TxId } from '../../ids.ts'
-import { policyIdOf, scriptFromCbor, type NativeScript } from '../../scripts.ts'
-import type { CborItem } from '../../cbor-items.ts'
+import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
+import type { KeyHash, PolicyId, TxId } from '#core/cardano/ids.ts'
+import { policyIdOf, scriptFromCbor, type NativeScript } from '#core/cardano/scripts.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { bytesIn, cut, hexIn, listOf, setOf, type TransactionParts } from './parts.ts'
 
 export type Signature = Witness & { readonly keyHash: KeyHash; readonly isValid: boolean }

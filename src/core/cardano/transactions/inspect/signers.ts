@@ -4,8 +4,8 @@ import {
   type ScriptUse,
   type SignerReason,
   type TransactionSummary,
-} from '../../../../shared/transactions.ts'
-import { keyHashesIn, scriptToJson, type NativeScript } from '../../scripts.ts'
+} from '#shared/transactions.ts'
+import { keyHashesIn, scriptToJson, type NativeScript } from '#core/cardano/scripts.ts'
 import type { Need } from './needs.ts'
 import { evaluateScript, type Bounds } from './scripts.ts'
 

@@ -1,4 +1,4 @@
-import type { Network } from '../../network.ts'
+import type { Network } from '#core/cardano/network.ts'
 
 /** What the person who is to sign expects; without it fewer things can be told. */
 export type Expectations = {

@@ -1,5 +1,5 @@
-import { isColdpressError } from '../../../../shared/errors.ts'
-import type { TransactionSummary, TransactionWarning } from '../../../../shared/transactions.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import { addressOfText } from '../inspect/addresses.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './text.ts'

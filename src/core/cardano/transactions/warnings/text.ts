@@ -1,10 +1,6 @@
-import { ada } from '../../../../shared/amounts.ts'
-import { printable } from '../../../../shared/printable.ts'
-import type {
-  MetadataErrorCode,
-  TransactionWarning,
-  WarningCode,
-} from '../../../../shared/transactions.ts'
+import { ada } from '#shared/amounts.ts'
+import { printable } from '#shared/printable.ts'
+import type { MetadataErrorCode, TransactionWarning, WarningCode } from '#shared/transactions.ts'
 
 type Unit = Readonly<Record<string, never>>
 

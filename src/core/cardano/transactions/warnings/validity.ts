@@ -1,4 +1,4 @@
-import type { TransactionSummary, TransactionWarning } from '../../../../shared/transactions.ts'
+import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './text.ts'
 

@@ -1,14 +1,14 @@
-import { ada } from '../../../../shared/amounts.ts'
+import { ada } from '#shared/amounts.ts'
 import type {
   InputFacts,
   MintFacts,
   OutputFacts,
   TransactionSummary,
   TransactionWarning,
-} from '../../../../shared/transactions.ts'
-import { networkId } from '../../network.ts'
-import { refText } from '../../utxo.ts'
-import { TxId } from '../../ids.ts'
+} from '#shared/transactions.ts'
+import { networkId } from '#core/cardano/network.ts'
+import { refText } from '#core/cardano/utxo.ts'
+import { TxId } from '#core/cardano/ids.ts'
 import { keysOfAddress } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './text.ts'

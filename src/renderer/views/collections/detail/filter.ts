@@ -1,6 +1,6 @@
-import type { TokenRow } from '../../../../shared/calls/collections.ts'
-import { naturalOrder } from '../../../../shared/text.ts'
-import type { TokenFilter } from '../../../stores/collection.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { naturalOrder } from '#shared/text.ts'
+import type { TokenFilter } from '#renderer/stores/collection.ts'
 
 /** One value of an attribute and how many of the tokens that the other filters leave have it. */
 type FacetValue = { readonly value: string; readonly count: number }

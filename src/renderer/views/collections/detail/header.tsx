@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
-import { useCollection } from '../../../stores/collection.ts'
-import { copy } from '../../../stores/copy.ts'
-import { text } from '../../../text/en.ts'
-import { Hash } from '../../../ui/text-parts.tsx'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkState, PolicyLock } from '../chips.tsx'
 import styles from '../collection.module.css'
-import { percentOfRate } from '../../../../shared/percent.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { percentOfRate } from '#shared/percent.ts'
+import { useNow } from '#renderer/ui/use-now.ts'
 
 const words = text.collections.detail
 

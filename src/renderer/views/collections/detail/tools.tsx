@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCollection } from '../../../stores/collection.ts'
-import { text } from '../../../text/en.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
 

@@ -1,11 +1,11 @@
 import { Images } from 'lucide-react'
-import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
-import { text } from '../../../text/en.ts'
-import { TokenImage } from '../../../ui/token-image.tsx'
-import { Cut } from '../../../ui/text-parts.tsx'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { text } from '#renderer/text/en.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import { PolicyLock } from '../chips.tsx'
 import styles from '../collections.module.css'
-import { percentOfRate } from '../../../../shared/percent.ts'
+import { percentOfRate } from '#shared/percent.ts'
 
 const words = text.collections
 

@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
 
 /** The collections whose name or policy id contains the words, in the order they came. */
 export const foundCollections = (

@@ -1,4 +1,4 @@
-import type { AttributeRow } from '../../../stores/new-collection.ts'
+import type { AttributeRow } from '#renderer/stores/new-collection.ts'
 
 /** A tag's word made of an attribute's name: one word without the marks that make a tag. */
 export const wordFor = (name: string): string => {

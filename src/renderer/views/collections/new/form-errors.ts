@@ -1,7 +1,7 @@
-import type { FieldError } from '../../../../shared/calls/collections.ts'
-import { type AttributeRow, type Draft, templateFields } from '../../../stores/new-collection.ts'
-import { text } from '../../../text/en.ts'
-import { rateOfPercent } from '../../../../shared/percent.ts'
+import type { FieldError } from '#shared/calls/collections.ts'
+import { type AttributeRow, type Draft, templateFields } from '#renderer/stores/new-collection.ts'
+import { text } from '#renderer/text/en.ts'
+import { rateOfPercent } from '#shared/percent.ts'
 import { isBlank, lockTimeOf, minutesOf } from './form-of.ts'
 
 const words = text.collections.new.errors

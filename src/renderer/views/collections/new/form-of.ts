@@ -1,8 +1,8 @@
-import type { CollectionForm } from '../../../../shared/calls/collections.ts'
-import { limits } from '../../../../shared/limits.ts'
-import type { MetadataTemplate } from '../../../../shared/wire/collection.ts'
-import { type AttributeRow, type Draft, templateFields } from '../../../stores/new-collection.ts'
-import { rateOfPercent } from '../../../../shared/percent.ts'
+import type { CollectionForm } from '#shared/calls/collections.ts'
+import { limits } from '#shared/limits.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { type AttributeRow, type Draft, templateFields } from '#renderer/stores/new-collection.ts'
+import { rateOfPercent } from '#shared/percent.ts'
 
 /** A row in which nothing was written yet is no attribute. */
 export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import type { AccountFacts } from '../../../../shared/calls/facts.ts'
-import { text } from '../../../text/en.ts'
-import { DialogForm } from '../../frame/dialog-form.tsx'
-import { PassphraseField } from '../../policies/passphrase-field.tsx'
-import { useWhenHidden } from '../../policies/secret-window.ts'
+import type { AccountFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
+import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
+import { PassphraseField } from '#renderer/views/policies/passphrase-field.tsx'
+import { useWhenHidden } from '#renderer/views/policies/secret-window.ts'
 
 const words = text.collections.new
 

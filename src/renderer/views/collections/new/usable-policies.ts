@@ -1,4 +1,4 @@
-import type { AccountFacts, PolicyFacts } from '../../../../shared/calls/facts.ts'
+import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
 
 /**
  * The policies that a new collection of this account could mint with: their keys are here and they

@@ -1,6 +1,6 @@
-import { call } from '../../../bridge.ts'
-import type { Draft } from '../../../stores/new-collection.ts'
-import { useFieldCheck } from '../../use-field-check.ts'
+import { call } from '#renderer/bridge.ts'
+import type { Draft } from '#renderer/stores/new-collection.ts'
+import { useFieldCheck } from '#renderer/views/use-field-check.ts'
 import { formOf } from './form-of.ts'
 
 /** The check of a new collection's form. */

@@ -1,8 +1,8 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { LogEntry } from '../../../../shared/calls/facts.ts'
-import { text } from '../../../text/en.ts'
-import { Facts } from '../../../ui/page.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { LogEntry } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
+import { Facts } from '#renderer/ui/page.tsx'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.log

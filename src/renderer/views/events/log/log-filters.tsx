@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import { logKinds } from '../../../../shared/calls/facts.ts'
-import type { LogFilter } from '../../../stores/log.ts'
-import { text } from '../../../text/en.ts'
+import { logKinds } from '#shared/calls/facts.ts'
+import type { LogFilter } from '#renderer/stores/log.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from '../events.module.css'
 import { SearchField } from '../search-field.tsx'
 

@@ -1,7 +1,7 @@
-import type { EventFacts } from '../../../../shared/calls/events.ts'
-import { text } from '../../../text/en.ts'
-import { TokenImage } from '../../../ui/token-image.tsx'
-import { Cut } from '../../../ui/text-parts.tsx'
+import type { EventFacts } from '#shared/calls/events.ts'
+import { text } from '#renderer/text/en.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.detail

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
-import type { EventFacts } from '../../../../shared/calls/events.ts'
-import { copy } from '../../../stores/copy.ts'
-import { text } from '../../../text/en.ts'
-import { Hash } from '../../../ui/text-parts.tsx'
+import type { EventFacts } from '#shared/calls/events.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.detail

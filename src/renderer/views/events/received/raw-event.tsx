@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { copy } from '../../../stores/copy.ts'
-import { text } from '../../../text/en.ts'
-import { indentJson } from '../../../ui/indent-json.ts'
-import { JsonText } from '../../../ui/json.tsx'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { indentJson } from '#renderer/ui/indent-json.ts'
+import { JsonText } from '#renderer/ui/json.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.detail

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
-import type { EventRow } from '../../../../shared/calls/events.ts'
-import { text } from '../../../text/en.ts'
-import { TokenImage } from '../../../ui/token-image.tsx'
-import { SaleState, saleStatusText } from '../../sales/sale-state.tsx'
+import type { EventRow } from '#shared/calls/events.ts'
+import { text } from '#renderer/text/en.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { SaleState, saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
 

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../../../shared/calls/events.ts'
-import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import type { EventRow } from '#shared/calls/events.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
 
 /** What happened to a sale: told by an event, or by the sale itself. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useEvents } from '../../../stores/events.ts'
-import { attempt } from '../../../stores/notices.ts'
+import { useEvents } from '#renderer/stores/events.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 
 const restMs = 1_500
 

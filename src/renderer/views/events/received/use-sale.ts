@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { EventFacts, EventRow } from '../../../../shared/calls/events.ts'
-import type { SaleFacts } from '../../../../shared/calls/sales.ts'
-import { call } from '../../../bridge.ts'
-import { localAccount } from '../../../stores/accounts.ts'
-import { useEvents } from '../../../stores/events.ts'
+import type { EventFacts, EventRow } from '#shared/calls/events.ts'
+import type { SaleFacts } from '#shared/calls/sales.ts'
+import { call } from '#renderer/bridge.ts'
+import { localAccount } from '#renderer/stores/accounts.ts'
+import { useEvents } from '#renderer/stores/events.ts'
 
 /**
  * The events of an event's sale, and the sale itself where its service tells of sales: the Local

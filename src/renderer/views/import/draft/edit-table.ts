@@ -1,6 +1,6 @@
-import type { TableEdit } from '../../../../shared/calls/imports.ts'
-import { call } from '../../../bridge.ts'
-import { useImports } from '../../../stores/imports.ts'
+import type { TableEdit } from '#shared/calls/imports.ts'
+import { call } from '#renderer/bridge.ts'
+import { useImports } from '#renderer/stores/imports.ts'
 
 /** Edits the draft's table in one step that can be taken back. @returns whether it was done */
 export const editTable = (edits: TableEdit[]): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
-import { type DraftStep, draftSteps, useImports } from '../../../stores/imports.ts'
-import { text } from '../../../text/en.ts'
+import { type DraftStep, draftSteps, useImports } from '#renderer/stores/imports.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.importing.draft
 

@@ -1,7 +1,7 @@
-import type { ImportDraft } from '../../../../shared/calls/imports.ts'
-import type { DraftStep } from '../../../stores/imports.ts'
-import { text } from '../../../text/en.ts'
-import type { Tone } from '../../../ui/status-badge.tsx'
+import type { ImportDraft } from '#shared/calls/imports.ts'
+import type { DraftStep } from '#renderer/stores/imports.ts'
+import { text } from '#renderer/text/en.ts'
+import type { Tone } from '#renderer/ui/status-badge.tsx'
 import { unfilled } from './columns/mapping.ts'
 
 const words = text.importing.draft.steps

@@ -1,15 +1,15 @@
 import { Button, Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { call } from '../../../bridge.ts'
-import { useAccounts } from '../../../stores/accounts.ts'
-import { useImports } from '../../../stores/imports.ts'
-import { useNavigation } from '../../../stores/navigation.ts'
-import { withVault } from '../../../stores/vault.ts'
-import { text } from '../../../text/en.ts'
-import { ErrorAlert } from '../../../ui/error-alert.tsx'
+import { call } from '#renderer/bridge.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useImports } from '#renderer/stores/imports.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from './begin.module.css'
-import { useRequest } from '../../use-request.ts'
+import { useRequest } from '#renderer/views/use-request.ts'
 
 const words = text.importing.newImport
 

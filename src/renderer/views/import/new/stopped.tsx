@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { attempt } from '../../../stores/notices.ts'
-import { isStopped, useImports } from '../../../stores/imports.ts'
-import { useNavigation } from '../../../stores/navigation.ts'
-import { text } from '../../../text/en.ts'
-import { Note } from '../../../ui/error-alert.tsx'
+import { attempt } from '#renderer/stores/notices.ts'
+import { isStopped, useImports } from '#renderer/stores/imports.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
+import { Note } from '#renderer/ui/error-alert.tsx'
 import { ImportTitle } from './import-history.tsx'
 
 const words = text.importing.earlier

@@ -1,9 +1,9 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { ErrorInfo } from '../../../../shared/calls/call.ts'
-import { call } from '../../../bridge.ts'
-import { attempt } from '../../../stores/notices.ts'
-import { text } from '../../../text/en.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import { call } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
 import { inFolder } from './dropped.ts'
 
 const words = text.importing.newImport

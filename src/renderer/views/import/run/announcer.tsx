@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useImports } from '../../../stores/imports.ts'
-import { text } from '../../../text/en.ts'
+import { useImports } from '#renderer/stores/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from '../import.module.css'
 import { overallOf } from './overall.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportProgressFacts } from '../../../../shared/calls/imports.ts'
+import type { ImportProgressFacts } from '#shared/calls/imports.ts'
 
 export type Stage = ImportProgressFacts['stages'][number]
 

@@ -1,9 +1,9 @@
 import { Progress } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
-import { useImports } from '../../../stores/imports.ts'
-import { text } from '../../../text/en.ts'
-import { Sheet } from '../../../ui/page.tsx'
+import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { useImports } from '#renderer/stores/imports.ts'
+import { text } from '#renderer/text/en.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './run.module.css'
 import { type Stage, stageState } from './overall.ts'
 

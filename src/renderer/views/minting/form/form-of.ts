@@ -1,6 +1,6 @@
-import type { CollectionFacts, TokenRow } from '../../../../shared/calls/collections.ts'
-import type { MintForm, MintTerms } from '../../../../shared/calls/minting.ts'
-import type { MintDraft } from '../../../stores/minting-form.ts'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
+import type { MintDraft } from '#renderer/stores/minting-form.ts'
 
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({

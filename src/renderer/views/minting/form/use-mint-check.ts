@@ -1,7 +1,7 @@
-import type { MintForm } from '../../../../shared/calls/minting.ts'
-import { call } from '../../../bridge.ts'
-import type { CollectionRef } from '../../../stores/minting.ts'
-import { useFieldCheck } from '../../use-field-check.ts'
+import type { MintForm } from '#shared/calls/minting.ts'
+import { call } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/stores/minting.ts'
+import { useFieldCheck } from '#renderer/views/use-field-check.ts'
 
 /** The check of a mint's form; before there is one, nothing is wrong with it. */
 export const useMintCheck = (collectionRef: CollectionRef, form: MintForm | undefined) =>

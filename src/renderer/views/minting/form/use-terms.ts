@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ErrorInfo } from '../../../../shared/calls/call.ts'
-import type { MintTerms } from '../../../../shared/calls/minting.ts'
-import { call, errorInfoOf } from '../../../bridge.ts'
-import type { CollectionRef } from '../../../stores/minting.ts'
-import { withVault } from '../../../stores/vault.ts'
-import { text } from '../../../text/en.ts'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { MintTerms } from '#shared/calls/minting.ts'
+import { call, errorInfoOf } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/stores/minting.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** What a mint would be paid from and signed with. Asking for the first time makes a key, for which a vault is needed. */
 export const useTerms = ({ accountId, collectionId }: CollectionRef) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { call } from '../../../bridge.ts'
-import { useMint } from '../../../stores/mint.ts'
-import { attempt } from '../../../stores/notices.ts'
-import { withVault } from '../../../stores/vault.ts'
-import { text } from '../../../text/en.ts'
+import { call } from '#renderer/bridge.ts'
+import { useMint } from '#renderer/stores/mint.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** Signs with this vault, which is asked to open when it has to. */
 export const useSign = () => {

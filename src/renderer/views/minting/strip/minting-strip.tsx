@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
 import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { MintSummary } from '../../../../shared/calls/minting.ts'
-import { useCollection } from '../../../stores/collection.ts'
-import { awaitsRoyalty, type CollectionRef, isActive, useMinting } from '../../../stores/minting.ts'
-import { useNavigation } from '../../../stores/navigation.ts'
-import { text } from '../../../text/en.ts'
-import { ErrorAlert } from '../../../ui/error-alert.tsx'
+import type { MintSummary } from '#shared/calls/minting.ts'
+import { useCollection } from '#renderer/stores/collection.ts'
+import {
+  awaitsRoyalty,
+  type CollectionRef,
+  isActive,
+  useMinting,
+} from '#renderer/stores/minting.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { StripRow } from './strip-row.tsx'

@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Signature, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
-import { text } from '../../../text/en.ts'
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
+import type { RoyaltyFacts } from '#shared/calls/minting.ts'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 const badges: Readonly<
   Record<RoyaltyFacts['status'], { readonly tone: Tone; readonly icon: ReactNode }>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { BackupInside } from '../../../../shared/calls/facts.ts'
-import { copy } from '../../../stores/copy.ts'
-import { text } from '../../../text/en.ts'
-import { Hash } from '../../../ui/text-parts.tsx'
+import type { BackupInside } from '#shared/calls/facts.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../policies.module.css'
 
 /** The keys of a backup's policy: those inside, each with what became of it, and those outside. */

@@ -1,5 +1,5 @@
-import { minPassphraseChars } from '../../../../shared/passphrase-strength.ts'
-import { charsOf } from '../../../../shared/text.ts'
+import { minPassphraseChars } from '#shared/passphrase-strength.ts'
+import { charsOf } from '#shared/text.ts'
 
 /** The passphrases of a new backup, as they stand in the form. */
 export type BackupPassphrases = {

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
 
 /** Whether keys are here that no proved backup holds: then people are reminded. */
 export const lacksTestedBackup = ({

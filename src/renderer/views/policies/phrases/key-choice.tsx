@@ -1,6 +1,6 @@
 import { Radio, Select, Stack } from '@mantine/core'
-import { useCall } from '../../../data/use-call.ts'
-import { text } from '../../../text/en.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.phrases.choice
 

@@ -1,4 +1,4 @@
-import { text } from '../../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 import type { Period, PeriodKind } from './periods.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

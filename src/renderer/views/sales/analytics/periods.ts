@@ -1,4 +1,4 @@
-import type { SalesDay } from '../../../../shared/calls/sales.ts'
+import type { SalesDay } from '#shared/calls/sales.ts'
 
 /** What came in within one bar of a chart. Amounts are decimal text, in lovelace. */
 export type Period = Omit<SalesDay, 'day'> & {

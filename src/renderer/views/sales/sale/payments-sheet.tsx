@@ -1,8 +1,8 @@
-import type { SaleFacts, SalePayment } from '../../../../shared/calls/sales.ts'
-import { copy } from '../../../stores/copy.ts'
-import { text } from '../../../text/en.ts'
-import { Sheet } from '../../../ui/page.tsx'
-import { Ada, Hash, When } from '../../../ui/text-parts.tsx'
+import type { SaleFacts, SalePayment } from '#shared/calls/sales.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
+import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../sales.module.css'
 import { TransactionLink } from './facts-sheet.tsx'
 

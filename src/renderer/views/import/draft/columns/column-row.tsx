@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { ImportDraft, MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
-import { useNotices } from '../../../../stores/notices.ts'
-import { text } from '../../../../text/en.ts'
-import { Cut } from '../../../../ui/text-parts.tsx'
+import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from '../draft.module.css'
-import shared from '../../import.module.css'
+import shared from '#renderer/views/import/import.module.css'
 import { editTable } from '../edit-table.ts'
 import {
   choiceOf,

@@ -1,4 +1,4 @@
-import { text } from '../../../../text/en.ts'
+import { text } from '#renderer/text/en.ts'
 import type { Target } from './mapping.ts'
 
 const words = text.importing.draft.columns

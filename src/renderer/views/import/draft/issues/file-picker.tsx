@@ -1,14 +1,14 @@
 import { Stack, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { call } from '../../../../bridge.ts'
-import { text } from '../../../../text/en.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { ErrorAlert } from '../../../../ui/error-alert.tsx'
-import { VirtualTable } from '../../../../ui/virtual.tsx'
+import { call } from '#renderer/bridge.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './issues.module.css'
-import { useRequest } from '../../../use-request.ts'
-import shared from '../../import.module.css'
+import { useRequest } from '#renderer/views/use-request.ts'
+import shared from '#renderer/views/import/import.module.css'
 
 const words = text.importing.draft.issues.files
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
+import type { MappedColumnFacts } from '#shared/calls/imports.ts'
 
 export const rowHeight = 32
 

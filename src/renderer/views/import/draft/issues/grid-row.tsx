@@ -1,5 +1,5 @@
-import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
-import { text } from '../../../../text/en.ts'
+import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'
 import { cellId, type Row, rowHeight, type Target } from './grid-cells.ts'
 import styles from './rows.module.css'

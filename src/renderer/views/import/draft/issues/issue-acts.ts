@@ -1,4 +1,4 @@
-import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
 
 /** Rules that are about columns: they are settled where columns are mapped. */
 const columnRules: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, ListChecks, PencilLine } from 'lucide-react'
-import type { IssueFacts, TableEdit } from '../../../../../shared/calls/imports.ts'
-import { useImports } from '../../../../stores/imports.ts'
-import { text } from '../../../../text/en.ts'
+import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
+import { useImports } from '#renderer/stores/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '../../import.module.css'
+import shared from '#renderer/views/import/import.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
 
 const words = text.importing.draft.issues

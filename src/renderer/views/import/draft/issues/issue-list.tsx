@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
-import { text } from '../../../../text/en.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '../../import.module.css'
+import shared from '#renderer/views/import/import.module.css'
 import { shortMessage } from './issue-acts.ts'
 import { SeverityMark } from './severity-mark.tsx'
 

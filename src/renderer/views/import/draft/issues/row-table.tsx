@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
-import { text } from '../../../../text/en.ts'
+import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
-import type { Pager } from '../../pager.ts'
+import type { Pager } from '#renderer/views/import/pager.ts'
 import type { CellRef } from './issue-acts.ts'
 import {
   type Cell,

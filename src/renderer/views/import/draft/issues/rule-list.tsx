@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
-import { text } from '../../../../text/en.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
+import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '../../import.module.css'
+import shared from '#renderer/views/import/import.module.css'
 import { useIssueFilter } from './filter.ts'
 import { SeverityShape } from './severity-mark.tsx'
 

@@ -1,4 +1,4 @@
-import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
 
 /** Whether every word of the search stands somewhere in the issue. */
 export const issueFits = (issue: IssueFacts, search: string): boolean => {

@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { text } from '../../../../text/en.ts'
-import { StatusBadge, type Tone } from '../../../../ui/status-badge.tsx'
+import { text } from '#renderer/text/en.ts'
+import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 import type { Severity } from './filter.ts'
 
 const badges = {

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
-import { call } from '../../../../bridge.ts'
-import type { Pager } from '../../pager.ts'
-import { usePager } from '../../use-pager.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
+import { call } from '#renderer/bridge.ts'
+import type { Pager } from '#renderer/views/import/pager.ts'
+import { usePager } from '#renderer/views/import/use-pager.ts'
 import { useIssueFilter } from './filter.ts'
 import { issueFits } from './search-issues.ts'
 

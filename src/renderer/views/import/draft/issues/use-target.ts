@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
-import type { Pager } from '../../pager.ts'
+import type { IssueFacts } from '#shared/calls/imports.ts'
+import type { Pager } from '#renderer/views/import/pager.ts'
 import type { Target } from './grid-cells.ts'
 import { locateRow } from './locate-row.ts'
 
