@@ -6,7 +6,7 @@ import { logError } from './log.ts'
  * Logs what is the studio's own error and sets status and headers of the answer to any; its body
  * is still to be sent.
  */
-export const beginErrorAnswer = (
+export const startErrorAnswer = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,6 +27,6 @@ export const beginErrorAnswer = (
 
 /** Answers any error in the one shape of studio.md "Errors". */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const reported = beginErrorAnswer(error, request, reply)
+  const reported = startErrorAnswer(error, request, reply)
   void reply.type('application/json; charset=utf-8').send(toErrorBody(reported, request.id))
 }

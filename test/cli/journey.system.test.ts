@@ -79,7 +79,7 @@ describe('the command line, from a folder to tokens', () => {
       'broken.csv',
       'asset_name,name,image,ink\nA,Fern,1.png,sepia\nFern,Fern,gone.png,\n',
     )
-    const issues = join(home.dir, 'findings.csv')
+    const issues = join(home.dir, 'issues.csv')
     const { code, document } = await home.json([
       'import',
       folder,
@@ -87,7 +87,7 @@ describe('the command line, from a folder to tokens', () => {
       collection.id,
       '--csv',
       csv,
-      '--findings',
+      '--issues',
       issues,
     ])
     expect(code).toBe(3)
@@ -113,7 +113,7 @@ describe('the command line, from a folder to tokens', () => {
   })
 
   it('says before it starts that the issues could not be written', async () => {
-    const issues = ['--findings', join(home.dir, 'nowhere', 'findings.csv')]
+    const issues = ['--issues', join(home.dir, 'nowhere', 'issues.csv')]
     const run = await home.run(['import', folder, '--collection', collection.id, ...issues])
     expect(run.code).toBe(2)
     expect((await home.json(['import', 'status'])).document).toEqual([])

@@ -34,7 +34,7 @@ const walk = async (): Promise<readonly string[]> => {
 }
 
 /** The same in a dialog, which keeps the focus, closes on Escape and gives the focus back. */
-const walkDialog = async (dialog: Locator, opener: Locator): Promise<void> => {
+const tabThroughDialog = async (dialog: Locator, opener: Locator): Promise<void> => {
   await dialog.waitFor()
   await expect.poll(async () => (await focused(page))?.inDialog).toBe(true)
   const stops = await tabStops(page)
@@ -106,12 +106,12 @@ describe('the frame', () => {
   it('has the vault in reach, in a dialog', async () => {
     const create = button('Create the vault')
     await press(create)
-    await walkDialog(page.getByRole('dialog', { name: 'Create your vault' }), create)
+    await tabThroughDialog(page.getByRole('dialog', { name: 'Create your vault' }), create)
     await ensureVault(page)
     await press(button('Lock'))
     const unlock = button('Unlock')
     await press(unlock)
-    await walkDialog(page.getByRole('dialog', { name: 'Unlock the vault' }), unlock)
+    await tabThroughDialog(page.getByRole('dialog', { name: 'Unlock the vault' }), unlock)
     await press(unlock)
     await unlockVault(page)
     await button('Lock').waitFor()
@@ -154,7 +154,7 @@ describe('each view', () => {
     await page.keyboard.press('Home')
     await expect.poll(() => hasFocus(first)).toBe(true)
     await page.keyboard.press('Enter')
-    await walkDialog(page.getByRole('dialog', { name: /Fern/u }), first)
+    await tabThroughDialog(page.getByRole('dialog', { name: /Fern/u }), first)
 
     await page.getByRole('radio', { name: 'Grid' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -164,7 +164,7 @@ describe('each view', () => {
     await press(rows.nth(1), 'ArrowDown')
     expect(await hasFocus(rows.nth(2))).toBe(true)
     await page.keyboard.press('Enter')
-    await walkDialog(page.getByRole('dialog', { name: /Olive/u }), rows.nth(2))
+    await tabThroughDialog(page.getByRole('dialog', { name: /Olive/u }), rows.nth(2))
   })
 
   it('a collection: what can be done with it', async () => {
@@ -174,7 +174,7 @@ describe('each view', () => {
     await page.keyboard.press('End')
     expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
     await page.keyboard.press('Enter')
-    await walkDialog(page.getByRole('dialog', { name: /Delete/u }), more)
+    await tabThroughDialog(page.getByRole('dialog', { name: /Delete/u }), more)
   })
 
   it('import: its beginning, each step of a draft, a run that is over', async () => {
@@ -206,13 +206,13 @@ describe('each view', () => {
     await walk()
     const fresh = button('New policy')
     await press(fresh)
-    await walkDialog(page.getByRole('dialog', { name: 'New policy' }), fresh)
+    await tabThroughDialog(page.getByRole('dialog', { name: 'New policy' }), fresh)
     await press(row)
     await page.getByText('To mint, a transaction must have').waitFor()
     await walk()
     const show = button('Show the policy with its keys')
     await press(show)
-    await walkDialog(page.getByRole('dialog', { name: 'Policy with its keys' }), show)
+    await tabThroughDialog(page.getByRole('dialog', { name: 'Policy with its keys' }), show)
   })
 
   it('events', async () => {

@@ -27,12 +27,12 @@ const randomFrom = (seed: number) => {
   }
 }
 
-type Place = { readonly home: string; readonly folder: string; readonly collectionId: string }
+type ImportSetup = { readonly home: string; readonly folder: string; readonly collectionId: string }
 
 const script = join(import.meta.dirname, 'import.process.ts')
 
 /** Starts a run and waits until its process has loaded, so that no kill is spent on that. */
-const startRun = async ({ home, folder, collectionId }: Place, baseUrl: string) => {
+const startRun = async ({ home, folder, collectionId }: ImportSetup, baseUrl: string) => {
   const child = spawn(process.execPath, [script, home, folder, baseUrl, collectionId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,10 +42,10 @@ const startRun = async ({ home, folder, collectionId }: Place, baseUrl: string) 
 }
 
 /** A studio and a home of its own, and a slow line between them: many kills fall into an upload. */
-const openPlace = async (home: string, folder: string) => {
+const openSetup = async (home: string, folder: string) => {
   const studio = await openStudio(join(home, 'studio'))
   const proxy = await startFlakyProxy(studio.baseUrl, () => 'slow')
-  const collectionRef: Place = { home, folder, collectionId: studio.collectionId }
+  const collectionRef: ImportSetup = { home, folder, collectionId: studio.collectionId }
   return {
     start: () => startRun(collectionRef, proxy.baseUrl),
     contents: async () => (await contentsOf(studio.client, studio.collectionId)).toSorted(byName),
@@ -59,12 +59,12 @@ const openPlace = async (home: string, folder: string) => {
 
 /** Runs it until it is done, killing it up to `kills` times on the way. @returns how many. */
 const runWithKills = async (
-  place: Awaited<ReturnType<typeof openPlace>>,
+  setup: Awaited<ReturnType<typeof openSetup>>,
   kills: number,
   momentMs: () => number,
 ): Promise<number> => {
   for (let killed = 0; ; killed += 1) {
-    const { child, exit } = await place.start()
+    const { child, exit } = await setup.start()
     const first =
       killed < kills ? await Promise.race([exit, delay(momentMs(), 'kill')]) : await exit
     if (first !== 'kill' || !child.kill('SIGKILL')) {
@@ -89,7 +89,7 @@ describe('an import that is killed', () => {
     const folder = join(root, 'art')
     await makeFolder(folder, images)
 
-    const calm = await openPlace(join(root, 'calm'), folder)
+    const calm = await openSetup(join(root, 'calm'), folder)
     const { exit } = await calm.start()
     const started = performance.now()
     expect(await exit).toBe(0)
@@ -104,17 +104,17 @@ describe('an import that is killed', () => {
     const isShort = () => killed < kills || (lostReplies === 0 && killed < 3 * kills)
     for (let round = 0; isShort(); round += 1) {
       const home = join(root, `round-${round}`)
-      const place = await openPlace(home, folder)
+      const setup = await openSetup(home, folder)
       // A third of a run on average before each kill: they spread over all of it.
       killed += await runWithKills(
-        place,
+        setup,
         Math.max(kills - killed, 3),
         () => (random() * wholeMs * 2) / 3,
       )
-      expect(await place.contents()).toEqual(expected)
+      expect(await setup.contents()).toEqual(expected)
       expect(await temporaryFiles(home)).toEqual([])
-      lostReplies += place.lostReplies()
-      await place.close()
+      lostReplies += setup.lostReplies()
+      await setup.close()
     }
     console.log(
       `${killed} kills, ${lostReplies} in an upload; undisturbed ${Math.round(wholeMs)} ms`,

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
-import { takeApart } from '../cardano/transactions/inspect/parts.ts'
+import { parseTransaction } from '../cardano/transactions/inspect/parts.ts'
 import { bodyOf } from '../cardano/transactions/inspect/parents.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -33,7 +33,7 @@ const bodyFrom = async (
 ): Promise<Uint8Array | undefined> => {
   const bytes = await gateway.transactionCbor(txId, signal)
   if (bytes === undefined) return undefined
-  if (takeApart(bytes).txId === txId) return bodyOf(bytes)
+  if (parseTransaction(bytes).txId === txId) return bodyOf(bytes)
   throw new ColdpressError(
     'service_error',
     `The gateway answered another transaction than ${txId}, so nothing it says can be trusted. Use another gateway.`,

@@ -4,7 +4,7 @@ import { readWitness } from '../cardano/envelope.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { keyHashOf, type Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
-import { takeApart } from '../cardano/transactions/inspect/parts.ts'
+import { parseTransaction } from '../cardano/transactions/inspect/parts.ts'
 import { signaturesIn, verifies } from '../cardano/transactions/inspect/signatures.ts'
 import { readTransactionText } from '../cardano/transactions/tx-envelope.ts'
 import { looksLikeRequest, readRequestFile } from './request-file.ts'
@@ -36,7 +36,7 @@ export const readDelivery = (text: string): Delivery => {
   return {
     kind: 'transactions',
     request,
-    transactions: all.map((bytes) => ({ txId: takeApart(bytes).txId, bytes })),
+    transactions: all.map((bytes) => ({ txId: parseTransaction(bytes).txId, bytes })),
   }
 }
 
@@ -46,7 +46,7 @@ const isWitnessFile = (text: string): boolean =>
 
 /** The signatures that a transaction came with, right and wrong ones. */
 export const witnessesWith = ({ bytes, txId }: ReadTransaction) =>
-  signaturesIn(takeApart(bytes)).map(({ publicKey, signature }) => ({
+  signaturesIn(parseTransaction(bytes)).map(({ publicKey, signature }) => ({
     txId,
     witness: { publicKey, signature },
   }))

@@ -38,14 +38,14 @@ export const createErrorLogger = ({
     const kind = noted[error.code]
     if (kind === undefined) return
     for (const [key, at] of notedAt) if (now() - at >= quietMs) notedAt.delete(key)
-    const place = placeOf(call, input, { core })
-    const key = JSON.stringify([place, error.code])
+    const label = labelOf(call, input, { core })
+    const key = JSON.stringify([label, error.code])
     if (notedAt.has(key)) return
     notedAt.set(key, now())
     log({
       ...kind,
-      message: place === undefined ? error.message : `${place}: ${error.message}`,
-      details: { call, code: error.code, ...(place === undefined ? {} : { place }) },
+      message: label === undefined ? error.message : `${label}: ${error.message}`,
+      details: { call, code: error.code, ...(label === undefined ? {} : { label }) },
     })
   }
 }
@@ -54,13 +54,13 @@ const ofAccount = z.object({ accountId: shortText })
 const ofPinTarget = z.object({ name: longText })
 
 /** What a call was about: the account, or the place to pin at. */
-const placeOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
+const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
   const account = ofAccount.safeParse(input)
   if (account.success) {
     return core.accounts.list().find(({ id }) => id === account.data.accountId)?.name
   }
-  const place = ofPinTarget.safeParse(input)
-  return call.startsWith('pins.') && place.success ? place.data.name : undefined
+  const label = ofPinTarget.safeParse(input)
+  return call.startsWith('pins.') && label.success ? label.data.name : undefined
 }
 
 /** The same handlers, whose failures are told to `note` on their way out. */

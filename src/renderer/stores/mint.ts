@@ -12,7 +12,7 @@ type MintStore = {
   /** What its transactions do, from their bytes; undefined until it is known. */
   readonly review: MintReview | undefined
   /** Why they cannot be judged. */
-  readonly judgementError: ErrorInfo | undefined
+  readonly reviewError: ErrorInfo | undefined
   readonly error: ErrorInfo | undefined
   readonly open: (mintRef: MintRef) => Promise<void>
   readonly refresh: () => Promise<void>
@@ -36,17 +36,17 @@ export const useMint = create<MintStore>((set, get) => {
       const review = await call('minting.review', mintRef)
       if (here(mintRef)) set({ review })
     } catch (error) {
-      if (here(mintRef)) set({ judgementError: errorInfoOf(error) })
+      if (here(mintRef)) set({ reviewError: errorInfoOf(error) })
     }
   }
   return {
     mintRef: undefined,
     mint: undefined,
     review: undefined,
-    judgementError: undefined,
+    reviewError: undefined,
     error: undefined,
     open: async (mintRef) => {
-      const cleared = { mint: undefined, review: undefined, judgementError: undefined }
+      const cleared = { mint: undefined, review: undefined, reviewError: undefined }
       set({ mintRef, error: undefined, ...(get().mint?.id === mintRef.mintId ? {} : cleared) })
       await Promise.all([show(mintRef), loadReview(mintRef)])
     },

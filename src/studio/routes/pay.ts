@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { beginErrorAnswer } from '../answer-error.ts'
+import { startErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
 import { logUnconfirmed } from '../log.ts'
 import { errorPage, isUnconfirmed } from '../pay/error-page.ts'
@@ -16,7 +16,7 @@ const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
 export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void> => {
   await app.register(async (scope: StudioApp) => {
     scope.setErrorHandler((error, request, reply) => {
-      const { status } = beginErrorAnswer(error, request, reply)
+      const { status } = startErrorAnswer(error, request, reply)
       if (isUnconfirmed(error)) logUnconfirmed(request, error)
       void reply.headers(pageHeaders).send(errorPage(status, error))
     })

@@ -57,7 +57,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
   if (now === undefined) return
   const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
   if (isQuiet) scheduleNextPoll(studio, now, { tip, kept: [], unpaidBy: null })
-  else studio.database.transact(() => takeIn(studio, sale.id, { fresh, gone, tip }))
+  else studio.database.transact(() => receivePayments(studio, sale.id, { fresh, gone, tip }))
 }
 
 const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {
@@ -122,7 +122,7 @@ type Seen = {
   readonly tip: Block
 }
 
-const takeIn = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): void => {
+const receivePayments = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): void => {
   const { database } = studio
   const before = findSale(database, saleId)
   if (before === undefined) return

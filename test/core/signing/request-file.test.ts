@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { scriptFromJson } from '#core/cardano/scripts.ts'
-import { takeApart } from '#core/cardano/transactions/inspect/parts.ts'
+import { parseTransaction } from '#core/cardano/transactions/inspect/parts.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { inspectRequest } from '#core/signing/inspect-request.ts'
@@ -192,7 +192,7 @@ describe('judging a request', () => {
     ])
     for (const { summary, bytes } of inspected) {
       expect(summary).toMatchObject({ imbalance: { lovelace: '0' }, isComplete: false })
-      expect(summary.txId).toBe(takeApart(bytes).txId)
+      expect(summary.txId).toBe(parseTransaction(bytes).txId)
     }
   })
 

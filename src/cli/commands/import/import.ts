@@ -47,7 +47,7 @@ const addRun = (imports: Command): void =>
         .requiredOption('--collection <id>', 'the collection that the tokens go to')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
         .option('--dry-run', 'only check, and show the metadata to come')
-        .option('--findings <file>', 'write all issues to a CSV')
+        .option('--issues <file>', 'write all issues to a CSV')
         .option(
           '--resize <pixels>',
           'longest side; larger images are made smaller, none is enlarged',

@@ -2,7 +2,7 @@ import { printable } from '#shared/printable.ts'
 import type { Issue, IssueRule } from '#core/imports/plan/issues.ts'
 import { plural } from '#cli/terminal/table.ts'
 
-/** Of one rule this many are shown; `--findings FILE` writes all. */
+/** Of one rule this many are shown; `--issues FILE` writes all. */
 const shownPerRule = 5
 
 /** The sentence itself says where. */
@@ -27,6 +27,6 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
   return [
     `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${plural(group.length, 'time')}`,
     ...lines,
-    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more; --findings FILE writes all`] : []),
+    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more; --issues FILE writes all`] : []),
   ].join('\n')
 }

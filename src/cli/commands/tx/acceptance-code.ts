@@ -41,7 +41,7 @@ export const openErrors = (
 /** A code that is misspelt accepts nothing, and scripts have an option of their own. */
 export const requireKnownCodes = ({ transactions }: Opened, accept: readonly string[]): void => {
   for (const given of accept) {
-    const [code = '', place, ...more] = given.split('@')
+    const [code = '', position, ...more] = given.split('@')
     if (code === scriptsWarning)
       throw new ColdpressError(
         'usage',
@@ -52,10 +52,10 @@ export const requireKnownCodes = ({ transactions }: Opened, accept: readonly str
         'usage',
         `--accept ${quoted(given)}: there is no such code. coldpress tx inspect shows the code of each error at the end of its line.`,
       )
-    if (place !== undefined && transactions.every((_, at) => String(at + 1) !== place))
+    if (position !== undefined && transactions.every((_, at) => String(at + 1) !== position))
       throw new ColdpressError(
         'usage',
-        `--accept ${quoted(given)}: there is no transaction ${quoted(place)}. The request has ${transactions.length}, counted from 1.`,
+        `--accept ${quoted(given)}: there is no transaction ${quoted(position)}. The request has ${transactions.length}, counted from 1.`,
       )
   }
 }

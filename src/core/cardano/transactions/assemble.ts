@@ -5,7 +5,13 @@ import { withCsl } from '../csl.ts'
 import type { KeyHash } from '../ids.ts'
 import type { Witness } from '../keys.ts'
 import { keyHashOf } from '../keys.ts'
-import { badTransaction, cut, reading, takeApart, type TransactionParts } from './inspect/parts.ts'
+import {
+  badTransaction,
+  cut,
+  reading,
+  parseTransaction,
+  type TransactionParts,
+} from './inspect/parts.ts'
 import { signaturesIn, verifies, witnessField } from './inspect/signatures.ts'
 
 /** A transaction with the witnesses that were given, and whose they are. */
@@ -18,7 +24,7 @@ export type Assembled = { readonly bytes: Uint8Array; readonly added: readonly K
  * for a transaction that holds a wrong signature already
  */
 export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[]): Assembled => {
-  const parts = takeApart(transaction)
+  const parts = parseTransaction(transaction)
   const there = reading(() => signaturesIn(parts))
   const wrong = there.find(({ isValid }) => !isValid)
   if (wrong !== undefined)
@@ -33,7 +39,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
   if (added.length === 0) return { bytes: transaction, added: [] }
   for (const { publicKey, signature } of added) all.set(publicKey, signature)
   const bytes = withWitnessSet(parts, all)
-  requireSame(parts, takeApart(bytes))
+  requireSame(parts, parseTransaction(bytes))
   const fresh = [...all.keys()].filter((key) => !known.has(key))
   return { bytes, added: fresh.map((key) => keyHashOf(hexToBytes(key))).sort() }
 }
@@ -46,8 +52,8 @@ export const witnessesOf = (
   transaction: Uint8Array,
   signedCopy: Uint8Array,
 ): readonly Witness[] => {
-  const { txId } = takeApart(transaction)
-  const copy = takeApart(signedCopy)
+  const { txId } = parseTransaction(transaction)
+  const copy = parseTransaction(signedCopy)
   if (copy.txId !== txId)
     throw badTransaction(
       `the signed copy has id ${copy.txId}, not ${txId}: it is another transaction, whose signatures are worth nothing here`,

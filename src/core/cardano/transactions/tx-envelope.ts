@@ -1,7 +1,7 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { readCborItem } from '../cbor-items.ts'
 import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
-import { badTransaction, reading, takeApart } from './inspect/parts.ts'
+import { badTransaction, reading, parseTransaction } from './inspect/parts.ts'
 
 /** Whole transactions, signed or not, as cardano-cli has called them since Shelley. */
 const wholeType = /^(?:(?:Unwitnessed|Witnessed) )?Tx \w+Era$/u
@@ -40,7 +40,7 @@ const wholeOf = (bytes: Uint8Array, mayBeBody: boolean): Uint8Array => {
   const whole = isBody
     ? concatBytes(Uint8Array.of(0x84), bytes, Uint8Array.of(0xa0, 0xf5, 0xf6))
     : bytes
-  takeApart(whole)
+  parseTransaction(whole)
   return whole
 }
 

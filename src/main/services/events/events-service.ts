@@ -67,7 +67,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
 type Taking = 'events.export' | 'events.import' | 'events.catchUp'
 
 /** Errors of a file that are named; the others are counted. */
-const mostErrors = 20
+const maxErrors = 20
 
 const takingHandlers = (
   { core, dialogs, log, picked }: EventsDeps,
@@ -102,7 +102,7 @@ const takingHandlers = (
       const { added, known, bad } = await core.events.importText(accountId, await readEvents(path))
       const intake = { added, known, bad: bad.length }
       taken(`Events of ${name} were read from a file`, accountId, intake)
-      return { ...intake, errors: bad.slice(0, mostErrors) }
+      return { ...intake, errors: bad.slice(0, maxErrors) }
     },
     'events.catchUp': async ({ accountId }) => {
       const { name } = core.accounts.get(accountId)

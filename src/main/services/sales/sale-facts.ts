@@ -64,7 +64,7 @@ export const factsOf = async (
     errors: sale.error ?? [],
     resolutions: saleResolutions
       .filter((one) => sale.resolutions?.includes(one))
-      .toSorted((one, other) => placeWithin(sale, one) - placeWithin(sale, other)),
+      .toSorted((one, other) => positionOf(sale, one) - positionOf(sale, other)),
     txId,
     page: txId === null ? null : await pageOf(txId),
     txFee: textOf(sale.tx_fee),
@@ -78,7 +78,7 @@ export const factsOf = async (
 }
 
 /** The service's order: the recommended one first. */
-const placeWithin = ({ resolutions }: Sale, one: string): number => resolutions?.indexOf(one) ?? 0
+const positionOf = ({ resolutions }: Sale, one: string): number => resolutions?.indexOf(one) ?? 0
 
 const paymentOf = (
   { tx_id: txId, slot, lovelace, ...payment }: NonNullable<Sale['payments']>[number],

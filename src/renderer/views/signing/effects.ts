@@ -18,7 +18,7 @@ export type Effects = {
   /** It belongs to Plutus scripts, so that a collateral may be lost. */
   readonly runsScripts: boolean
   /** Deposits, donations and delegations, each with its amount and target. */
-  readonly also: readonly { readonly kind: ToldKind; readonly detail: string }[]
+  readonly also: readonly { readonly kind: StatedKind; readonly detail: string }[]
   /** It does something that the sentence has no words for. */
   readonly doesMore: boolean
   /** Nothing proves what an input holds, so what leaves may be this vault's. */
@@ -54,8 +54,8 @@ const quietKinds: ReadonlySet<string> = new Set([
 ])
 
 /** These take money or delegate it, so the sentence tells them in full. */
-const toldKinds = ['certificates', 'proposals', 'donation'] as const
-type ToldKind = (typeof toldKinds)[number]
+const statedKinds = ['certificates', 'proposals', 'donation'] as const
+type StatedKind = (typeof statedKinds)[number]
 
 /** How many tokens, not how many kinds: a million of one name are a million. */
 export const quantitiesOf = (
@@ -117,13 +117,13 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
     moved: movedOf(leaving, minted),
     fees: sumOf(summaries.map(({ fee }) => BigInt(fee))),
     runsScripts: summaries.some(({ scriptFields }) => scriptFields.length > 0),
-    also: toldKinds.flatMap((kind) =>
+    also: statedKinds.flatMap((kind) =>
       also.flatMap((one) =>
         one.kind === kind && one.detail !== null ? [{ kind, detail: one.detail }] : [],
       ),
     ),
     doesMore: also.some(
-      ({ kind }) => !quietKinds.has(kind) && toldKinds.every((stated) => stated !== kind),
+      ({ kind }) => !quietKinds.has(kind) && statedKinds.every((stated) => stated !== kind),
     ),
     isUnsure: summaries.some(({ unprovedInputs }) => unprovedInputs > 0),
   }

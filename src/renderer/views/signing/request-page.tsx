@@ -86,7 +86,7 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
 
 const Request = ({ shown }: { readonly shown: ShownRequest }) => {
   const { transactions } = shown
-  const [position, setPlace] = useState(0)
+  const [position, setPosition] = useState(0)
   const chosen = transactions[position]
   return (
     <div className={styles['column']}>
@@ -102,7 +102,7 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
               label: words.review.ofTransaction(at + 1, transactions.length),
             }))}
             value={String(position)}
-            onChange={(value) => setPlace(Number(value))}
+            onChange={(value) => setPosition(Number(value))}
           />
         </>
       )}

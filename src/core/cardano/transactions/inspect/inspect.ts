@@ -15,7 +15,7 @@ import { flowOf } from './flow.ts'
 import { otherFieldsIn } from './other-fields.ts'
 import { metadataIn } from './metadata.ts'
 import { bodyField, hashIn } from './needs.ts'
-import { cut, reading, takeApart, type TransactionParts } from './parts.ts'
+import { cut, reading, parseTransaction, type TransactionParts } from './parts.ts'
 import {
   needsOf,
   networkOf,
@@ -39,7 +39,7 @@ export const inspectTransaction = (
   bytes: Uint8Array,
   context: InspectContext = {},
 ): TransactionSummary => {
-  const parts = takeApart(bytes)
+  const parts = parseTransaction(bytes)
   return reading(() => summarise(read(parts, context), context))
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { readCborItem } from '#core/cardano/cbor-items.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { bodyField } from './needs.ts'
-import { cut, fieldsOf, listOf, reading, takeApart } from './parts.ts'
+import { cut, fieldsOf, listOf, reading, parseTransaction } from './parts.ts'
 import type { ResolvedInput } from './read.ts'
 import { outputIn, type ReadOutput } from './values.ts'
 
@@ -12,7 +12,7 @@ import { outputIn, type ReadOutput } from './values.ts'
  * transaction's id, which the input that spends an output names.
  */
 export const bodyOf = (transaction: Uint8Array): Uint8Array => {
-  const { bytes, body } = takeApart(transaction)
+  const { bytes, body } = parseTransaction(transaction)
   return cut(bytes, body)
 }
 

@@ -47,7 +47,7 @@ export const reading = <T>(read: () => T): T => {
  * @throws ColdpressError `invalid` for anything but one whole transaction: other bytes behind it, a
  * field named twice (two readers could then understand two things), parts of the wrong kind
  */
-export const takeApart = (bytes: Uint8Array): TransactionParts => {
+export const parseTransaction = (bytes: Uint8Array): TransactionParts => {
   if (bytes.length > maxBytes)
     throw badTransaction(
       `${bytes.length} bytes; the ledger takes at most ${limits.transactionBytes}, and more than ${maxBytes} are not read`,

@@ -25,7 +25,7 @@ export const NewImport = ({
   readonly onGoOn: () => void
 }) => {
   const draft = useImports((store) => store.draft)
-  const [collectionRef, setPlace] = useState<CollectionRef>({
+  const [collectionRef, setTarget] = useState<CollectionRef>({
     accountId: route.accountId,
     collectionId: route.collectionId,
   })
@@ -45,7 +45,7 @@ export const NewImport = ({
           </Note>
         )}
         <Sheet title={words.into}>
-          <CollectionChoice collectionRef={collectionRef} onChange={setPlace} />
+          <CollectionChoice collectionRef={collectionRef} onChange={setTarget} />
         </Sheet>
         <Sheet title={words.from}>
           <SourceForm

@@ -17,11 +17,11 @@ const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
 export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
-  const { review, judgementError } = useMint()
+  const { review, reviewError } = useMint()
   return (
     <Sheet title={words.what}>
       <div className={styles['stack']}>
-        {judgementError !== undefined && <Note>{judgementError.message}</Note>}
+        {reviewError !== undefined && <Note>{reviewError.message}</Note>}
         {mint.status === 'awaiting_witnesses' && review !== undefined && (
           <NetChange
             title={text.signing.netChange.title(review.transactions.length)}

@@ -19,10 +19,10 @@ const words = text.minting.mint
 
 /** Built and not signed: the last look before it cannot be undone. */
 export const Review = ({ mint }: { readonly mint: MintFacts }) => {
-  const { review, judgementError } = useMint()
+  const { review, reviewError } = useMint()
   const { busy, sign } = useSign()
   const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
-  const isReviewed = review !== undefined || judgementError !== undefined
+  const isReviewed = review !== undefined || reviewError !== undefined
   const isHere = mint.signers.map(({ here }) => here)
   const action = isHere.every(Boolean)
     ? words.signAll(whatOf(mint))

@@ -168,7 +168,7 @@ const IssueItem = ({
         <SeverityMark severity={severity} />
         <span className={styles['issueText']}>
           <span className={shared['cut']}>{shortMessage(issue)}</span>
-          <span className={styles['issuePlace']}>
+          <span className={styles['issueCell']}>
             {place}
             {column !== null && ` · ${column}`}
           </span>
