@@ -15,7 +15,7 @@ export type KeyFiles = {
  * replaced; several to a folder, where what is there stays: a key that it holds may exist nowhere else.
  * @returns null when the user changed their mind
  */
-export const askKeyFiles = async (
+export const chooseKeyFilePaths = async (
   dialogs: Pick<ServicesDeps['dialogs'], 'saveFile' | 'pickFolder'>,
   names: readonly string[],
 ): Promise<KeyFiles | null> => {

@@ -4,7 +4,7 @@ import type { PolicyView } from '#core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
-import { askKeyFiles } from './key-files.ts'
+import { chooseKeyFilePaths } from './key-files.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
@@ -141,7 +141,7 @@ const keyFileHandlers = (
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
       const keys = await core.policies.verificationKeyFiles(policyId)
-      const keyFiles = await askKeyFiles(dialogs, keyFileNames(policy, 'vkey'))
+      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy, 'vkey'))
       if (keyFiles === null) return null
       for (const { keyHash, text } of keys)
         await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
@@ -153,7 +153,7 @@ const keyFileHandlers = (
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
-      const keyFiles = await askKeyFiles(dialogs, keyFileNames(policy, 'skey'))
+      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy, 'skey'))
       if (keyFiles === null) return null
       await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)

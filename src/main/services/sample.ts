@@ -16,13 +16,13 @@ type Started = { readonly collectionId: string; readonly job: string }
  * at once, it does so once.
  */
 export const createSample = (context: SampleContext): (() => Promise<Started>) => {
-  let beginning: Promise<Started> | undefined
+  let starting: Promise<Started> | undefined
   return async () => {
-    beginning ??= start(context)
+    starting ??= start(context)
     try {
-      return await beginning
+      return await starting
     } finally {
-      beginning = undefined
+      starting = undefined
     }
   }
 }

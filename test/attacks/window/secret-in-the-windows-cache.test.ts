@@ -51,8 +51,10 @@ const storeStates = async (): Promise<unknown[]> => {
 
 let sent: unknown[] = []
 
-beforeEach(() => {
+beforeEach(async () => {
   sent = []
+  // Files share a process: what another test still fetches ends first.
+  await queryClient.cancelQueries()
   queryClient.clear()
   Object.assign(globalThis, {
     window: {

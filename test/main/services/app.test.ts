@@ -60,11 +60,11 @@ it('clears a secret from the clipboard when it ends', async () => {
 it('pages its log and tells the window of each new line', async () => {
   const { call, state, services } = await openServices({ hasVault: false })
   services.log({ level: 'error', kind: 'app', message: 'The studio was started again.' })
-  services.log({ level: 'info', kind: 'import', message: 'Begun.', details: { job: 'j1' } })
+  services.log({ level: 'info', kind: 'import', message: 'Started.', details: { job: 'j1' } })
   const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
   const { entries, total } = await call('log.page', query)
   expect([entries.map(({ message }) => message), total]).toEqual([
-    ['Begun.', 'The studio was started again.'],
+    ['Started.', 'The studio was started again.'],
     2,
   ])
   expect(state.events).toEqual(entries.toReversed().map((entry) => ['log.added', entry]))

@@ -85,7 +85,7 @@ describe('A further payment', () => {
 
 describe('A rest that no payment can be as small as', () => {
   const price = 5_000_000n
-  const judged = (...amounts: readonly bigint[]) =>
+  const evaluated = (...amounts: readonly bigint[]) =>
     evaluateSale(
       sale({ expected: price }),
       amounts.map((lovelace, at) => payment({ lovelace, output_index: at, height: at + 1 })),
@@ -93,13 +93,13 @@ describe('A rest that no payment can be as small as', () => {
     )
 
   it('is paid by the least that can be, which is asked for: nobody has to decide', () => {
-    expect(judged(4_500_000n, 1_000_000n)).toMatchObject({
+    expect(evaluated(4_500_000n, 1_000_000n)).toMatchObject({
       status: 'PROCESSING',
       error: null,
       uses: [{ use: 'counted' }, { use: 'counted' }],
       reports: [],
     })
-    expect(judged(2_000_000n, 2_999_999n, 1_000_000n)).toMatchObject({ status: 'PROCESSING' })
+    expect(evaluated(2_000_000n, 2_999_999n, 1_000_000n)).toMatchObject({ status: 'PROCESSING' })
   })
 
   it('is overpaid by anything else that is too much', () => {
@@ -111,7 +111,7 @@ describe('A rest that no payment can be as small as', () => {
       [1_000_000n, 4_500_000n],
       [5_000_001n],
     ])
-      expect(judged(...amounts), amounts.join()).toMatchObject({
+      expect(evaluated(...amounts), amounts.join()).toMatchObject({
         status: 'UNRESOLVED_OVERPAID',
         error: [{ name: 'OverpaidError' }],
       })
@@ -134,7 +134,7 @@ describe('A rest that no payment can be as small as', () => {
     fc.assert(
       fc.property(amounts, (halves) => {
         const paid = halves.map((half) => half * 500_000n)
-        const verdict = judged(...paid)
+        const verdict = evaluated(...paid)
         if (verdict?.status !== 'PROCESSING') return
         const counted = verdict.uses.filter(({ use }) => use === 'counted')
         const sum = counted.reduce((total, { payment: { lovelace } }) => total + lovelace, 0n)

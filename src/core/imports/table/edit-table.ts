@@ -60,12 +60,12 @@ type Draft = {
 
 const openDraft = (table: Table): Draft => {
   const { header, rows, ...form } = sheetOf(table)
-  const kept = new Set(table.columns.map(({ letter }) => letter))
+  const retained = new Set(table.columns.map(({ letter }) => letter))
   return {
     form,
     columns: header.map((text, index) => ({
       ...newColumn(index, text),
-      state: kept.has(letterOf(index)) ? 'there' : 'absent',
+      state: retained.has(letterOf(index)) ? 'there' : 'absent',
     })),
     rows: new Map(rows.map(({ row, cells }) => [row, cells])),
     removedRows: new Set(),

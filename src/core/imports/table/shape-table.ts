@@ -16,17 +16,17 @@ export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'headerRow'> & {
  */
 export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet): Table => {
   const rows = written.filter(({ cells }) => !isBlank(cells))
-  const kept = keptColumns(header, rows)
-  const columns = kept.map((index) => columnAt(header, index))
+  const retained = retainedColumns(header, rows)
+  const columns = retained.map((index) => columnAt(header, index))
   return {
     ...form,
     columns,
     width: header.length,
     headerRow,
-    rows: rows.map((row) => rowOf(row, kept, header)),
+    rows: rows.map((row) => rowOf(row, retained, header)),
     issues: [
       ...headerIssues(columns, headerRow),
-      ...droppedIssues(header, kept, headerRow),
+      ...droppedIssues(header, retained, headerRow),
       ...(rows.length === 0 ? [noRows(headerRow)] : []),
       ...rows.flatMap((row) => shapeIssues(row, header.length)),
     ],
@@ -56,7 +56,10 @@ export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '')
 
 /** A column without a header and without a value is what trailing delimiters leave: it is dropped. */
-const keptColumns = (header: readonly string[], rows: readonly WrittenRow[]): readonly number[] => {
+const retainedColumns = (
+  header: readonly string[],
+  rows: readonly WrittenRow[],
+): readonly number[] => {
   const used = header.map((text) => text.trim() !== '')
   for (const { cells } of rows)
     for (let index = 0; index < used.length; index++)
@@ -67,12 +70,13 @@ const keptColumns = (header: readonly string[], rows: readonly WrittenRow[]): re
 /** The cells of the kept columns, and the whole record where that says less than was written. */
 const rowOf = (
   { row, cells }: WrittenRow,
-  kept: readonly number[],
+  retained: readonly number[],
   header: readonly string[],
 ): TableRow => {
   const width = header.length
   const isWhole = cells.length === width
-  const own = isWhole && kept.length === width ? cells : kept.map((index) => cells[index] ?? '')
+  const own =
+    isWhole && retained.length === width ? cells : retained.map((index) => cells[index] ?? '')
   return isWhole || (cells.length > width && isBlank(cells.slice(width)))
     ? { row, cells: own }
     : { row, cells: own, written: cells }
@@ -116,10 +120,10 @@ const headerIssues = (columns: readonly TableColumn[], row: number): readonly Is
 
 const droppedIssues = (
   header: readonly string[],
-  kept: readonly number[],
+  retained: readonly number[],
   row: number,
 ): readonly Issue[] => {
-  const count = header.length - kept.length
+  const count = header.length - retained.length
   if (count === 0) return []
   const message = `${count} ${count === 1 ? 'column has' : 'columns have'} neither a header nor a value and ${count === 1 ? 'is' : 'are'} left out.`
   return [issueOf('empty_column', message, { row })]

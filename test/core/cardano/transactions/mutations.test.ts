@@ -135,14 +135,14 @@ describe.each(transactions)('%s', (_, built) => {
   })
 
   it('is refused with every mutation', () => {
-    const judged = mutations.flatMap(({ name, because, of }) => {
+    const evaluated = mutations.flatMap(({ name, because, of }) => {
       const cbor = of(built)
       if (cbor === undefined) return []
       const reason = ledger.rejection(cbor) ?? 'it was taken'
       return { name, reason, isRight: because.test(reason) }
     })
-    expect(judged.filter(({ isRight }) => !isRight)).toEqual([])
-    expect(judged.length).toBeGreaterThanOrEqual(30)
+    expect(evaluated.filter(({ isRight }) => !isRight)).toEqual([])
+    expect(evaluated.length).toBeGreaterThanOrEqual(30)
   })
 })
 
