@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { cssErrors } from './css-classes.ts'
 import { ensureSystemPackages } from './system-packages.ts'
 
 /**
@@ -36,6 +37,12 @@ const vitest = (...args: readonly string[]): boolean =>
     ...args,
   )
 
+const checkCss = (): boolean => {
+  const errors = cssErrors(root)
+  for (const error of errors) console.error(error)
+  return errors.length === 0
+}
+
 /** Those of vitest.config.ts that judge. */
 const projects = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => ['--project', name])
@@ -43,6 +50,7 @@ const projects = (...names: readonly string[]): readonly string[] =>
 const steps: readonly Step[] = [
   { name: 'types', run: () => bin('tsc', '-b') },
   { name: 'lint', run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'CSS classes', run: checkCss },
   { name: 'boundaries', run: () => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
   { name: 'unused code', run: () => bin('knip') },
   { name: 'format', run: () => bin('oxfmt', '--check') },

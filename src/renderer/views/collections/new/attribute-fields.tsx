@@ -37,7 +37,7 @@ export const AttributeFields = ({
     value.current?.focus()
   }
   return (
-    <div className={styles['attribute']} data-row={row.id}>
+    <div data-row={row.id}>
       <div className={styles['attributeParts']}>
         <TextInput
           aria-label={words.attributeNameOf(position)}

@@ -33,7 +33,7 @@ export const Timeline = ({
           <span className={styles['after']}>
             {step.after !== null && words.step(durationText(step.after))}
           </span>
-          <span className={styles['stepTime']}>
+          <span>
             <When at={step.at} />
           </span>
           <span className={styles['stepWhat']}>

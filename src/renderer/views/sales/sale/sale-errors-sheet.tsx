@@ -28,7 +28,7 @@ export const SaleErrorsSheet = ({
         {sale.errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
           return (
-            <section key={`${error.name} ${cause}`} className={styles['errors']}>
+            <section key={`${error.name} ${cause}`}>
               <h3 className={styles['heading']}>{title}</h3>
               <Facts
                 entries={[

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cssErrors } from '../../tools/css-classes.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'coldpress-css-'))
+  mkdirSync(join(root, 'src/renderer/views'), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const write = (name: string, text: string): void =>
+  writeFileSync(join(root, 'src/renderer', name), text)
+
+const view = (body: string, from = './list.module.css'): void =>
+  write('views/list.tsx', `import styles from '${from}'\nexport const List = () => ${body}\n`)
+
+test('the CSS modules of the window define each class that is used and no other', () => {
+  expect(cssErrors(join(import.meta.dirname, '../..'))).toEqual([])
+})
+
+test('a class that a view uses and no CSS module defines is an error', () => {
+  write('views/list.module.css', '.row { margin: 0 }')
+  view(`<p className={styles['row']}><b className={styles['stepTime']} /></p>`)
+  expect(cssErrors(root)).toEqual([
+    'src/renderer/views/list.module.css: ".stepTime" is used, not defined',
+  ])
+})
+
+test('a class that a CSS module defines and nothing uses is an error', () => {
+  write('views/list.module.css', '.row { margin: 0 }\n@media print { .row .cell { margin: 0 } }')
+  view(`<p className={styles['row']} />`)
+  expect(cssErrors(root)).toEqual([
+    'src/renderer/views/list.module.css: ".cell" is defined, not used',
+  ])
+})
+
+test('a class counts as used where an expression chooses it or another class composes it', () => {
+  write(
+    'views/list.module.css',
+    '.a { margin: 0 }\n.b { composes: a; composes: base from "./ui.module.css" }',
+  )
+  write('views/ui.module.css', '.base { padding: 0 }')
+  view(`<p styles={{ x: 1 }} className={styles[isOn ? 'b' : 'c']} />`)
+  expect(cssErrors(root)).toEqual(['src/renderer/views/list.module.css: ".c" is used, not defined'])
+})
+
+test('a class without a written name and a module without a file are errors', () => {
+  write('views/list.module.css', '.row { margin: 0 }')
+  view(`<p className={styles[name]}><b className={styles['row']} /></p>`)
+  expect(cssErrors(root)).toEqual([
+    "src/renderer/views/list.tsx: name each class as styles['name']",
+  ])
+  view(`<p className={styles['row']} />`, './lost.module.css')
+  expect(cssErrors(root)[0]).toMatch(/lost\.module\.css, which does not exist$/)
+})

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parse as parseCss, type Root } from 'postcss'
+
+/**
+ * What TypeScript does not see in the window's CSS modules: classes that a view uses and no module
+ * defines, and classes that a module defines and nothing uses.
+ * @param root the folder with `src/renderer`
+ * @returns one sentence per error, with its file
+ */
+export const cssErrors = (root: string): readonly string[] => {
+  const folder = join(root, 'src', 'renderer')
+  const find = (pattern: string): readonly string[] =>
+    globSync(pattern, { cwd: folder })
+      .map((path) => join(folder, path))
+      .sort()
+  const modules = find('**/*.module.css').map((path) => [path, parse(path)] as const)
+  const used = new Map(modules.map(([path]) => [path, new Set<string>()]))
+  const unreadable: string[] = []
+  for (const source of find('**/*.{ts,tsx}'))
+    for (const { sheet, names, isWhole } of usesIn(source, folder)) {
+      const known = used.get(sheet)
+      const where = relative(root, source)
+      if (known === undefined) unreadable.push(`${where}: imports ${sheet}, which does not exist`)
+      else if (!isWhole) unreadable.push(`${where}: name each class as styles['name']`)
+      for (const name of names) known?.add(name)
+    }
+  for (const [path, sheet] of modules)
+    for (const { names, from } of composedIn(sheet, path))
+      for (const name of names) used.get(from)?.add(name)
+  return [
+    ...unreadable,
+    ...modules.flatMap(([path, sheet]) => {
+      const defined = definedIn(sheet)
+      const seen = used.get(path) ?? new Set()
+      const where = relative(root, path)
+      return [
+        ...[...seen.difference(defined)].map((name) => `${where}: ".${name}" is used, not defined`),
+        ...[...defined.difference(seen)].map((name) => `${where}: ".${name}" is defined, not used`),
+      ]
+    }),
+  ]
+}
+
+const parse = (path: string): Root => parseCss(readFileSync(path, 'utf8'), { from: path })
+
+const definedIn = (sheet: Root): ReadonlySet<string> => {
+  const names = new Set<string>()
+  sheet.walkRules(({ selector }) => {
+    for (const [, name = ''] of selector.matchAll(/\.([A-Za-z_][\w-]*)/g)) names.add(name)
+  })
+  return names
+}
+
+/** `composes: a b` uses classes of its own module, and `composes: a from '…'` of another one. */
+const composedIn = (
+  sheet: Root,
+  path: string,
+): readonly { readonly names: readonly string[]; readonly from: string }[] => {
+  const uses: { names: readonly string[]; from: string }[] = []
+  sheet.walkDecls('composes', ({ value }) => {
+    const [names = '', from] = value.split(' from ')
+    uses.push({
+      names: names.split(/\s+/),
+      from: from === undefined ? path : join(dirname(path), from.slice(1, -1)),
+    })
+  })
+  return uses
+}
+
+type Use = { readonly sheet: string; readonly names: readonly string[]; readonly isWhole: boolean }
+
+/** The classes that a source takes from each module; `isWhole` is false where some have no name. */
+const usesIn = (source: string, folder: string): readonly Use[] => {
+  const text = readFileSync(source, 'utf8')
+  return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(
+    ([statement, variable, from = '']) => {
+      const sheet = from.startsWith('#renderer/')
+        ? join(folder, from.slice('#renderer/'.length))
+        : join(dirname(source), from)
+      const rest = text.replace(statement, '')
+      const accesses = [...rest.matchAll(new RegExp(`\\b${variable}\\[([^\\]]+)\\]`, 'g'))]
+      const names = accesses.map(([, inside = '']) =>
+        [...inside.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+      )
+      const mentions = rest.match(new RegExp(`(?<![\\w.'/])${variable}\\b(?!['/=])`, 'g')) ?? []
+      const isWhole = mentions.length === accesses.length && names.every(({ length }) => length > 0)
+      return { sheet, names: names.flat(), isWhole }
+    },
+  )
+}
