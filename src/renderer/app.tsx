@@ -7,7 +7,6 @@ import { useIsOffline, useSettings } from './data/app.ts'
 import { useEvents } from './stores/events.ts'
 import { useImports } from './stores/imports.ts'
 import { savedRoute, type Route, useNavigation } from './stores/navigation.ts'
-import { useSigning } from './stores/signing.ts'
 import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
 import { text } from './text/en.ts'
@@ -75,7 +74,7 @@ const loadAll = async (): Promise<void> => {
     queryClient.fetchQuery(callQuery('vault.status', null)),
     queryClient.fetchQuery(callQuery('accounts.list', null)),
     useImports.getState().load(),
-    useSigning.getState().load(),
+    queryClient.fetchQuery(callQuery('signing.list', null)),
     useEvents.getState().loadUnread(),
   ])
   if (info.isFirstStart && savedRoute() === undefined)

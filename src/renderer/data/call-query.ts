@@ -17,6 +17,8 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
 export type CallOptions<T> = {
   /** Wraps the call, for example to ask for the vault's passphrase when the vault is locked. */
   readonly through?: (work: () => Promise<T>) => Promise<T>
+  /** What to keep of the answer that is known, such as a time that must not jump. */
+  readonly settle?: (fresh: T, known: T | undefined) => T
   /** Fetches again in the interval of the call's row in `intervals`; by default it does. */
   readonly polls?: boolean
 }
@@ -25,11 +27,21 @@ export type CallOptions<T> = {
 export const callQuery = <N extends CachedCall>(
   name: N,
   input: CallInput<N> | undefined,
-  { through = (work) => work(), polls = true }: CallOptions<CallOutput<N>> = {},
+  {
+    through = (work) => work(),
+    settle = (fresh) => fresh,
+    polls = true,
+  }: CallOptions<CallOutput<N>> = {},
 ) =>
   queryOptions<CallOutput<N>>({
     queryKey: [name, input],
-    queryFn: input === undefined ? skipToken : () => asCallError(through(() => call(name, input))),
+    queryFn:
+      input === undefined
+        ? skipToken
+        : async ({ client }) => {
+            const fresh = await asCallError(through(() => call(name, input)))
+            return settle(fresh, client.getQueryData<CallOutput<N>>(callKey(name, input)))
+          },
     ...(pushed.has(name) ? { staleTime: Infinity } : {}),
     ...(polls ? { refetchInterval: (query) => intervalOf(name, query.state.data) } : {}),
   })

@@ -8,11 +8,13 @@ import type {
   EventPayload,
 } from '#shared/calls/contract.ts'
 import { callKey } from './call-query.ts'
+import type { CollectionRef, MintRef } from './minting.ts'
+import type { SaleRef } from './sales.ts'
 
 /** The new answer of a call, known without asking. */
 type Answer<Given, Got> = {
   [N in CachedCall]: [Got] extends [CallOutput<N>]
-    ? { readonly of: N; readonly input: (given: Given) => CallInput<N> }
+    ? { readonly of: N; readonly input: (given: Given, got: Got) => CallInput<N> }
     : never
 }[CachedCall]
 
@@ -28,6 +30,31 @@ const forNull = (): null => null
 
 const policies = { stale: ['policies.list'] } as const
 const phrases = { stale: ['phrases.list'] } as const
+/** The mint's new state is what came back, and its line in the list is older. */
+const mint = {
+  answers: {
+    of: 'minting.show',
+    input: ({ accountId, collectionId, mintId }: MintRef) => ({ accountId, collectionId, mintId }),
+  },
+  stale: ['minting.list'],
+} as const
+const royalty = {
+  answers: {
+    of: 'minting.royalty',
+    input: ({ accountId, collectionId }: CollectionRef) => ({ accountId, collectionId }),
+  },
+  stale: ['minting.list'],
+} as const
+
+const sale = {
+  answers: {
+    of: 'sales.show',
+    input: ({ accountId, collectionId, saleId }: SaleRef) => ({ accountId, collectionId, saleId }),
+  },
+  stale: ['sales.list', 'minting.list'],
+} as const
+const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as const
+
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 
 /** What each call changes beyond its own answer. A call that only reads is not in this table. */
@@ -52,6 +79,44 @@ const callEffects: {
   'phrases.confirm': phrases,
   'phrases.restore': phrases,
   'phrases.derive': phrases,
+  'minting.build': {
+    answers: {
+      of: 'minting.show',
+      input: ({ accountId, collectionId }, { id }) => ({ accountId, collectionId, mintId: id }),
+    },
+    stale: ['minting.list'],
+  },
+  'minting.sign': mint,
+  'minting.addWitnesses': mint,
+  'minting.importSignatures': mint,
+  'minting.cancel': { stale: ['minting.show', 'minting.list'] },
+  'minting.openInInbox': { stale: ['minting.show'] },
+  'minting.payRoyalty': royalty,
+  'minting.confirmRoyalty': royalty,
+  'minting.retryRoyalty': royalty,
+  'minting.fund': {
+    answers: {
+      of: 'minting.terms',
+      input: ({ accountId, collectionId }) => ({ accountId, collectionId }),
+    },
+  },
+  'sales.create': {
+    answers: {
+      of: 'sales.show',
+      input: ({ accountId, collectionId }, { id }) => ({ accountId, collectionId, saleId: id }),
+    },
+    stale: ['sales.list', 'sales.wallet'],
+  },
+  'sales.setTokenPrice': {
+    answers: {
+      of: 'tokens.get',
+      input: ({ accountId, collectionId, tokenId }) => ({ accountId, collectionId, tokenId }),
+    },
+  },
+  'sales.resolve': sale,
+  'sales.cancel': sale,
+  'sales.rehearse': rehearsal,
+  'sales.stopRehearsal': rehearsal,
   'pins.use': { stale: ['pins.list'] },
   'gateways.set': { stale: ['gateways.list'] },
   'gateways.remove': { stale: ['gateways.list'] },
@@ -70,6 +135,9 @@ const eventEffects: {
     stale: ({ state }) => (state === 'unlocked' ? ['collections.list', 'inboxes.hasSecret'] : []),
   },
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
+  'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
+  'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
+  'events.changed': { stale: ['events.timeline', 'sales.show'] },
   'log.added': { stale: ['log.page'] },
 }
 
@@ -85,7 +153,7 @@ const applyEffect = async <Given, Got>(
   got: Got,
 ): Promise<void> => {
   if (answers !== undefined) {
-    const queryKey = callKey(answers.of, answers.input(given))
+    const queryKey = callKey(answers.of, answers.input(given, got))
     void client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, got)
   }

@@ -1,4 +1,6 @@
 import type { CachedCall, CallOutput } from '#shared/calls/contract.ts'
+import { awaitsRoyalty, isActive } from './minting.ts'
+import { isMoving } from './sales.ts'
 
 type Interval<N extends CachedCall> = (answer: CallOutput<N> | undefined) => number | false
 type Intervals = { readonly [N in CachedCall]?: Interval<N> }
@@ -7,7 +9,19 @@ type Intervals = { readonly [N in CachedCall]?: Interval<N> }
  * What a hosted service or another process changes without an event is fetched again in this many
  * milliseconds, as long as a view shows it. `false`: it cannot change any more.
  */
-const intervals: Intervals = {}
+const intervals: Intervals = {
+  // A visitor may reserve a token by its own link, or pay too late, at any time.
+  'sales.list': (list) =>
+    list?.canSell !== false && (list?.sales.some(isMoving) === true ? 2_000 : 15_000),
+  'sales.show': (sale) => (sale !== undefined && isMoving(sale) ? 1_500 : 15_000),
+  // A backup is made and tested on the command line, beside this window.
+  'sales.wallet': () => 15_000,
+  'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,
+  'minting.list': (list) => list?.mints.some(isActive) === true && 2_000,
+  'minting.royalty': (royalty) => awaitsRoyalty(royalty) && 2_000,
+  'minting.show': (mint) =>
+    mint !== undefined && isActive(mint) && (mint.status === 'awaiting_witnesses' ? 5_000 : 1_500),
+}
 
 export const intervalOf = <N extends CachedCall>(
   name: N,

@@ -9,6 +9,11 @@ import type { CachedCall, CallInput, CallOutput } from '#shared/calls/contract.t
 import { call, type CallError } from '../bridge.ts'
 import { asCallError, type CallOptions, callQuery } from './call-query.ts'
 
+type Keeping = {
+  /** While another question has no answer yet, shows the answer of the question before. */
+  readonly keepsPrevious?: boolean
+}
+
 /**
  * The answer of a call of the contract: what is known is shown at once and fetched again when a view
  * appears, an event or another call makes it stale, or its interval is over. The newest question's
@@ -17,8 +22,12 @@ import { asCallError, type CallOptions, callQuery } from './call-query.ts'
 export const useCall = <N extends CachedCall>(
   name: N,
   input: CallInput<N> | undefined,
-  options?: CallOptions<CallOutput<N>>,
-) => useQuery(callQuery(name, input, options))
+  { keepsPrevious = false, ...options }: CallOptions<CallOutput<N>> & Keeping = {},
+) =>
+  useQuery({
+    ...callQuery(name, input, options),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
 
 /**
  * The answers of a call that answers page by page. When they become stale, all pages that were loaded
@@ -36,9 +45,7 @@ export const useCallPages = <N extends CachedCall, Cursor>(
     readonly input: (cursor: Cursor) => CallInput<N>
     /** Where the page after these starts; undefined: there is none. */
     readonly next: (last: CallOutput<N>, all: readonly CallOutput<N>[]) => Cursor | undefined
-    /** While another question has no answer yet, shows the answer of the question before. */
-    readonly keepsPrevious?: boolean
-  },
+  } & Keeping,
 ) => {
   const query = useInfiniteQuery<
     CallOutput<N>,

@@ -3,7 +3,6 @@ import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
 import { useImports } from './imports.ts'
 import { saveRoute } from './navigation.ts'
-import { useSigning } from './signing.ts'
 import { useVault } from './vault.ts'
 
 /**
@@ -18,7 +17,6 @@ export const follow = (): (() => void) => {
     useApp.getState().follow(),
     useVault.getState().follow(),
     useImports.getState().follow(),
-    useSigning.getState().follow(),
     useEvents.getState().follow(),
   ]
   return () => ends.forEach((end) => end())

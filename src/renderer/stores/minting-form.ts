@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { CollectionRef } from './minting.ts'
+import type { CollectionRef } from '../data/minting.ts'
 
 /** How long there is to sign and send, in seconds. */
 export const durations = ['7200', '86400', '604800'] as const

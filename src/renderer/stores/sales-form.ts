@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { limits } from '#shared/limits.ts'
-import type { CollectionRef } from './minting.ts'
+import type { CollectionRef } from '../data/minting.ts'
 
 /** What is put on sale, as it stands in the form. */
 export type SaleDraft = {

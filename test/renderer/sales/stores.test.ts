@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallResult } from '#shared/calls/call.ts'
 import type { SaleFacts, SaleSummary } from '#shared/calls/sales.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import { isMoving, needsUser, useSales } from '#renderer/stores/sales.ts'
-import { useSale } from '#renderer/stores/sale.ts'
+import { callKey, callQuery } from '#renderer/data/call-query.ts'
+import { change } from '#renderer/data/change.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+import { isMoving, needsUser, steady } from '#renderer/data/sales.ts'
+import { loadOlderSales, salesQuery } from '#renderer/data/sales-list.ts'
 
 type Question = {
   readonly name: string
@@ -13,7 +16,7 @@ type Question = {
 let questions: Question[] = []
 
 const settled = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 beforeEach(() => {
@@ -32,8 +35,7 @@ beforeEach(() => {
       },
     },
   })
-  useSales.setState(useSales.getInitialState(), true)
-  useSale.setState(useSale.getInitialState(), true)
+  queryClient.clear()
   useCollection.setState(useCollection.getInitialState(), true)
 })
 
@@ -88,68 +90,74 @@ const facts = (sale: SaleSummary): SaleFacts => ({
 })
 const list = (sales: readonly SaleSummary[], cursor: string | null = null) =>
   ok({ canSell: true, sales, cursor })
-const shown = () => useSales.getState().sales.map(({ id }) => id)
+const fetchSales = (of: typeof collectionRef) => {
+  queryClient.fetchQuery(salesQuery(of)).catch(() => undefined)
+}
+const known = (of = collectionRef) => queryClient.getQueryData(salesQuery(of).queryKey)
+const shown = (of = collectionRef) => known(of)?.sales.map(({ id }) => id) ?? []
 
 describe('the sales of a collection', () => {
   test('come page by page, and a newer page goes before what is known', async () => {
-    void useSales.getState().open(collectionRef)
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('d'), line('c')], 'older'))
-    void useSales.getState().loadOlder()
+    void loadOlderSales(collectionRef)
     const older = next('sales.list')
     expect(older.input['cursor']).toBe('older')
     await older.answer(list([line('b'), line('a')]))
     expect(shown()).toEqual(['d', 'c', 'b', 'a'])
-    void useSales.getState().refresh()
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('e'), line('d')], 'page two'))
     expect(shown()).toEqual(['e', 'd', 'c', 'b', 'a'])
-    expect(useSales.getState().cursor).toBeNull()
+    expect(known()?.cursor).toBeNull()
   })
 
   test('ask alone for what still moves and is older than the newest page', async () => {
-    void useSales.getState().open(collectionRef)
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('b'), line('a', { status: 'MINTING' })]))
-    void useSales.getState().refresh()
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('c'), line('b')], 'more'))
     const alone = next('sales.show')
     expect(alone.input['saleId']).toBe('a')
     await alone.answer(ok(line('a')))
-    expect(useSales.getState().sales.at(-1)).toMatchObject({ id: 'a', status: 'COMPLETED' })
+    expect(known()?.sales.at(-1)).toMatchObject({ id: 'a', status: 'COMPLETED' })
   })
 
   test('start again where so many are new that some are missing between', async () => {
-    void useSales.getState().open(collectionRef)
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('b'), line('a')]))
-    void useSales.getState().refresh()
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('z'), line('y')], 'more'))
     expect(shown()).toEqual(['z', 'y'])
-    expect(useSales.getState().cursor).toBe('more')
+    expect(known()?.cursor).toBe('more')
   })
 
   test('keep the end of a reservation steady, and take in another one', async () => {
     const ends = (endsAt: string) => line('a', { status: 'RESERVED', endsAt })
-    void useSales.getState().open(collectionRef)
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([ends('2026-11-22T05:00:00.000Z')]))
     const answerWith = async (endsAt: string) => {
-      void useSales.getState().refresh()
+      fetchSales(collectionRef)
       await next('sales.list').answer(list([ends(endsAt)]))
-      return useSales.getState().sales[0]?.endsAt
+      return known()?.sales[0]?.endsAt
     }
     expect(await answerWith('2026-11-22T05:00:01.200Z')).toBe('2026-11-22T05:00:00.000Z')
     expect(await answerWith('2026-11-22T05:10:00.000Z')).toBe('2026-11-22T05:10:00.000Z')
   })
 
   test('stay when they cannot be asked for, and those of another collection do not come', async () => {
-    void useSales.getState().open(collectionRef)
+    fetchSales(collectionRef)
     await next('sales.list').answer(list([line('a')]))
-    void useSales.getState().refresh()
+    fetchSales(collectionRef)
     await next('sales.list').answer(bad)
     expect(shown()).toEqual(['a'])
-    expect(useSales.getState().error?.message).toBe('nobody answers')
-    void useSales.getState().refresh()
+    expect(queryClient.getQueryState(salesQuery(collectionRef).queryKey)?.error?.message).toBe(
+      'nobody answers',
+    )
+    fetchSales(collectionRef)
     const late = next('sales.list')
-    void useSales.getState().open({ ...collectionRef, collectionId: 'other' })
-    await late.answer(list([line('b')]))
-    expect(shown()).toEqual([])
+    fetchSales({ ...collectionRef, collectionId: 'other' })
+    await late.answer(list([line('b'), line('a')]))
+    expect(shown({ ...collectionRef, collectionId: 'other' })).toEqual([])
   })
 
   test('move by themselves, or wait for the user, by their states', () => {
@@ -164,25 +172,21 @@ describe('the sales of a collection', () => {
 
 describe('the sale that is looked at', () => {
   const at = { ...collectionRef, saleId: 'a' }
+  const fetchSale = () => {
+    queryClient.fetchQuery(callQuery('sales.show', at, { settle: steady })).catch(() => undefined)
+  }
+  const status = () => queryClient.getQueryData<SaleFacts>(callKey('sales.show', at))?.status
 
   test('is not thrown back by an answer that was asked for before it was changed', async () => {
-    void useSale.getState().open(at)
-    await next('sales.show').answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
-    void useSale.getState().refresh()
+    fetchSale()
+    await next('sales.show').answer(ok(facts(line('a', { status: 'UNRESOLVED_OVERPAID' }))))
+    fetchSale()
     const before = next('sales.show')
-    useSale.getState().setSale(facts(line('a', { status: 'PROCESSING' })))
-    await before.answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
-    expect(useSale.getState().sale?.status).toBe('PROCESSING')
-  })
-
-  test('is another one as soon as that is opened', async () => {
-    void useSale.getState().open(at)
-    const first = next('sales.show')
-    void useSale.getState().open({ ...at, saleId: 'b' })
-    await first.answer(ok(line('a')))
-    expect(useSale.getState().sale).toBeUndefined()
-    await next('sales.show').answer(ok(line('b')))
-    expect(useSale.getState().sale?.id).toBe('b')
+    const changing = change('sales.resolve', { ...at, action: 'accept', to: null })
+    await next('sales.resolve').answer(ok(facts(line('a', { status: 'PROCESSING' }))))
+    await changing
+    await before.answer(ok(facts(line('a', { status: 'UNRESOLVED_OVERPAID' }))))
+    expect(status()).toBe('PROCESSING')
   })
 })
 

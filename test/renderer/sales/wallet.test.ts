@@ -1,63 +1,30 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CallResult } from '#shared/calls/call.ts'
-import { useSalesWallet } from '#renderer/stores/sales-wallet.ts'
+import { callKey, callQuery } from '#renderer/data/call-query.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
+import type { CallResult } from '#shared/calls/call.ts'
 
-type Question = {
-  readonly name: string
-  readonly input: unknown
-  readonly answer: (result: CallResult<unknown>) => void
-}
-let questions: Question[] = []
+let answer: CallResult<unknown>
 
 beforeEach(() => {
-  questions = []
-  Object.assign(globalThis, {
-    window: {
-      coldpress: {
-        call: (name: string, input: unknown) =>
-          new Promise((answer) => questions.push({ name, input, answer })),
-      },
-    },
-  })
-  useSalesWallet.setState(useSalesWallet.getInitialState(), true)
+  queryClient.clear()
+  Object.assign(globalThis, { window: { coldpress: { call: () => Promise.resolve(answer) } } })
 })
 
 const herbarium = { accountId: 'mine', collectionId: 'herbarium' }
 const unproved = { id: '0a'.repeat(8), backup: 'none' }
-const bad: CallResult<unknown> = {
-  ok: false,
-  error: { code: 'unreachable', message: 'nobody answers', details: {} },
-}
-const known = () => useSalesWallet.getState().unproved
-
-const asked = async (
-  collectionRef: typeof herbarium,
-  result: CallResult<unknown>,
-): Promise<void> => {
-  const asking = useSalesWallet.getState().load(collectionRef)
-  const question = questions.shift()
-  expect(question).toMatchObject({ name: 'sales.wallet', input: collectionRef })
-  question?.answer(result)
-  await asking
+const known = () => queryClient.getQueryData(callKey('sales.wallet', herbarium))
+const asked = async (result: CallResult<unknown>): Promise<void> => {
+  answer = result
+  await queryClient.fetchQuery(callQuery('sales.wallet', herbarium)).catch(() => undefined)
 }
 
 test('a wallet without a proven backup is warned of until there is one, whatever fails between', async () => {
-  await asked(herbarium, { ok: true, value: unproved })
+  await asked({ ok: true, value: unproved })
   expect(known()).toEqual(unproved)
-  await asked(herbarium, bad)
+  await asked({ ok: false, error: { code: 'unreachable', message: 'no answer', details: {} } })
   expect(known()).toEqual(unproved)
-  await asked(herbarium, { ok: true, value: null })
-  expect(known()).toBeNull()
-})
-
-test('what was asked of another collection says nothing of this one', async () => {
-  const { load } = useSalesWallet.getState()
-  const [before, now] = [load(herbarium), load({ ...herbarium, collectionId: 'prints' })]
-  questions[1]?.answer({ ok: true, value: null })
-  await now
-  questions[0]?.answer({ ok: true, value: unproved })
-  await before
+  await asked({ ok: true, value: null })
   expect(known()).toBeNull()
 })
 

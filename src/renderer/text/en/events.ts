@@ -63,7 +63,7 @@ export const events = {
     shown: { events: 'Events', sales: 'Sales' },
     kind: 'Kind',
     allKinds: 'All kinds',
-    errors: 'Problems only',
+    errors: 'Errors only',
     otherKind: (kind: string) => (kind === '' ? 'No kind told' : kind),
     collection: 'Collection',
     allCollections: 'All collections',

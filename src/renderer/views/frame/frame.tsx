@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { type Route, useNavigation } from '#renderer/stores/navigation.ts'
-import { useSigning, waitingIn } from '#renderer/stores/signing.ts'
+import { waitingIn } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { ImportStatus } from '../import/import-status.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
@@ -102,7 +102,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
 
 /** How many requests wait for a signature, beside the way to them. */
 const WaitingCount = () => {
-  const waiting = useSigning(({ entries }) => waitingIn(entries))
+  const waiting = waitingIn(useCall('signing.list', null).data)
   return <Count of={waiting} said={text.signing.waits(waiting)} />
 }
 

@@ -1,4 +1,4 @@
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { MintFormPage } from './form/mint-form.tsx'
 import { MintPage } from './mint/mint-page.tsx'
 

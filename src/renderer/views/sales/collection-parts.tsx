@@ -5,9 +5,10 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { type Route, useNavigation } from '#renderer/stores/navigation.ts'
-import { needsUser, useSales } from '#renderer/stores/sales.ts'
+import { needsUser } from '#renderer/data/sales.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
 import { useSaleForm } from '#renderer/stores/sales-form.ts'
 import { text } from '#renderer/text/en.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
@@ -57,12 +58,14 @@ export const CollectionParts = ({
           <Tabs.Tab value="tokens">{words.partTokens}</Tabs.Tab>
           <Tabs.Tab value="sales">
             {words.part}
-            <Waiting />
+            <Waiting collectionRef={collectionRef} />
           </Tabs.Tab>
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
-          {part === undefined && <Picking onSell={() => setOpen('sell')} />}
+          {part === undefined && (
+            <Picking collectionRef={collectionRef} onSell={() => setOpen('sell')} />
+          )}
           {part === 'sales' && (
             <SalesActions
               collectionRef={collectionRef}
@@ -96,8 +99,8 @@ export const CollectionParts = ({
 }
 
 /** How many sales wait for the user's decision, beside the way to them. */
-const Waiting = () => {
-  const count = useSales(({ sales }) => sales.filter(needsUser).length)
+const Waiting = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const count = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
   if (count === 0) return null
   return (
     <span className={styles['waitingCount']}>
@@ -108,7 +111,7 @@ const Waiting = () => {
 }
 
 const SalesActions = ({
-  collectionRef: { accountId },
+  collectionRef,
   onSell,
   onRehearse,
 }: {
@@ -116,11 +119,11 @@ const SalesActions = ({
   readonly onSell: () => void
   readonly onRehearse: () => void
 }) => {
-  const canSell = useSales((store) => store.canSell)
+  const { data } = useSales(collectionRef)
   const isLocal = useAccounts().accounts.some(
-    ({ id, kind }) => id === accountId && kind === 'local',
+    ({ id, kind }) => id === collectionRef.accountId && kind === 'local',
   )
-  if (canSell !== true) return null
+  if (data?.canSell !== true) return null
   return (
     <>
       {isLocal && (
@@ -141,9 +144,15 @@ const SalesActions = ({
 }
 
 /** Picks tokens in their list, to sell them together. */
-const Picking = ({ onSell }: { readonly onSell: () => void }) => {
+const Picking = ({
+  collectionRef,
+  onSell,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly onSell: () => void
+}) => {
   const { isPicking, picked, pick } = useSaleForm()
-  const canSell = useSales((store) => store.canSell === true)
+  const canSell = useSales(collectionRef).data?.canSell === true
   const hasTokens = useCollection(({ tokens }) => tokens.length > 0)
   if (!canSell || !hasTokens) return null
   if (!isPicking)

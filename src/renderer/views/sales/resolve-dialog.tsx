@@ -2,10 +2,11 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import type { SaleRef } from '#renderer/stores/sale.ts'
+import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -14,7 +15,6 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { useRequest } from '../use-request.ts'
 import { useSubmit } from '../use-submit.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
@@ -39,9 +39,9 @@ export const ResolveDialog = ({
   readonly onClose: () => void
 }) => {
   const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
-  const { answer, retry } = useRequest(`${saleRef.saleId} ${action}`, () =>
-    call('sales.show', saleRef),
-  )
+  const { data, error, refetch, isFetchedAfterMount } = useCall('sales.show', saleRef, {
+    polls: false,
+  })
   return (
     <Dialog
       onClose={onClose}
@@ -50,10 +50,11 @@ export const ResolveDialog = ({
       closeOnClickOutside={false}
       closeOnEscape={!isCovered}
     >
-      {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
-      {answer.state === 'there' && (
-        <Resolve sale={answer.value} {...{ saleRef, action, onDone, onClose }} />
+      {/* What is decided on is the sale as it is now, not as it was known. */}
+      {!isFetchedAfterMount && <Waiting />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {isFetchedAfterMount && data !== undefined && (
+        <Resolve sale={data} {...{ saleRef, action, onDone, onClose }} />
       )}
     </Dialog>
   )
@@ -75,7 +76,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
   const { busy, error, send, clearError } = useSubmit(async () => {
     const after = await withVault(text.sales.vaultReason, () =>
-      call('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
+      change('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )
     useNotices.getState().notify('good', words.done[action])
     onDone?.(after)
@@ -156,14 +157,23 @@ const factsOf = (
 /** Who gets how much back: as the transaction would be built now. */
 const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
   const asked = useDeferredValue(to)
-  const { answer, retry } = useRequest(`${saleRef.saleId} ${asked}`, () =>
-    call('sales.refund', { ...saleRef, to: asked === '' ? null : asked }),
-  )
+  const { accountId, collectionId, saleId } = saleRef
+  const {
+    data: plan,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useCall('sales.refund', {
+    accountId,
+    collectionId,
+    saleId,
+    to: asked === '' ? null : asked,
+  })
   return (
     <section className={styles['refund']} aria-label={words.receivers}>
       <h3 className={styles['heading']}>{words.receivers}</h3>
-      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
-      {answer.state === 'there' && <Receivers plan={answer.value} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {isFetchedAfterMount && plan !== undefined && <Receivers plan={plan} />}
     </section>
   )
 }

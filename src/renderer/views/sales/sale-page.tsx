@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { isMoving } from '#renderer/stores/sales.ts'
-import { useSale } from '#renderer/stores/sale.ts'
+import { steady } from '#renderer/data/sales.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
@@ -29,22 +28,17 @@ export const SalePage = ({
   readonly collectionRef: CollectionRef
   readonly saleId: string
 }) => {
-  const { saleRef, sale, error, open, refresh } = useSale()
+  const saleRef = { accountId, collectionId, saleId }
+  const { data: sale, error, refetch } = useCall('sales.show', saleRef, { settle: steady })
   const { go } = useNavigation()
-  useEffect(() => {
-    void open({ accountId, collectionId, saleId })
-  }, [accountId, collectionId, saleId, open])
-  const isHere = saleRef?.saleId === saleId
-  const known = isHere ? sale : undefined
-  useRefreshTimer(known !== undefined && isMoving(known))
   return (
     <Page
-      title={known === undefined ? words.loading : <Cut>{words.title(soldText(known))}</Cut>}
+      title={sale === undefined ? words.loading : <Cut>{words.title(soldText(sale))}</Cut>}
       lead={
-        known !== undefined && (
+        sale !== undefined && (
           <span className={styles['states']}>
-            <SaleState status={known.status} />
-            {known.surplus !== '0' && !known.status.startsWith('UNRESOLVED_') && <SurplusState />}
+            <SaleState status={sale.status} />
+            {sale.surplus !== '0' && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
           </span>
         )
       }
@@ -58,36 +52,22 @@ export const SalePage = ({
         </Button>
       }
     >
-      {isHere && error !== undefined && (
-        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
-      )}
-      {known === undefined && error === undefined && <Waiting />}
-      {known !== undefined && saleRef !== undefined && (
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {sale === undefined && error === null && <Waiting />}
+      {sale !== undefined && (
         <div className={styles['page']}>
-          <SaleErrorsSheet sale={known} saleRef={saleRef} />
-          <ParkedSheet sale={known} saleRef={saleRef} />
+          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
+          <ParkedSheet sale={sale} saleRef={saleRef} />
           <div className={styles['halves']}>
             <div className={styles['half']}>
-              <PaymentSheet sale={known} saleRef={saleRef} />
-              <FactsSheet sale={known} saleRef={saleRef} />
+              <PaymentSheet sale={sale} saleRef={saleRef} />
+              <FactsSheet sale={sale} saleRef={saleRef} />
             </div>
-            <StepsSheet sale={known} />
+            <StepsSheet sale={sale} />
           </div>
-          <PaymentsSheet sale={known} />
+          <PaymentsSheet sale={sale} />
         </div>
       )}
     </Page>
   )
-}
-
-const quickMs = 1_500
-/** A payment that comes too late may come at any time. */
-const slowMs = 15_000
-
-const useRefreshTimer = (isQuick: boolean): void => {
-  const refresh = useSale((store) => store.refresh)
-  useEffect(() => {
-    const timer = setInterval(() => void refresh(), isQuick ? quickMs : slowMs)
-    return () => clearInterval(timer)
-  }, [isQuick, refresh])
 }

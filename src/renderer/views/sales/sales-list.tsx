@@ -4,10 +4,10 @@ import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import { useSales } from '#renderer/stores/sales.ts'
+import { loadOlderSales, useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
@@ -22,10 +22,12 @@ import { TimeLeft } from './time-left.tsx'
 import { WalletNotice } from './wallet-notice.tsx'
 
 const words = text.sales.list
+const noSales: readonly SaleSummary[] = []
 
 /** Every sale of a collection, newest first. */
 export const SalesList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { canSell, sales, cursor, error, refresh, loadOlder } = useSales()
+  const { data, error, refetch } = useSales(collectionRef)
+  const { canSell, sales = noSales, cursor = null } = data ?? {}
   const { go } = useNavigation()
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
   const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
@@ -41,10 +43,10 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
     )
   return (
     <div className={styles['list']}>
-      <SigningNotice accountId={collectionRef.accountId} />
+      <SigningNotice collectionRef={collectionRef} />
       <WalletNotice collectionRef={collectionRef} />
-      {error !== undefined && <ErrorAlert message={error.message} onRetry={() => void refresh()} />}
-      {canSell === undefined && error === undefined && <Waiting />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {canSell === undefined && error === null && <Waiting />}
       {canSell === true && sales.length === 0 && (
         <Empty
           icon={<HandCoins size={40} strokeWidth={1.25} aria-hidden />}
@@ -66,7 +68,11 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
           <div className={styles['listEnd']}>
             <span role="status">{words.count(sales.length, cursor === null)}</span>
             {cursor !== null && (
-              <Button variant="default" size="compact-sm" onClick={() => void attempt(loadOlder)}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => void attempt(() => loadOlderSales(collectionRef))}
+              >
                 {words.older}
               </Button>
             )}

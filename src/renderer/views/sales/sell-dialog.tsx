@@ -2,9 +2,11 @@ import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/co
 import { useRef, useState } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { errorInfoOf } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import { awaitsRoyalty, type CollectionRef, useMinting } from '#renderer/stores/minting.ts'
+import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
+import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useSaleForm } from '#renderer/stores/sales-form.ts'
@@ -30,7 +32,7 @@ export const SellDialog = ({
   readonly onClose: () => void
 }) => {
   const { draft, picked } = useSaleForm()
-  const royalty = useMinting((store) => store.royalty)
+  const { data: royalty } = useRoyalty(collectionRef)
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { form, errors } = formOf(draft, picked, collection.reservation_time)
@@ -234,7 +236,7 @@ const useSell = (collectionRef: CollectionRef, form: Sendable, onClose: () => vo
     try {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
-        call('sales.create', { ...collectionRef, form }),
+        change('sales.create', { ...collectionRef, form }),
       )
       useSaleForm.getState().clearPicked()
       useNotices.getState().notify('good', words.created)

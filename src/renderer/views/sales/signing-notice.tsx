@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
-import { useSales } from '#renderer/stores/sales.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -13,9 +14,9 @@ const words = text.sales.blocked
 type Blocked = NonNullable<SaleSummary['signingBlocked']>
 
 /** Stays as long as sales wait for a signature that the vault does not give. */
-export const SigningNotice = ({ accountId }: { readonly accountId: string }) => {
-  const sales = useSales((store) => store.sales)
-  const blocked = sales.flatMap(({ signingBlocked }) => signingBlocked ?? [])
+export const SigningNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data } = useSales(collectionRef)
+  const blocked = (data?.sales ?? []).flatMap(({ signingBlocked }) => signingBlocked ?? [])
   const [newest] = blocked
   if (newest === undefined) return null
   return (
@@ -24,7 +25,7 @@ export const SigningNotice = ({ accountId }: { readonly accountId: string }) => 
       <div className={styles['walletText']}>
         {words.text(blocked.length)} {newest.message}
       </div>
-      <UnlockToSign accountId={accountId} blocked={newest} />
+      <UnlockToSign accountId={collectionRef.accountId} blocked={newest} />
     </section>
   )
 }

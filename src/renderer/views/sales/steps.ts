@@ -1,5 +1,5 @@
 import type { SaleFacts } from '#shared/calls/sales.ts'
-import { isMoving } from '#renderer/stores/sales.ts'
+import { isMoving } from '#renderer/data/sales.ts'
 
 /** The way of a sale that goes well. */
 const path = ['RESERVED', 'PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'] as const

@@ -2,9 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -22,11 +22,9 @@ type Token = CallOutput<'tokens.get'>
 export const TokenPrice = ({
   collectionRef,
   token,
-  onChange,
 }: {
   readonly collectionRef: CollectionRef
   readonly token: Token
-  readonly onChange: (token: Token) => void
 }) => {
   const price = typeof token.price === 'number' ? String(token.price) : null
   const [written, setWritten] = useState(price === null ? '' : adaField(price))
@@ -34,13 +32,12 @@ export const TokenPrice = ({
   const lovelace = lovelaceOf(written)
   const set = async (wanted: string | null) => {
     const { accountId, collectionId } = collectionRef
-    const after = await call('sales.setTokenPrice', {
+    await change('sales.setTokenPrice', {
       accountId,
       collectionId,
       tokenId: token.id,
       price: wanted,
     })
-    onChange(after)
     if (wanted === null) setWritten('')
     setTried(false)
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)

@@ -1,46 +1,33 @@
 import { useEffect, useRef } from 'react'
 import { useCollection } from '#renderer/stores/collection.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
-import { isMoving, useSales } from '#renderer/stores/sales.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
 import { useSaleForm } from '#renderer/stores/sales-form.ts'
 
-const quickMs = 2_000
-/** A visitor may reserve a token by its own link, or pay too late, at any time. */
-const slowMs = 15_000
-
-/** Asks now, and again while the collection is looked at; what sales do to tokens is taken in. */
+/** What the sales of the collection that is shown do to its tokens is shown at once. */
 export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
-  const { sales, canSell, open, refresh } = useSales()
+  const sales = useSales({ accountId, collectionId }).data?.sales
   useEffect(() => {
     useSaleForm.getState().open({ accountId, collectionId })
-    void open({ accountId, collectionId })
-  }, [accountId, collectionId, open])
-  const isQuick = sales.some(isMoving)
-  useEffect(() => {
-    if (canSell === false) return undefined
-    const timer = setInterval(() => void refresh(), isQuick ? quickMs : slowMs)
-    return () => clearInterval(timer)
-  }, [canSell, isQuick, refresh])
-  const states =
-    canSell === undefined
-      ? undefined
-      : sales
-          .slice(0, newest)
-          .map(({ id, status }) => `${id} ${status}`)
-          .join()
+  }, [accountId, collectionId])
+  const states = sales
+    ?.slice(0, newest)
+    .map(({ id, status }) => `${id} ${status}`)
+    .join()
   const before = useRef<string>(undefined)
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== states
     before.current = states
-    if (!isNews) return
-    const { sales: known } = useSales.getState()
+    if (!isNews || sales === undefined) return
     void useCollection
       .getState()
       .learn(
         new Map(
-          known.toReversed().flatMap(({ tokens }) => tokens.map(({ id, status }) => [id, status])),
+          sales.toReversed().flatMap(({ tokens }) => tokens.map(({ id, status }) => [id, status])),
         ),
       )
+    // The states are all that matters of the sales here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [states])
 }
 

@@ -1,34 +1,19 @@
 import { ShieldAlert } from 'lucide-react'
-import { useEffect } from 'react'
 import { copy } from '#renderer/stores/copy.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
-import { useSales } from '#renderer/stores/sales.ts'
-import { useSalesWallet } from '#renderer/stores/sales-wallet.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './sales.module.css'
 
 const words = text.sales.wallet
 
-/** A backup is made and proved on the command line, beside this window. */
-const everyMs = 15_000
-
 /** Stays as long as no proven backup holds the wallet that the sales are paid to. */
-export const WalletNotice = ({
-  collectionRef: { accountId, collectionId },
-}: {
-  readonly collectionRef: CollectionRef
-}) => {
-  const { unproved, load } = useSalesWallet()
+export const WalletNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   // The first sale of a studio makes its wallet.
-  const hasSales = useSales(({ sales }) => sales.length > 0)
-  useEffect(() => {
-    if (!hasSales) return undefined
-    const refresh = () => void load({ accountId, collectionId })
-    refresh()
-    const timer = setInterval(refresh, everyMs)
-    return () => clearInterval(timer)
-  }, [accountId, collectionId, hasSales, load])
+  const hasSales = (useSales(collectionRef).data?.sales.length ?? 0) > 0
+  const { data: unproved = null } = useCall('sales.wallet', hasSales ? collectionRef : undefined)
   if (!hasSales || unproved === null) return null
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>

@@ -1,8 +1,7 @@
 import { Select, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { CallOutput } from '#shared/calls/contract.ts'
+import { useState } from 'react'
 import type { SigningAnswer } from '#shared/calls/signing.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
@@ -23,7 +22,7 @@ export const CodesDialog = ({
   readonly onClose: () => void
 }) => {
   const [name, setName] = useState((answers.find(isWitness) ?? answers[0])?.name ?? '')
-  const { codes, error } = useCodes(id, name)
+  const { data: codes, error } = useCall('signing.frames', { id, name })
   const witnesses = answers.filter(isWitness).length
   return (
     <Dialog onClose={onClose} title={words.codes.title} size="lg">
@@ -41,8 +40,8 @@ export const CodesDialog = ({
             onChange={(value) => setName(value ?? name)}
           />
         )}
-        {error !== undefined && <ErrorAlert message={error} />}
-        {codes === undefined && error === undefined && <Waiting />}
+        {error !== null && <ErrorAlert message={error.message} />}
+        {codes === undefined && error === null && <Waiting />}
         {codes !== undefined && (
           <>
             {codes.thumbnailsLeftOut > 0 && (
@@ -66,21 +65,3 @@ const isWitness = ({ kind }: SigningAnswer): boolean => kind === 'witness'
 
 const kindText = ({ kind, keyHash }: SigningAnswer): string =>
   kind === 'witness' ? words.kinds.witness(keyHash ?? '') : words.kinds[kind]
-
-const useCodes = (id: string, name: string) => {
-  const [codes, setCodes] = useState<CallOutput<'signing.frames'>>()
-  const [error, setError] = useState<string>()
-  useEffect(() => {
-    let isGone = false
-    setCodes(undefined)
-    setError(undefined)
-    call('signing.frames', { id, name }).then(
-      (found) => !isGone && setCodes(found),
-      (error: unknown) => !isGone && setError(errorInfoOf(error).message),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [id, name])
-  return { codes, error }
-}

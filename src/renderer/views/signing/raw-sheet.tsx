@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useState } from 'react'
+import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -46,19 +46,9 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
 }
 
 const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
-  const [hex, setHex] = useState<string>()
-  const [error, setError] = useState<string>()
-  useEffect(() => {
-    let isGone = false
-    call('signing.raw', { id, txId }).then(
-      ({ cborHex }) => !isGone && setHex(cborHex),
-      (error: unknown) => !isGone && setError(errorInfoOf(error).message),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [id, txId])
-  if (error !== undefined) return <ErrorAlert message={error} />
+  const { data, error } = useCall('signing.raw', { id, txId })
+  const hex = data?.cborHex
+  if (error !== null) return <ErrorAlert message={error.message} />
   return (
     <div aria-busy={hex === undefined}>
       <div className={styles['smallTitle']}>

@@ -2,12 +2,12 @@ import { Progress, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
-import type { SigningSource } from '#renderer/stores/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { QrScanner } from '#renderer/ui/qr-scanner.tsx'
 import { DialogForm } from '../frame/dialog-form.tsx'
+import type { SigningSource } from './use-receive.ts'
 
 const words = text.signing
 

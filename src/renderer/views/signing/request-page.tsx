@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest } from '#shared/calls/signing.ts'
 import { call } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -16,14 +17,13 @@ import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import { ReceiveArea } from './receive-area.tsx'
 import { TransactionSheets } from './transaction-sheets.tsx'
-import { useShown } from './use-shown.ts'
 import { useReceive } from './use-receive.ts'
 
 const words = text.signing
 
 /** One request, laid out so that a person can judge it at a glance, and look closer below. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
-  const { shown, error, load } = useShown(id)
+  const { data: shown, error, refetch } = useCall('signing.show', { id })
   const { drop } = useReceive(id)
   return (
     <ReceiveArea onDrop={drop}>
@@ -33,10 +33,10 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         actions={<Actions shown={shown} />}
       >
         {error?.code === 'not_found' && <Empty title={words.gone} />}
-        {error !== undefined && error.code !== 'not_found' && (
-          <ErrorAlert message={error.message} onRetry={() => void load()} />
+        {error !== null && error.code !== 'not_found' && (
+          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
         )}
-        {shown === undefined && error === undefined && <Waiting />}
+        {shown === undefined && error === null && <Waiting />}
         {shown !== undefined && <Request shown={shown} />}
       </Page>
     </ReceiveArea>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { errorInfoOf } from '#renderer/bridge.ts'
-import { isWaiting, useSigning } from '#renderer/stores/signing.ts'
+import { useState } from 'react'
+import { isWaiting } from '#renderer/data/signing.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page, Sheet } from '#renderer/ui/page.tsx'
@@ -17,21 +17,15 @@ const words = text.signing
 
 /** What waits, what was, and the ways in. */
 export const SigningInboxPage = () => {
-  const { entries, load } = useSigning()
-  const [error, setError] = useState<string>()
+  const { data: entries, error, refetch } = useCall('signing.list', null)
   const [dialog, setDialog] = useState<ReceiveDialogName>()
   const { receive, taken, pick, drop } = useReceive(undefined)
-  const reload = () => {
-    setError(undefined)
-    load().catch((error: unknown) => setError(errorInfoOf(error).message))
-  }
-  useEffect(reload, [load])
   const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />
   return (
     <ReceiveArea onDrop={drop}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
-        {error !== undefined && <ErrorAlert message={error} onRetry={reload} />}
-        {entries === undefined && error === undefined && <Waiting />}
+        {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+        {entries === undefined && error === null && <Waiting />}
         {entries?.length === 0 && (
           <Empty
             icon={<Signature size={40} strokeWidth={1.25} aria-hidden />}

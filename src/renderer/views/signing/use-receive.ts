@@ -1,11 +1,13 @@
 import { call } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
-import { type SigningSource, useSigning } from '#renderer/stores/signing.ts'
+import type { CallInput } from '#shared/calls/contract.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
+
+export type SigningSource = CallInput<'signing.take'>['source']
 
 /** What no file of this inbox exceeds; the main process refuses it too. */
 const maxBytes = 4_000_000
@@ -16,7 +18,6 @@ const maxBytes = 4_000_000
  */
 export const useReceive = (id: string | undefined) => {
   const go = useNavigation((store) => store.go)
-  const receiveAnything = useSigning((store) => store.receive)
   const { notify } = useNotices.getState()
 
   const taken = (what: SigningReceived): void => {
@@ -28,7 +29,7 @@ export const useReceive = (id: string | undefined) => {
   const receive = async (source: SigningSource): Promise<void> =>
     taken(
       id === undefined
-        ? await receiveAnything(source)
+        ? await call('signing.take', { source })
         : await call('signing.addWitnesses', { id, source }),
     )
   const pick = () =>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import { useMinting } from '#renderer/stores/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -24,15 +25,16 @@ export const CollectionActions = ({
 }) => {
   const { go } = useNavigation()
   const { refresh, isLoading } = useCollection()
-  const canMint = useMinting((store) => store.canMint === true) && collection.token_count > 0
   const [open, setOpen] = useState<'facts' | 'remove'>()
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(undefined)
   const collectionRef = { accountId, collectionId: collection.id }
+  const { data: minting } = useCall('minting.list', collectionRef)
+  const canMint = minting?.canMint === true && collection.token_count > 0
   const exportPolicy = async () => {
     setBusy(true)
     const policy = await attempt(() =>
-      withVault(words.exportReason, () => call('policies.exportFrom', collectionRef)),
+      withVault(words.exportReason, () => change('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
     if (policy !== undefined) useNotices.getState().notify('good', words.exported(collection.name))

@@ -1,11 +1,12 @@
 import { Stack, Tabs } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { CallOutput } from '#shared/calls/contract.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useSales } from '#renderer/stores/sales.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Json } from '#renderer/ui/json.tsx'
@@ -22,34 +23,6 @@ type Token = CallOutput<'tokens.get'>
 /** A held arrow key passes many tokens; only the one where it stops is asked for. */
 const quietMs = 60
 
-/** The whole token from its service; undefined until it has come. */
-const useToken = ({ accountId, collectionId }: CollectionRef, tokenId: string) => {
-  const [known, setKnown] = useState<{ readonly token?: Token; readonly error?: string }>({})
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      call('tokens.get', { accountId, collectionId, tokenId }).then(
-        (token) => isCurrent && setKnown({ token }),
-        (error: unknown) => isCurrent && setKnown({ error: errorInfoOf(error).message }),
-      )
-    }, quietMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [accountId, collectionId, tokenId, asked])
-  return {
-    token: known.token?.id === tokenId ? known.token : undefined,
-    error: known.error,
-    take: (token: Token) => setKnown({ token }),
-    again: () => {
-      setKnown({})
-      setAsked(asked + 1)
-    },
-  }
-}
-
 /** Attributes, identity and metadata of one token. What the row knows is there at once. */
 export const TokenFacts = ({
   collectionRef,
@@ -58,11 +31,14 @@ export const TokenFacts = ({
   readonly collectionRef: CollectionRef
   readonly row: TokenRow
 }) => {
-  const { token, error, take, again } = useToken(collectionRef, row.id)
-  const canSell = useSales((store) => store.canSell === true)
+  const { accountId, collectionId } = collectionRef
+  const [tokenId] = useDebouncedValue(row.id, quietMs)
+  const { data, error, refetch } = useCall('tokens.get', { accountId, collectionId, tokenId })
+  const token = data?.id === row.id ? data : undefined
+  const canSell = useSales(collectionRef).data?.canSell === true
   return (
     <Stack gap="md" aria-busy={token === undefined}>
-      {error !== undefined && <ErrorAlert message={error} onRetry={again} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
         <div className={styles['warning']} role="note">
           <TriangleAlert size={18} aria-hidden />
@@ -94,12 +70,7 @@ export const TokenFacts = ({
         </Tabs.Panel>
         <Tabs.Panel value="price" className={styles['tab'] ?? ''}>
           {token !== undefined && (
-            <TokenPrice
-              key={token.id}
-              collectionRef={collectionRef}
-              token={token}
-              onChange={take}
-            />
+            <TokenPrice key={token.id} collectionRef={collectionRef} token={token} />
           )}
         </Tabs.Panel>
       </Tabs>

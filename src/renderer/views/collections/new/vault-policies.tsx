@@ -1,8 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNewCollection } from '#renderer/stores/new-collection.ts'
@@ -19,8 +18,6 @@ import { usablePolicies } from './usable-policies.ts'
 
 const words = text.collections.new
 
-type Known = { readonly policies?: readonly PolicyFacts[]; readonly error?: string }
-
 const lockOf = ({ lock }: PolicyFacts, now: number): string =>
   lockWords(lockStateOf({ lock: lock !== null, lock_time: lock?.time ?? null }, now))
 
@@ -35,18 +32,7 @@ export const VaultPolicies = ({
   const { draft, change } = useNewCollection()
   const { go } = useNavigation()
   const now = useNow()
-  const [{ policies, error }, setKnown] = useState<Known>({})
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    call('policies.list', null).then(
-      (list) => isCurrent && setKnown({ policies: list }),
-      (error: unknown) => isCurrent && setKnown({ error: errorInfoOf(error).message }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [asked])
+  const { data: policies, error, refetch } = useCall('policies.list', null)
   const link = (
     <Button
       variant="default"
@@ -56,7 +42,7 @@ export const VaultPolicies = ({
       {words.vaultLink}
     </Button>
   )
-  if (error !== undefined) return <ErrorAlert message={error} onRetry={() => setAsked(asked + 1)} />
+  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   const usable = usablePolicies(policies ?? [], account)
   if (policies !== undefined && usable.length === 0)
     return <Note action={link}>{words.vaultNone}</Note>

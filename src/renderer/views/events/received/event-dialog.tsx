@@ -1,9 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { EventFacts } from '#shared/calls/events.ts'
-import type { ErrorInfo } from '#shared/calls/call.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -28,38 +26,21 @@ export const EventDialog = ({
   readonly id: number
   readonly onClose: () => void
 }) => {
-  const { facts, error } = useEvent(id)
+  // The event before stays shown until the next one is there: nothing jumps.
+  const { data: facts, error } = useCall('events.show', { id }, { keepsPrevious: true })
   const title =
     facts === undefined
       ? words.received.loadingDetail
       : saleStatusText(words.received.otherKind(facts.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
-      {error !== undefined && <ErrorAlert message={error.message} />}
+      {error !== null && <ErrorAlert message={error.message} />}
       <div className={styles['detail']} aria-busy={facts?.id !== id}>
         {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
       </div>
       <Neighbours id={id} />
     </Dialog>
   )
-}
-
-/** The event before stays shown until the next one is there: nothing jumps. */
-const useEvent = (id: number) => {
-  const [facts, setFacts] = useState<EventFacts>()
-  const [error, setError] = useState<ErrorInfo>()
-  useEffect(() => {
-    let isGone = false
-    setError(undefined)
-    call('events.show', { id }).then(
-      (shown) => !isGone && setFacts(shown),
-      (error: unknown) => !isGone && setError(errorInfoOf(error)),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [id])
-  return { facts, error }
 }
 
 const Shown = ({

@@ -1,35 +1,22 @@
-import { useEffect, useState } from 'react'
-import type { EventFacts, EventRow } from '#shared/calls/events.ts'
-import type { SaleFacts } from '#shared/calls/sales.ts'
-import { call } from '#renderer/bridge.ts'
+import type { EventFacts } from '#shared/calls/events.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
-import { useEvents } from '#renderer/stores/events.ts'
 
 /**
- * The events of an event's sale, and the sale itself where its service tells of sales: the Local
- * studio does. Asked again when something arrives; what is known stays shown meanwhile.
+ * The events of an event's sale, and the sale itself where its service has it: the Local studio does.
+ * What cannot be fetched is left out: the event itself is shown all the same.
  */
 export const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
-  const arrival = useEvents((store) => store.arrival)
-  const [rows, setRows] = useState<readonly EventRow[]>()
-  const [sale, setSale] = useState<SaleFacts>()
-  const [asked, setAsked] = useState(0)
-  useEffect(() => {
-    if (saleId === null) return undefined
-    let isGone = false
-    // What cannot be told is left out: the event itself is shown all the same.
-    call('events.timeline', { accountId, saleId }).then(
-      (received) => !isGone && setRows(received),
-      () => undefined,
-    )
-    if (collectionId !== null && accountId === localAccount)
-      call('sales.show', { accountId, collectionId, saleId }).then(
-        (shown) => !isGone && setSale(shown),
-        () => undefined,
-      )
-    return () => {
-      isGone = true
-    }
-  }, [accountId, collectionId, saleId, arrival, asked])
-  return { rows, sale, retry: () => setAsked(asked + 1) }
+  const { data: rows } = useCall(
+    'events.timeline',
+    saleId === null ? undefined : { accountId, saleId },
+  )
+  const { data: sale, refetch } = useCall(
+    'sales.show',
+    saleId === null || collectionId === null || accountId !== localAccount
+      ? undefined
+      : { accountId, collectionId, saleId },
+    { polls: false },
+  )
+  return { rows, sale, retry: () => void refetch() }
 }

@@ -11,7 +11,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
-import { useRequest } from '#renderer/views/use-request.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { NextStep } from './next-step.tsx'
 
 const words = text.importing.draft.options
@@ -146,7 +146,7 @@ const PinChoice = ({
   readonly onChoose: (name: string) => void
 }) => {
   const go = useNavigation((store) => store.go)
-  const { answer, retry } = useRequest('pins', () => call('pins.list', null))
+  const { data: targets = [], error, refetch } = useCall('pins.list', null)
   const [test, setTest] = useState<Test>({ busy: false })
   useEffect(() => setTest({ busy: false }), [pinner])
   const tryTarget = async () => {
@@ -158,9 +158,7 @@ const PinChoice = ({
       ),
     )
   }
-  if (answer.state === 'failed')
-    return <ErrorAlert message={answer.error.message} onRetry={retry} />
-  const targets = answer.state === 'there' ? answer.value : []
+  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">

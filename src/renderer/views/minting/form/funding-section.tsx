@@ -2,9 +2,9 @@ import { ActionIcon, Button, Radio, Stack, TextInput, Tooltip } from '@mantine/c
 import { Coins, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { MintTerms } from '#shared/calls/minting.ts'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useMintForm } from '#renderer/stores/minting-form.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -22,15 +22,13 @@ export const FundingSection = ({
   count,
   error,
   onRefresh,
-  onTerms,
 }: {
   readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Tokens that are to be minted. */
   readonly count: number
   readonly error: string | undefined
-  readonly onRefresh: () => Promise<void>
-  readonly onTerms: (terms: MintTerms) => void
+  readonly onRefresh: () => Promise<unknown>
 }) => {
   const { draft, change, touch } = useMintForm()
   return (
@@ -48,7 +46,6 @@ export const FundingSection = ({
               terms={terms}
               count={count}
               onRefresh={onRefresh}
-              onTerms={onTerms}
             />
           )}
           <Radio value="other" label={words.external} description={words.externalHint} />
@@ -83,16 +80,16 @@ const OwnFunds = ({
   terms: { funding },
   count,
   onRefresh,
-  onTerms,
 }: Omit<Parameters<typeof FundingSection>[0], 'error'>) => {
   const [busy, setBusy] = useState<'refresh' | 'fund'>()
   const plenty = plentyFor(count)
   const fund = async () => {
     setBusy('fund')
-    const terms = await attempt(() => call('minting.fund', { ...collectionRef, lovelace: plenty }))
+    const funded = await attempt(() =>
+      change('minting.fund', { ...collectionRef, lovelace: plenty }),
+    )
     setBusy(undefined)
-    if (terms === undefined) return
-    onTerms(terms)
+    if (funded === undefined) return
     useNotices.getState().notify('good', words.funded(adaText(plenty)))
   }
   const refresh = async () => {

@@ -3,11 +3,15 @@ import { ArrowLeft, Ban, Images } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { MintTerms } from '#shared/calls/minting.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { errorInfoOf } from '#renderer/bridge.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import { awaitsRoyalty, type CollectionRef, useMinting } from '#renderer/stores/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
+import { useRoyalty } from '#renderer/data/use-royalty.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useMintForm } from '#renderer/stores/minting-form.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
@@ -19,7 +23,6 @@ import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useMintCheck } from './use-mint-check.ts'
-import { useTerms } from './use-terms.ts'
 
 const words = text.minting.form
 
@@ -27,13 +30,19 @@ const words = text.minting.form
 export const MintFormPage = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { accountId, collectionId } = collectionRef
   const store = useCollection()
-  const minting = useMinting()
+  const { data: minting } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
-  const { terms, error: termsError, refresh, setTerms } = useTerms(collectionRef)
+  const {
+    data: terms,
+    error: termsError,
+    refetch,
+  } = useCall('minting.terms', collectionRef, {
+    // Asking for the first time makes a key, for which a vault is needed.
+    through: (work) => withVault(text.minting.keyReason, work),
+  })
   useEffect(() => {
     useMintForm.getState().open({ accountId, collectionId })
     void useCollection.getState().open({ accountId, collectionId })
-    void useMinting.getState().open({ accountId, collectionId })
   }, [accountId, collectionId])
   const isHere =
     store.collectionRef?.collectionId === collectionId &&
@@ -52,7 +61,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
         </Button>
       }
     >
-      {minting.canMint === false && (
+      {minting?.canMint === false && (
         <Empty
           icon={<Ban size={40} strokeWidth={1.25} aria-hidden />}
           title={words.unsupported.title}
@@ -60,19 +69,18 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
           {words.unsupported.text}
         </Empty>
       )}
-      {minting.canMint !== false && error !== undefined && (
+      {minting?.canMint !== false && error !== undefined && (
         <ErrorAlert
           message={error.message}
-          onRetry={() => void Promise.all([refresh(), store.refresh()])}
+          onRetry={() => void Promise.all([refetch(), store.refresh()])}
         />
       )}
-      {error === undefined && minting.canMint !== false && (
+      {error === undefined && minting?.canMint !== false && (
         <Ready
           collectionRef={collectionRef}
           collection={collection}
           terms={terms}
-          onRefresh={refresh}
-          onTerms={setTerms}
+          onRefresh={refetch}
         />
       )}
     </Page>
@@ -81,8 +89,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
 
 type Parts = {
   readonly collectionRef: CollectionRef
-  readonly onRefresh: () => Promise<void>
-  readonly onTerms: (terms: MintTerms) => void
+  readonly onRefresh: () => Promise<unknown>
 }
 
 const Ready = ({
@@ -121,14 +128,13 @@ const Form = ({
   terms,
   open,
   onRefresh,
-  onTerms,
 }: Parts & {
   readonly collection: CollectionFacts
   readonly terms: MintTerms
   readonly open: ReturnType<typeof openTokens>
 }) => {
   const { draft, touched, wasTried } = useMintForm()
-  const { royalty } = useMinting()
+  const { data: royalty } = useRoyalty(collectionRef)
   const form = useRef<HTMLFormElement>(null)
   const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])
   const wanted = formOf(
@@ -168,7 +174,6 @@ const Form = ({
             count={count}
             error={shown('funding')}
             onRefresh={onRefresh}
-            onTerms={onTerms}
           />
           <SignersSection
             terms={terms}
@@ -238,7 +243,7 @@ const useBuild = (
     useMintForm.getState().markTried()
     try {
       if ((await checkNow()).length > 0) return setInvalidAttempts((count) => count + 1)
-      const made = await call('minting.build', { ...collectionRef, form })
+      const made = await change('minting.build', { ...collectionRef, form })
       useMintForm.getState().clear()
       useNavigation.setState({ route: { view: 'mint', ...collectionRef, mintId: made.id } })
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { MintForm } from '#shared/calls/minting.ts'
 import { call } from '#renderer/bridge.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useFieldCheck } from '#renderer/views/use-field-check.ts'
 
 /** The check of a mint's form; before there is one, nothing is wrong with it. */

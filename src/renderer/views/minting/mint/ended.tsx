@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MintFacts } from '#shared/calls/minting.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import type { MintRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -11,11 +11,14 @@ import styles from '../minting.module.css'
 const words = text.minting.mint.done
 
 /** It is decided: what came of it, and what to do next. */
-export const Ended = ({ mint }: { readonly mint: MintFacts }) => {
-  const { mintRef } = useMint()
+export const Ended = ({
+  mint,
+  mintRef: { accountId, collectionId },
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+}) => {
   const { go } = useNavigation()
-  if (mintRef === undefined) return null
-  const { accountId, collectionId } = mintRef
   const isDone = mint.status === 'completed'
   return (
     <Sheet>

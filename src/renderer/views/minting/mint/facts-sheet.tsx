@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { MintFacts } from '#shared/calls/minting.ts'
+import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import type { MintRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
@@ -16,12 +17,18 @@ const words = text.minting.mint
 const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
-export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
-  const { review, reviewError } = useMint()
+export const FactsSheet = ({
+  mint,
+  mintRef,
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+}) => {
+  const { data: review, error } = useCall('minting.review', mintRef)
   return (
     <Sheet title={words.what}>
       <div className={styles['stack']}>
-        {reviewError !== undefined && <Note>{reviewError.message}</Note>}
+        {error !== null && <Note>{error.message}</Note>}
         {mint.status === 'awaiting_witnesses' && review !== undefined && (
           <NetChange
             title={text.signing.netChange.title(review.transactions.length)}
@@ -30,7 +37,7 @@ export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
         )}
         <div className={styles['columns']}>
           <Facts entries={movedEntries(mint)} />
-          <Money />
+          {review !== undefined && <Money totals={review.totals} />}
         </div>
       </div>
     </Sheet>
@@ -80,10 +87,7 @@ const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }
   )
 }
 
-const Money = () => {
-  const { review } = useMint()
-  if (review === undefined) return null
-  const { totals } = review
+const Money = ({ totals }: Pick<MintReview, 'totals'>) => {
   const amount = (lovelace: string): ReactNode => (
     <span className={styles['number']}>
       <Ada lovelace={lovelace} />

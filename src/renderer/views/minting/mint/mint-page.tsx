@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import type { MintFacts } from '#shared/calls/minting.ts'
-import { type CollectionRef, isActive } from '#renderer/stores/minting.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import type { CollectionRef, MintRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useSigning } from '#renderer/stores/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
@@ -30,18 +28,13 @@ export const MintPage = ({
   readonly collectionRef: CollectionRef
   readonly mintId: string
 }) => {
-  const { mintRef, mint, error, open, refresh } = useMint()
+  const mintRef = { accountId, collectionId, mintId }
+  const { data: mint, error, refetch } = useCall('minting.show', mintRef)
   const { go } = useNavigation()
-  useEffect(() => {
-    void open({ accountId, collectionId, mintId })
-  }, [accountId, collectionId, mintId, open])
-  const isHere = mintRef?.mintId === mintId
-  const known = isHere ? mint : undefined
-  useRefreshTimer(known)
   return (
     <Page
-      title={known === undefined ? words.loading : titleOf(known)}
-      lead={known === undefined ? undefined : <Cut>{known.collectionName}</Cut>}
+      title={mint === undefined ? words.loading : titleOf(mint)}
+      lead={mint === undefined ? undefined : <Cut>{mint.collectionName}</Cut>}
       actions={
         <Button
           variant="default"
@@ -52,17 +45,15 @@ export const MintPage = ({
         </Button>
       }
     >
-      {isHere && error !== undefined && (
-        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
-      )}
-      {known === undefined && error === undefined && <Waiting />}
-      {known !== undefined && (
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {mint === undefined && error === null && <Waiting />}
+      {mint !== undefined && (
         <div className={styles['page']}>
           {/* What is to be signed is read first; what goes by itself, or is over, tells that first. */}
-          {known.status === 'awaiting_witnesses' && <FactsSheet mint={known} />}
-          <Stage mint={known} />
-          {known.status !== 'awaiting_witnesses' && <FactsSheet mint={known} />}
-          <TransactionTable mint={known} />
+          {mint.status === 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}
+          <Stage mint={mint} mintRef={mintRef} />
+          {mint.status !== 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}
+          <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       )}
     </Page>
@@ -72,43 +63,21 @@ export const MintPage = ({
 const titleOf = (mint: MintFacts): string =>
   (isPlainMint(mint) ? words.titles : words.otherTitles)[stateOf(mint)](whatOf(mint))
 
-const Stage = ({ mint }: { readonly mint: MintFacts }) => {
+const Stage = ({ mint, mintRef }: { readonly mint: MintFacts; readonly mintRef: MintRef }) => {
   const state = stateOf(mint)
   switch (state) {
     case 'held':
-      return <Review mint={mint} />
+      return <Review mint={mint} mintRef={mintRef} />
     case 'awaiting_witnesses':
-      return <Parked mint={mint} />
+      return <Parked mint={mint} mintRef={mintRef} />
     case 'submitting':
     case 'minting':
       return <MintProgress mint={mint} />
     case 'completed':
     case 'failed':
     case 'cancelled':
-      return <Ended mint={mint} />
+      return <Ended mint={mint} mintRef={mintRef} />
     default:
       return state satisfies never
   }
-}
-
-const quickMs = 1_500
-const slowMs = 5_000
-
-/** Looks again while something may change, and when the signing inbox has something new. */
-const useRefreshTimer = (mint: MintFacts | undefined): void => {
-  const isMoving = mint?.status === 'submitting' || mint?.status === 'minting'
-  const isWorthIt = mint !== undefined && isActive(mint)
-  const refresh = useMint((store) => store.refresh)
-  useEffect(() => {
-    if (!isWorthIt) return undefined
-    const timer = setInterval(() => void refresh(), isMoving ? quickMs : slowMs)
-    return () => clearInterval(timer)
-  }, [isWorthIt, isMoving, refresh])
-  const requestId = mint?.signingRequest?.requestId
-  const changes = useSigning((store) =>
-    requestId === undefined ? undefined : store.changes[requestId],
-  )
-  useEffect(() => {
-    if (changes !== undefined) void refresh()
-  }, [changes, refresh])
 }

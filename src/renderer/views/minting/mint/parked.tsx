@@ -3,7 +3,9 @@ import { Download, FilePlus, PenLine, Signature } from 'lucide-react'
 import { useState } from 'react'
 import type { MintFacts } from '#shared/calls/minting.ts'
 import { call } from '#renderer/bridge.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import { change } from '#renderer/data/change.ts'
+import type { MintRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -18,9 +20,15 @@ import { useSign } from './use-sign.ts'
 const words = text.minting.mint.parked
 
 /** Signatures are missing: who has them, how they are asked for, and where they come back. */
-export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
-  const { review } = useMint()
-  const { busy, sign } = useSign()
+export const Parked = ({
+  mint,
+  mintRef,
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+}) => {
+  const { data: review } = useCall('minting.review', mintRef)
+  const { busy, sign } = useSign(mintRef)
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
   return (
@@ -29,7 +37,7 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
         <h2 className={styles['heading']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
         {mint.message !== null && <Note>{mint.message}</Note>}
-        {mint.signingRequest?.hasMore === true && <ImportSignatures />}
+        {mint.signingRequest?.hasMore === true && <ImportSignatures mintRef={mintRef} />}
         <p className={styles['soft']}>
           {words.text} {words.hint}
         </p>
@@ -49,26 +57,25 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
               {words.signHere}
             </Button>
           )}
-          <SaveRequest isFirst={!hasHere} />
-          <AddSignature />
-          <OpenInInbox />
-          <CancelMint mint={mint} />
+          <SaveRequest mintRef={mintRef} isFirst={!hasHere} />
+          <AddSignature mintRef={mintRef} />
+          <OpenInInbox mintRef={mintRef} />
+          <CancelMint mint={mint} mintRef={mintRef} />
         </div>
       </div>
     </SecretFrame>
   )
 }
 
-const ImportSignatures = () => {
-  const act = useMint((store) => store.act)
+type At = { readonly mintRef: MintRef }
+
+const ImportSignatures = ({ mintRef }: At) => {
   return (
     <Note
       action={
         <Button
           size="compact-sm"
-          onClick={() =>
-            void attempt(() => act((mintRef) => call('minting.importSignatures', mintRef)))
-          }
+          onClick={() => void attempt(() => change('minting.importSignatures', mintRef))}
         >
           {words.importSignatures}
         </Button>
@@ -79,11 +86,9 @@ const ImportSignatures = () => {
   )
 }
 
-const SaveRequest = ({ isFirst }: { readonly isFirst: boolean }) => {
-  const { mintRef } = useMint()
+const SaveRequest = ({ mintRef, isFirst }: At & { readonly isFirst: boolean }) => {
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    if (mintRef === undefined) return
     setBusy(true)
     const path = await attempt(() => call('minting.saveRequest', mintRef))
     setBusy(false)
@@ -101,17 +106,14 @@ const SaveRequest = ({ isFirst }: { readonly isFirst: boolean }) => {
   )
 }
 
-const AddSignature = () => {
-  const act = useMint((store) => store.act)
+const AddSignature = ({ mintRef }: At) => {
   const [busy, setBusy] = useState(false)
   const add = async () => {
     setBusy(true)
     await attempt(async () => {
       const path = await call('app.pickFile', { what: 'transaction' })
       if (path === null) return
-      await act((mintRef) =>
-        call('minting.addWitnesses', { ...mintRef, source: { kind: 'file', path } }),
-      )
+      await change('minting.addWitnesses', { ...mintRef, source: { kind: 'file', path } })
       useNotices.getState().notify('good', words.added)
     })
     setBusy(false)
@@ -128,14 +130,12 @@ const AddSignature = () => {
   )
 }
 
-const OpenInInbox = () => {
-  const { mintRef } = useMint()
+const OpenInInbox = ({ mintRef }: At) => {
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
   const open = async () => {
-    if (mintRef === undefined) return
     setBusy(true)
-    const found = await attempt(() => call('minting.openInInbox', mintRef))
+    const found = await attempt(() => change('minting.openInInbox', mintRef))
     setBusy(false)
     if (found !== undefined) go({ view: 'signing', requestId: found.requestId })
   }
@@ -151,15 +151,12 @@ const OpenInInbox = () => {
   )
 }
 
-const CancelMint = ({ mint }: { readonly mint: MintFacts }) => {
-  const { mintRef, refresh } = useMint()
+const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintFacts }) => {
   const [isAsking, setAsking] = useState(false)
   const cancel = async () => {
-    if (mintRef === undefined) return
-    await call('minting.cancel', mintRef)
+    await change('minting.cancel', mintRef)
     setAsking(false)
     useNotices.getState().notify('good', words.cancelled)
-    await refresh()
   }
   return (
     <>

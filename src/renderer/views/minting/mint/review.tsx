@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { OctagonX, Stamp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { MintFacts } from '#shared/calls/minting.ts'
-import { call } from '#renderer/bridge.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import type { MintRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -18,11 +19,16 @@ import { useSign } from './use-sign.ts'
 const words = text.minting.mint
 
 /** Built and not signed: the last look before it cannot be undone. */
-export const Review = ({ mint }: { readonly mint: MintFacts }) => {
-  const { review, reviewError } = useMint()
-  const { busy, sign } = useSign()
+export const Review = ({
+  mint,
+  mintRef,
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+}) => {
+  const { data: review, isPending } = useCall('minting.review', mintRef)
+  const { busy, sign } = useSign(mintRef)
   const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
-  const isReviewed = review !== undefined || reviewError !== undefined
   const isHere = mint.signers.map(({ here }) => here)
   const action = isHere.every(Boolean)
     ? words.signAll(whatOf(mint))
@@ -34,7 +40,7 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
       <div className={styles['stack']}>
         <h2 className={styles['heading']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
-        <Warnings />
+        {review !== undefined && <Warnings warnings={review.warnings} />}
         {isBlocked && <ErrorAlert message={words.blocked} />}
         <p className={styles['soft']}>{words.signHint}</p>
         {review !== undefined && (
@@ -47,25 +53,23 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
           <Button
             leftSection={<Stamp size={18} aria-hidden />}
             loading={busy}
-            disabled={isBlocked || !isReviewed}
+            disabled={isBlocked || isPending}
             onClick={() => void sign()}
           >
             {action}
           </Button>
-          <Discard isBusy={busy} />
+          <Discard mintRef={mintRef} isBusy={busy} />
         </div>
       </div>
     </SecretFrame>
   )
 }
 
-const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
-  const { mintRef } = useMint()
+const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBusy: boolean }) => {
   const [busy, setBusy] = useState(false)
   const discard = async () => {
-    if (mintRef === undefined) return
     setBusy(true)
-    const done = await attempt(() => call('minting.cancel', mintRef))
+    const done = await attempt(() => change('minting.cancel', mintRef))
     setBusy(false)
     if (done === undefined) return
     useNotices.getState().notify('good', words.discarded)
@@ -81,13 +85,11 @@ const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
 
 const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
 
-const Warnings = () => {
-  const { review } = useMint()
-  if (review === undefined) return null
-  if (review.warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
+const Warnings = ({ warnings }: Pick<MintReview, 'warnings'>) => {
+  if (warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
   return (
     <ul className={styles['warnings']} aria-label={words.warnings}>
-      {review.warnings.map(({ code, severity, message }) => {
+      {warnings.map(({ code, severity, message }) => {
         const Icon = icons[severity]
         return (
           <li key={`${code} ${message}`} data-severity={severity}>

@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react'
-import type { MintFacts, MintTransactionFacts } from '#shared/calls/minting.ts'
+import type { MintFacts, MintReview, MintTransactionFacts } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useMint } from '#renderer/stores/mint.ts'
+import type { MintRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -11,51 +12,67 @@ import styles from '../minting.module.css'
 const words = text.minting.mint.table
 
 /** Every transaction: what it costs, how far it is, and where it can be looked at. */
-export const TransactionTable = ({ mint }: { readonly mint: MintFacts }) => (
-  <Sheet title={text.minting.mint.transactions}>
-    <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.label}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{words.position}</th>
-            <th scope="col">{words.txId}</th>
-            <th scope="col" data-align="end">
-              {words.tokens}
-            </th>
-            <th scope="col" data-align="end">
-              {words.fee}
-            </th>
-            <th scope="col" data-align="end">
-              {words.along}
-            </th>
-            <th scope="col" data-align="end">
-              {words.size}
-            </th>
-            <th scope="col">{words.state}</th>
-            <th scope="col">{words.link}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mint.all.map((one, index) => (
-            <Row key={one.txId} transaction={one} position={index + 1} wanted={mint.wanted} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </Sheet>
-)
+export const TransactionTable = ({
+  mint,
+  mintRef,
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+}) => {
+  const { data: review } = useCall('minting.review', mintRef)
+  return (
+    <Sheet title={text.minting.mint.transactions}>
+      <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.label}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{words.position}</th>
+              <th scope="col">{words.txId}</th>
+              <th scope="col" data-align="end">
+                {words.tokens}
+              </th>
+              <th scope="col" data-align="end">
+                {words.fee}
+              </th>
+              <th scope="col" data-align="end">
+                {words.along}
+              </th>
+              <th scope="col" data-align="end">
+                {words.size}
+              </th>
+              <th scope="col">{words.state}</th>
+              <th scope="col">{words.link}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mint.all.map((one, index) => (
+              <Row
+                key={one.txId}
+                transaction={one}
+                inspected={review?.transactions[index]}
+                position={index + 1}
+                wanted={mint.wanted}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  )
+}
 
 const Row = ({
   transaction,
+  inspected,
   position,
   wanted,
 }: {
   readonly transaction: MintTransactionFacts
+  readonly inspected: MintReview['transactions'][number] | undefined
   readonly position: number
   readonly wanted: number
 }) => {
   const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
-  const inspected = useMint(({ review }) => review?.transactions[position - 1])
   const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
     <tr>

@@ -3,12 +3,9 @@ import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MintSummary } from '#shared/calls/minting.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
-import {
-  awaitsRoyalty,
-  type CollectionRef,
-  isActive,
-  useMinting,
-} from '#renderer/stores/minting.ts'
+import { awaitsRoyalty, type CollectionRef, isActive } from '#renderer/data/minting.ts'
+import { useRoyalty } from '#renderer/data/use-royalty.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -21,20 +18,27 @@ import { RoyaltyRow } from './royalty-row.tsx'
 
 const words = text.minting.strip
 
-const pollMs = 2_000
+const noMints: readonly MintSummary[] = []
 /** More lines would push the tokens out of sight. */
 const shownRows = 2
 
 /** What is to be known of a collection's mints while its tokens are looked at. */
 export const MintingStrip = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { canMint, mints, royalty, error, refresh } = useMinting()
+  const list = useCall('minting.list', collectionRef)
+  const { canMint, mints = noMints } = list.data ?? {}
+  const paid = useRoyalty(collectionRef)
+  const royalty = paid.data
+  const error = list.error ?? paid.error
   const [open, setOpen] = useState<'mints' | 'royalty'>()
   const close = () => setOpen(undefined)
-  useMintUpdates(collectionRef)
-  if (error !== undefined && canMint !== false)
+  useMintUpdates(mints)
+  if (error !== null && canMint !== false)
     return (
       <section className={styles['strip']} aria-label={words.label}>
-        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
+        <ErrorAlert
+          message={error.message}
+          onRetry={() => void Promise.all([list.refetch(), paid.refetch()])}
+        />
       </section>
     )
   if (canMint !== true) return null
@@ -59,7 +63,7 @@ export const MintingStrip = ({ collectionRef }: { readonly collectionRef: Collec
         <MintsDialog collectionRef={collectionRef} mints={mints} onClose={close} />
       )}
       {open === 'royalty' && royalty !== null && royalty !== undefined && (
-        <RoyaltyDialog royalty={royalty} onClose={close} />
+        <RoyaltyDialog collectionRef={collectionRef} royalty={royalty} onClose={close} />
       )}
     </section>
   )
@@ -99,18 +103,8 @@ const lineText = (mint: MintSummary): string => {
   return words.lines[state](what)
 }
 
-/** Asks now, and again while something may change; what has changed changes tokens too. */
-const useMintUpdates = ({ accountId, collectionId }: CollectionRef): void => {
-  const { mints, royalty, open, refresh } = useMinting()
-  useEffect(() => {
-    void open({ accountId, collectionId })
-  }, [accountId, collectionId, open])
-  const isMoving = mints.some(isActive) || awaitsRoyalty(royalty)
-  useEffect(() => {
-    if (!isMoving) return undefined
-    const timer = setInterval(() => void refresh(), pollMs)
-    return () => clearInterval(timer)
-  }, [isMoving, refresh])
+/** What has changed of a mint changes tokens too. */
+const useMintUpdates = (mints: readonly MintSummary[]): void => {
   const states = mints.map(({ id, status }) => `${id} ${status}`).join()
   const before = useRef<string>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MintSummary } from '#shared/calls/minting.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'

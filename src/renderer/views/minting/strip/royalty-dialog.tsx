@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useMinting } from '#renderer/stores/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -20,9 +21,11 @@ const words = text.minting.royalty
 
 /** How the royalty token is paid for, and what became of the payment. */
 export const RoyaltyDialog = ({
+  collectionRef,
   royalty,
   onClose,
 }: {
+  readonly collectionRef: CollectionRef
   readonly royalty: RoyaltyFacts
   readonly onClose: () => void
 }) => {
@@ -36,9 +39,11 @@ export const RoyaltyDialog = ({
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
             <Facts entries={entriesOf(royalty)} />
-            {royalty.unconfirmed !== null && <Confirm royalty={royalty.unconfirmed} />}
-            {uri !== null && royalty.hasTestWallet && <TestWallet />}
-            {status === 'failed' && <Again />}
+            {royalty.unconfirmed !== null && (
+              <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
+            )}
+            {uri !== null && royalty.hasTestWallet && <TestWallet collectionRef={collectionRef} />}
+            {status === 'failed' && <Again collectionRef={collectionRef} />}
           </Stack>
         </div>
       </Stack>
@@ -101,13 +106,14 @@ const Transaction = ({ txId, page }: { readonly txId: string; readonly page: str
   </span>
 )
 
-const TestWallet = () => {
-  const payRoyalty = useMinting((store) => store.payRoyalty)
+type At = { readonly collectionRef: CollectionRef }
+
+const TestWallet = ({ collectionRef }: At) => {
   const [busy, setBusy] = useState(false)
   const pay = async () => {
     setBusy(true)
     const done = await attempt(async () => {
-      await payRoyalty()
+      await change('minting.payRoyalty', collectionRef)
       return true
     })
     setBusy(false)
@@ -126,12 +132,18 @@ const TestWallet = () => {
   )
 }
 
-const Confirm = ({ royalty }: { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
-  const confirmRoyalty = useMinting((store) => store.confirmRoyalty)
+const Confirm = ({
+  collectionRef,
+  royalty,
+}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    await attempt(() => withVault(text.minting.vaultReason, () => confirmRoyalty(royalty)))
+    await attempt(() =>
+      withVault(text.minting.vaultReason, () =>
+        change('minting.confirmRoyalty', { ...collectionRef, ...royalty }),
+      ),
+    )
     setBusy(false)
   }
   return (
@@ -143,12 +155,13 @@ const Confirm = ({ royalty }: { readonly royalty: NonNullable<RoyaltyFacts['unco
   )
 }
 
-const Again = () => {
-  const retryRoyalty = useMinting((store) => store.retryRoyalty)
+const Again = ({ collectionRef }: At) => {
   const [busy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    await attempt(() => withVault(text.minting.vaultReason, retryRoyalty))
+    await attempt(() =>
+      withVault(text.minting.vaultReason, () => change('minting.retryRoyalty', collectionRef)),
+    )
     setBusy(false)
   }
   return (

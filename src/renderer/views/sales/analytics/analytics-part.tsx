@@ -1,11 +1,10 @@
 import { ChartColumn } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
-import { call } from '#renderer/bridge.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
-import { useSales } from '#renderer/stores/sales.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
-import { useRequest } from '#renderer/views/use-request.ts'
 import { Boundary } from '#renderer/ui/boundary.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Sheet } from '#renderer/ui/page.tsx'
@@ -25,22 +24,18 @@ const SalesCharts = lazy(async () => {
 
 /** What was sold of a collection: images, and the same as a table. */
 export const AnalyticsPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data: analytics, error, refetch, isPending } = useCall('sales.analytics', collectionRef)
   // Another one that is confirmed changes the figures.
-  const completed = useSales(({ sales }) =>
-    sales
-      .filter(({ status }) => status === 'COMPLETED')
-      .map(({ id }) => id)
-      .join(),
-  )
-  const { answer, retry } = useRequest(
-    `${collectionRef.accountId} ${collectionRef.collectionId} ${completed}`,
-    () => call('sales.analytics', collectionRef),
-  )
+  const completed = useSales(collectionRef)
+    .data?.sales.filter(({ status }) => status === 'COMPLETED')
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => void refetch(), [completed, refetch])
   return (
     <div className={styles['analytics']}>
-      {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
-      {answer.state === 'there' && <AnalyticsView analytics={answer.value} />}
+      {isPending && <Waiting />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {analytics !== undefined && <AnalyticsView analytics={analytics} />}
     </div>
   )
 }

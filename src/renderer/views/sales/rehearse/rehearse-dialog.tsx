@@ -1,10 +1,11 @@
 import { Button, Group, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RehearsalNow } from '#shared/calls/sales.ts'
 import type { Rehearsal, RehearsalCase } from '#shared/rehearsal.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
-import type { CollectionRef } from '#renderer/stores/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -27,47 +28,23 @@ export const RehearseDialog = ({
   readonly collectionRef: CollectionRef
   readonly onClose: () => void
 }) => {
-  const { now, error, setNow } = useRehearsal()
+  const { data: now, error } = useCall('sales.rehearsal', null)
   return (
     <Dialog onClose={onClose} title={words.title} size="64rem">
       <Stack gap="md">
         <div>{words.text}</div>
-        {error !== undefined && <ErrorAlert message={error} />}
-        {now === undefined && error === undefined && <Waiting />}
+        {error !== null && <ErrorAlert message={error.message} />}
+        {now === undefined && error === null && <Waiting />}
         {now !== undefined && (
           <>
             <Outcome now={now} />
             {now.rehearsal !== null && <Cases rehearsal={now.rehearsal} />}
-            <Actions collectionRef={collectionRef} now={now} onChange={setNow} />
+            <Actions collectionRef={collectionRef} now={now} />
           </>
         )}
       </Stack>
     </Dialog>
   )
-}
-
-const pollMs = 700
-
-const useRehearsal = () => {
-  const [now, setNow] = useState<RehearsalNow>()
-  const [error, setError] = useState<string>()
-  const isMoving = now?.state === 'running' || now?.state === 'stopping'
-  useEffect(() => {
-    let isThere = true
-    const refresh = () => {
-      call('sales.rehearsal', null).then(
-        (found) => isThere && setNow(found),
-        (error: unknown) => isThere && setError(errorInfoOf(error).message),
-      )
-    }
-    refresh()
-    const timer = isMoving ? setInterval(refresh, pollMs) : undefined
-    return () => {
-      isThere = false
-      clearInterval(timer)
-    }
-  }, [isMoving])
-  return { now, error, setNow }
 }
 
 const doneIn = ({ cases }: Rehearsal): number =>
@@ -97,17 +74,17 @@ const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: Rehearsal
 const Actions = ({
   collectionRef: { accountId },
   now: { state, rehearsal },
-  onChange,
 }: {
   readonly collectionRef: CollectionRef
   readonly now: RehearsalNow
-  readonly onChange: (now: RehearsalNow) => void
 }) => {
   const { go } = useNavigation()
-  const { busy, error, send } = useSubmit(async () =>
-    onChange(await withVault(text.sales.vaultReason, () => call('sales.rehearse', { accountId }))),
-  )
-  const stopping = useSubmit(async () => onChange(await call('sales.stopRehearsal', null)))
+  const { busy, error, send } = useSubmit(async () => {
+    await withVault(text.sales.vaultReason, () => change('sales.rehearse', { accountId }))
+  })
+  const stopping = useSubmit(async () => {
+    await change('sales.stopRehearsal', null)
+  })
   const collectionId = rehearsal?.collectionId ?? null
   const isRunning = state === 'running' || state === 'stopping'
   return (

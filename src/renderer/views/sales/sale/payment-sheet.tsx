@@ -2,10 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
-import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { type SaleRef, useSale } from '#renderer/stores/sale.ts'
+import { change } from '#renderer/data/change.ts'
+import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -95,8 +95,7 @@ const CancelDialog = ({
   readonly onClose: () => void
 }) => {
   const { busy, error, send } = useSubmit(async () => {
-    const sale = await call('sales.cancel', saleRef)
-    useSale.getState().setSale(sale)
+    await change('sales.cancel', saleRef)
     useNotices.getState().notify('good', words.cancelled)
     onClose()
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
-import { type SaleRef, useSale } from '#renderer/stores/sale.ts'
+import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
@@ -54,12 +54,7 @@ export const SaleErrorsSheet = ({
         </div>
       )}
       {action !== undefined && (
-        <ResolveDialog
-          saleRef={saleRef}
-          action={action}
-          onDone={(after) => useSale.getState().setSale(after)}
-          onClose={() => setAction(undefined)}
-        />
+        <ResolveDialog saleRef={saleRef} action={action} onClose={() => setAction(undefined)} />
       )}
     </Sheet>
   )

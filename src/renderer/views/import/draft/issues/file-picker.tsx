@@ -1,13 +1,12 @@
 import { Stack, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { call } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './issues.module.css'
-import { useRequest } from '#renderer/views/use-request.ts'
 import shared from '#renderer/views/import/import.module.css'
 
 const words = text.importing.draft.issues.files
@@ -24,8 +23,7 @@ export const FilePicker = ({
   readonly onPick: (name: string) => void
   readonly onClose: () => void
 }) => {
-  const { answer, retry } = useRequest(draftId, () => call('imports.files', { draftId }))
-  const files = answer.state === 'there' ? answer.value : undefined
+  const { data: files, error, refetch } = useCall('imports.files', { draftId })
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim().toLowerCase())
   const fitting = useMemo(
@@ -51,7 +49,7 @@ export const FilePicker = ({
           }}
           data-autofocus
         />
-        {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
+        {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
         <div className={styles['files']} aria-busy={files === undefined}>
           <VirtualTable
             rows={fitting}

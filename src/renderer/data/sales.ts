@@ -1,0 +1,36 @@
+import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { CollectionRef } from './minting.ts'
+
+export type SaleRef = CollectionRef & { readonly saleId: string }
+
+/** Two clocks and a wire lie between: what differs by less than this is the same end. */
+const sameEndMs = 3_000
+
+/** A time that is counted down must not jump with each answer. */
+export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
+  sale: T,
+  before: Pick<SaleSummary, 'endsAt'> | undefined,
+): T => {
+  const [is, was] = [sale.endsAt, before?.endsAt]
+  if (is === null || was === null || was === undefined) return sale
+  const isSame = Math.abs(Date.parse(is) - Date.parse(was)) < sameEndMs
+  return isSame ? { ...sale, endsAt: was } : sale
+}
+
+const moving: ReadonlySet<string> = new Set([
+  'RESERVED',
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_UNDERPAID',
+  'REFUNDING',
+])
+
+/** It may change by itself at any moment. */
+export const isMoving = ({ status }: Pick<SaleSummary, 'status'>): boolean => moving.has(status)
+
+/** The user is to decide something. */
+export const needsUser = ({ status, surplus }: Pick<SaleSummary, 'status' | 'surplus'>): boolean =>
+  /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'
