@@ -31,7 +31,7 @@ const cliLong = [
   'test/fault-injection/planted-in-keychain.system.test.ts',
   'test/fault-injection/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
-  'test/core/cardano/transactions/inspect-differential.system.test.ts',
+  'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',
 ]
 const frames = 'test/e2e/frames.e2e.test.ts'
 

@@ -39,6 +39,32 @@ const cruise = (source: string) => {
 const planted = {
   'core/db/reaches-up.ts': ["import '../vault/vault.ts'", 'house: core/db'],
   'core/vault/vault.ts': ['export const vault = 1', undefined],
+  'core/cardano/address.ts': ["import './transactions/parts/fields.ts'", 'house: core/cardano/*'],
+  'core/cardano/transactions/parts/fields.ts': ["import '../../cbor.ts'", undefined],
+  'core/cardano/cbor.ts': ['export const cbor = 1', undefined],
+  'core/cardano/transactions/parts/parse.ts': [
+    "import '../inspect/read.ts'",
+    'house: core/cardano/transactions/parts',
+  ],
+  'core/cardano/transactions/inspect/read.ts': ["import '../parts/fields.ts'", undefined],
+  'core/cardano/transactions/inspect/warns.ts': [
+    "import '../warnings/text.ts'",
+    'house: core/cardano/transactions/inspect',
+  ],
+  'core/cardano/transactions/build/inspects.ts': [
+    "import '../inspect/read.ts'",
+    'house: core/cardano/transactions/build',
+  ],
+  'core/cardano/transactions/warnings/text.ts': ["import '../inspect/read.ts'", undefined],
+  'core/cardano/transactions/warnings/builds.ts': [
+    "import '../build/build.ts'",
+    'house: core/cardano/transactions/warnings',
+  ],
+  'core/cardano/transactions/build/build.ts': ["import '../parts/fields.ts'", undefined],
+  'core/cardano/transactions/assembles.ts': [
+    "import './build/build.ts'",
+    'house: core/cardano/transactions/*',
+  ],
   'core/content/one.ts': ["import './two.ts'\nexport const one = 1", 'no-cycles'],
   'core/content/two.ts': ["import './one.ts'\nexport const two = 2", undefined],
   'core/imports/type-only.ts': [

@@ -7,7 +7,7 @@ import { policyKeyOf, signBody } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import type { BuildContext, TokenToMint } from '#core/cardano/transactions/types.ts'
+import type { BuildContext, TokenToMint } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import type { Measure } from './main.ts'
 

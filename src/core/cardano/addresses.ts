@@ -135,10 +135,6 @@ const keyAddress = (type: number, parts: readonly KeyHash[], network: ServiceNet
   return writeBech32(id === 1 ? 'addr' : 'addr_test', bytes)
 }
 
-/** Pieces of at most 64 bytes, the most that one metadata string holds (CIP-27). */
-export const splitAddress = (address: string): readonly string[] =>
-  address.match(new RegExp(`.{1,${limits.metadatumBytes}}`, 'gsu')) ?? []
-
 /**
  * The address that the pieces form together; {@link parseAddress} says whether it is valid.
  * @throws ColdpressError `invalid` when there is no piece or one is over 64 bytes

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
-import { parseTransaction } from '../cardano/transactions/inspect/parts.ts'
+import { parseTransaction } from '../cardano/transactions/parts/parse.ts'
 import { bodyOf } from '../cardano/transactions/inspect/parents.ts'
 import type { Gateway } from './gateway.ts'
 

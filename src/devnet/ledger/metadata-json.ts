@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { entriesOf, membersOf, wholeNumber } from './cbor-parts.ts'
+import { integerIn, mapIn } from '#core/cardano/cbor-access.ts'
 import type { MetadataLabel } from './transaction.ts'
 
 /**
@@ -12,8 +12,8 @@ import type { MetadataLabel } from './transaction.ts'
 export const metadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
   const labels = labelsOf(auxiliary)
   if (labels === undefined) return []
-  return entriesOf(labels).map(({ key, value }) => ({
-    label: String(wholeNumber(key)),
+  return mapIn(labels, 'the metadata').map(({ key, value }) => ({
+    label: String(integerIn(key, 'a label of the metadata')),
     json: toJson(value),
   }))
 }
@@ -22,14 +22,16 @@ const labelsOf = (auxiliary: CborItem): CborItem | undefined => {
   if (auxiliary.kind === 'simple') return undefined
   if (auxiliary.kind === 'list') return auxiliary.items[0]
   if (auxiliary.kind !== 'tag') return auxiliary
-  return entriesOf(auxiliary.item).find(({ key }) => wholeNumber(key) === 0n)?.value
+  return mapIn(auxiliary.item, 'the metadata').find(
+    ({ key }) => integerIn(key, 'a label of the metadata') === 0n,
+  )?.value
 }
 
 const toJson = (item: CborItem): unknown => {
   if (item.kind === 'int') return Number(item.value)
   if (item.kind === 'text') return item.value
   if (item.kind === 'bytes') return `0x${bytesToHex(item.value)}`
-  if (item.kind === 'list') return membersOf(item).map(toJson)
+  if (item.kind === 'list') return item.items.map(toJson)
   // fromEntries, because an assignment would take the key "__proto__" for something else.
   if (item.kind === 'map')
     return Object.fromEntries(item.entries.map(({ key, value }) => [keyText(key), toJson(value)]))

@@ -4,14 +4,25 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
 import { writeBech32 } from '#core/cardano/bech32.ts'
+import {
+  bytesIn,
+  cut,
+  fieldsOf,
+  hexIn,
+  integerIn,
+  listOf,
+  mapIn,
+  setOf,
+} from '#core/cardano/cbor-access.ts'
 import { readCborItem, type CborItem } from '#core/cardano/cbor-items.ts'
 import { withCsl } from '#core/cardano/csl.ts'
 import { PolicyId, TxId } from '#core/cardano/ids.ts'
 import type { OutputRef } from '#core/cardano/utxo.ts'
+import { bodyField } from '#core/cardano/transactions/parts/fields.ts'
 import { noAssets, unitOf, type Unit, type Value } from '#core/cardano/value.ts'
-import { byteString, entriesOf, fieldsOf, membersOf, wholeNumber } from './cbor-parts.ts'
+
 import { metadataJson } from './metadata-json.ts'
-import { bodyField, checkStrictForm, type TransactionParts } from './strict-form.ts'
+import { checkStrictForm, type TransactionParts } from './strict-form.ts'
 import type { Transaction, TransactionOutput } from './transaction.ts'
 
 /**
@@ -31,38 +42,39 @@ export const readTransaction = (cbor: Uint8Array): Transaction => {
 }
 
 const partsOf = (cbor: Uint8Array): TransactionParts => {
-  const whole = readCborItem(cbor)
-  const [body, witnesses, isValid, auxiliary, ...more] = membersOf(whole)
-  if (whole.kind !== 'list' || auxiliary === undefined || more.length > 0)
-    throw new Error('it is not a list of body, witnesses, validity and metadata')
-  if (body === undefined || witnesses === undefined || isValid === undefined)
+  const [body, witnesses, isValid, auxiliary, ...more] = listOf(readCborItem(cbor), 'it')
+  if (
+    body === undefined ||
+    witnesses === undefined ||
+    isValid === undefined ||
+    auxiliary === undefined ||
+    more.length > 0
+  )
     throw new Error('it is not a list of body, witnesses, validity and metadata')
   return { body, witnesses, isValid, auxiliary }
 }
 
 const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts): Transaction => {
-  const fields = fieldsOf(body)
-  const listed = (field: bigint): readonly CborItem[] => {
-    const list = fields.get(field)
-    return list === undefined ? [] : membersOf(list)
-  }
-  const slot = (field: bigint) => {
+  const fields = fieldsOf(body, 'the body')
+  const number = (field: bigint, what: string) => {
     const item = fields.get(field)
-    return item === undefined ? undefined : wholeNumber(item)
+    return item === undefined ? undefined : integerIn(item, what)
   }
   const mint = fields.get(bodyField.mint)
-  const inputs = listed(bodyField.inputs)
+  const inputs = setOf(fields.get(bodyField.inputs), 'the inputs')
   if (inputs.length === 0) throw new Error('it has no inputs')
-  const outputs = listed(bodyField.outputs).map((item) => readOutput(item, cbor))
+  const outputs = listOf(fields.get(bodyField.outputs), 'the outputs').map((item) =>
+    readOutput(item, cbor),
+  )
   return {
     id: idOf(cbor),
     cbor,
     inputs: inputs.map(refOf),
-    references: listed(bodyField.referenceInputs).map(refOf),
+    references: setOf(fields.get(bodyField.referenceInputs), 'the reference inputs').map(refOf),
     outputs,
-    fee: slot(bodyField.fee) ?? 0n,
-    invalidBefore: slot(bodyField.invalidBefore),
-    invalidHereafter: slot(bodyField.invalidHereafter),
+    fee: number(bodyField.fee, 'the fee') ?? 0n,
+    invalidBefore: number(bodyField.start, 'a slot of its validity'),
+    invalidHereafter: number(bodyField.ttl, 'a slot of its validity'),
     mint: mint === undefined ? noAssets : assetsOf(mint),
     metadata: metadataJson(auxiliary),
   }
@@ -78,9 +90,11 @@ const idOf = (cbor: Uint8Array): TxId =>
   )
 
 const refOf = (item: CborItem): OutputRef => {
-  const [id, index] = membersOf(item)
-  if (id === undefined || index === undefined) throw new Error('an input is not a pair')
-  return { txId: TxId(bytesToHex(byteString(id))), index: Number(wholeNumber(index)) }
+  const [id, index] = listOf(item, 'an input')
+  return {
+    txId: TxId(hexIn(id, 'the id of an input')),
+    index: Number(integerIn(index, 'the index of an input')),
+  }
 }
 
 /**
@@ -91,18 +105,18 @@ const refOf = (item: CborItem): OutputRef => {
 export const readOutput = (item: CborItem, source: Uint8Array): TransactionOutput => {
   const parts =
     item.kind === 'map'
-      ? fieldsOf(item)
-      : new Map(membersOf(item).map((part, index) => [BigInt(index), part]))
+      ? fieldsOf(item, 'an output')
+      : new Map(listOf(item, 'an output').map((part, index) => [BigInt(index), part]))
   const [address, value, datum, script] = [0n, 1n, 2n, 3n].map((part) => parts.get(part))
   if (address === undefined || value === undefined) throw new Error('an output lacks a part')
-  const [kind, data] = datum === undefined || datum.kind === 'bytes' ? [] : membersOf(datum)
-  const isInline = kind !== undefined && wholeNumber(kind) === 1n
+  const [kind, data] = datum === undefined || datum.kind === 'bytes' ? [] : listOf(datum, 'a datum')
+  const isInline = kind !== undefined && integerIn(kind, 'the kind of a datum') === 1n
   const hash = datum?.kind === 'bytes' ? datum : data
   return {
-    address: addressText(byteString(address)),
+    address: addressText(bytesIn(address, 'the address of an output')),
     value: valueOf(value),
-    cbor: source.subarray(item.start, item.end),
-    dataHash: hash === undefined || isInline ? null : bytesToHex(byteString(hash)),
+    cbor: cut(source, item),
+    dataHash: hash === undefined || isInline ? null : hexIn(hash, 'the hash of a datum'),
     inlineDatum: isInline && data !== undefined ? bytesToHex(encoded(data)) : null,
     scriptHash: script === undefined ? null : scriptHashOf(script),
   }
@@ -111,33 +125,36 @@ export const readOutput = (item: CborItem, source: Uint8Array): TransactionOutpu
 /** What stands in a byte string that holds CBOR (tag 24). */
 const encoded = (item: CborItem): Uint8Array => {
   if (item.kind !== 'tag' || item.tag !== 24n) throw new Error('encoded CBOR is not tagged as such')
-  return byteString(item.item)
+  return bytesIn(item.item, 'encoded CBOR')
 }
 
 /** blake2b-224 of the language's number and the script: `[0, script]` is a native one. */
 const scriptHashOf = (reference: CborItem): string => {
   const bytes = encoded(reference)
-  const [language, script] = membersOf(readCborItem(bytes))
-  if (language === undefined || script === undefined) throw new Error('a script is not a pair')
-  const content = script.kind === 'bytes' ? script.value : bytes.subarray(script.start, script.end)
-  const prefix = Uint8Array.of(Number(wholeNumber(language)))
+  const [language, script] = listOf(readCborItem(bytes), 'a script')
+  if (script === undefined) throw new Error('a script is not a pair')
+  const content = script.kind === 'bytes' ? script.value : cut(bytes, script)
+  const prefix = Uint8Array.of(Number(integerIn(language, 'the language of a script')))
   return bytesToHex(blake2b(concatBytes(prefix, content), { dkLen: 28 }))
 }
 
 const valueOf = (item: CborItem): Value => {
   if (item.kind === 'int') return { lovelace: item.value, assets: noAssets }
-  const [lovelace, assets] = membersOf(item)
-  if (lovelace === undefined || assets === undefined) throw new Error('an amount is not a pair')
-  return { lovelace: wholeNumber(lovelace), assets: assetsOf(assets) }
+  const [lovelace, assets] = listOf(item, 'an amount')
+  if (assets === undefined) throw new Error('an amount is not a pair')
+  return { lovelace: integerIn(lovelace, 'the ADA of an output'), assets: assetsOf(assets) }
 }
 
 const assetsOf = (item: CborItem): ReadonlyMap<Unit, bigint> =>
   new Map(
-    entriesOf(item).flatMap(({ key: policy, value: names }) => {
-      const policyId = PolicyId(bytesToHex(byteString(policy)))
-      return entriesOf(names).map(
+    mapIn(item, 'the assets').flatMap(({ key: policy, value: names }) => {
+      const policyId = PolicyId(hexIn(policy, 'a policy id'))
+      return mapIn(names, 'the assets').map(
         ({ key, value }) =>
-          [unitOf(policyId, bytesToHex(byteString(key))), wholeNumber(value)] as const,
+          [
+            unitOf(policyId, hexIn(key, 'an asset name')),
+            integerIn(value, 'a quantity of tokens'),
+          ] as const,
       )
     }),
   )

@@ -1,5 +1,7 @@
-import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { entriesOf, fieldsOf, meaningOf, membersOf, setTag, wholeNumber } from './cbor-parts.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { fieldsOf, integerIn, listOf, mapIn, setOf, setTag } from '#core/cardano/cbor-access.ts'
+import { simple, type CborItem } from '#core/cardano/cbor-items.ts'
+import { bodyField, witnessField } from '#core/cardano/transactions/parts/fields.ts'
 
 /** The parts of a transaction: body, witnesses, whether its scripts hold, metadata and scripts. */
 export type TransactionParts = {
@@ -9,32 +11,19 @@ export type TransactionParts = {
   readonly auxiliary: CborItem
 }
 
-/** Fields of a body by their names in the ledger's CDDL (Conway). */
-export const bodyField = {
-  inputs: 0n,
-  outputs: 1n,
-  fee: 2n,
-  invalidHereafter: 3n,
-  invalidBefore: 8n,
-  mint: 9n,
-  requiredSigners: 14n,
-  referenceInputs: 18n,
-} as const
-
 /** What a devnet for minting has no state for; taken, it would have no effect later on. */
-const unsupported: readonly (readonly [bigint, string])[] = [
-  [4n, 'certificates'],
-  [5n, 'withdrawals of rewards'],
-  [11n, 'Plutus scripts'],
-  [13n, 'collateral'],
-  [16n, 'collateral'],
-  [17n, 'collateral'],
-  [19n, 'votes'],
-  [20n, 'proposals'],
-  [21n, 'a statement about the treasury'],
-  [22n, 'donations to the treasury'],
+const unsupported: readonly (readonly [keyof typeof bodyField, string])[] = [
+  ['certificates', 'certificates'],
+  ['withdrawals', 'withdrawals of rewards'],
+  ['scriptDataHash', 'Plutus scripts'],
+  ['collateral', 'collateral'],
+  ['collateralReturn', 'collateral'],
+  ['totalCollateral', 'collateral'],
+  ['votes', 'votes'],
+  ['proposals', 'proposals'],
+  ['treasury', 'a statement about the treasury'],
+  ['donation', 'donations to the treasury'],
 ]
-const redeemers = 5n
 
 /**
  * Refuses what a node's decoder refuses and scalus takes: a key of a map or a member of a set that
@@ -52,21 +41,22 @@ export const checkStrictForm = ({
   // Below its labels metadata is free: there the ledger keeps a map as the list that was sent.
   requireDistinctKeys(auxiliary, 'the metadata')
   if (auxiliary.kind === 'tag') requireDistinctKeys(auxiliary.item, 'the metadata')
-  const fields = fieldsOf(body)
+  const fields = fieldsOf(body, 'the body')
   for (const field of [bodyField.inputs, bodyField.referenceInputs, bodyField.requiredSigners]) {
-    const members = fields.get(field)
-    if (members !== undefined)
-      requireDistinctMembers(membersOf(members), `field ${field} of the body`)
+    const where = `field ${field} of the body`
+    requireDistinctMembers(setOf(fields.get(field), where), where)
   }
   for (const [field, name] of unsupported)
-    if (fields.has(field)) throw new Error(`it has ${name}, which the devnet does not know`)
-  if (fieldsOf(witnesses).has(redeemers) || isValid.kind !== 'simple' || isValid.value !== 21n)
+    if (fields.has(bodyField[field]))
+      throw new Error(`it has ${name}, which the devnet does not know`)
+  const hasRedeemers = fieldsOf(witnesses, 'the witness set').has(witnessField.redeemers)
+  if (hasRedeemers || isValid.kind !== 'simple' || isValid.value !== simple.true)
     throw new Error('it has Plutus scripts, which the devnet does not know')
   const mint = fields.get(bodyField.mint)
   if (mint !== undefined) requireAssets(mint, 'the mint')
   const outputs = fields.get(bodyField.outputs)
   if (outputs === undefined) throw new Error('it has no outputs')
-  for (const output of membersOf(outputs)) checkOutputAssets(output)
+  for (const output of listOf(outputs, 'the outputs')) checkOutputAssets(output)
 }
 
 const requireNoRepetition = (item: CborItem, where: string): void => {
@@ -79,7 +69,7 @@ const requireNoRepetition = (item: CborItem, where: string): void => {
   }
   if (item.kind === 'list') for (const member of item.items) requireNoRepetition(member, where)
   if (item.kind !== 'tag') return
-  if (item.tag === setTag) requireDistinctMembers(membersOf(item), where)
+  if (item.tag === setTag) requireDistinctMembers(setOf(item, where), where)
   requireNoRepetition(item.item, where)
 }
 
@@ -96,17 +86,29 @@ const requireDistinctMembers = (members: readonly CborItem[], where: string): vo
 
 /** @param assets policies → asset names → quantities */
 const requireAssets = (assets: CborItem, where: string): void => {
-  const policies = entriesOf(assets)
-  const byName = policies.flatMap(({ value }) => [entriesOf(value)])
+  const policies = mapIn(assets, where)
+  const byName = policies.map(({ value }) => mapIn(value, where))
   if (policies.length === 0 || byName.some((names) => names.length === 0))
     throw new Error(`${where} has a policy without assets, or none`)
-  if (byName.flat().some(({ value }) => wholeNumber(value) === 0n))
+  if (byName.flat().some(({ value }) => integerIn(value, where) === 0n))
     throw new Error(`${where} has an asset with the quantity zero`)
 }
 
 const checkOutputAssets = (output: CborItem): void => {
-  const value = output.kind === 'map' ? fieldsOf(output).get(1n) : membersOf(output)[1]
+  const what = 'an output'
+  const value = output.kind === 'map' ? fieldsOf(output, what).get(1n) : listOf(output, what)[1]
   if (value === undefined || value.kind === 'int') return
-  const assets = membersOf(value)[1]
-  if (assets !== undefined) requireAssets(assets, 'an output')
+  const assets = listOf(value, 'an amount')[1]
+  if (assets !== undefined) requireAssets(assets, what)
+}
+
+/** A text that two items share exactly when they mean the same, however they are encoded. */
+const meaningOf = (item: CborItem): string => {
+  if (item.kind === 'bytes') return `bytes ${bytesToHex(item.value)}`
+  if (item.kind === 'text') return `text ${JSON.stringify(item.value)}`
+  if (item.kind === 'list') return `[${item.items.map(meaningOf).join()}]`
+  if (item.kind === 'tag') return `${item.tag}(${meaningOf(item.item)})`
+  if (item.kind !== 'map') return `${item.kind} ${item.value}`
+  const entries = item.entries.map(({ key, value }) => `${meaningOf(key)}:${meaningOf(value)}`)
+  return `{${entries.join()}}`
 }

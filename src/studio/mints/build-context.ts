@@ -1,7 +1,7 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
-import type { BuildContext, BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuildContext, BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import type { Unit } from '#core/cardano/value.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { TokenStatus } from '#shared/wire/token.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'

@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { quoted } from '#shared/text.ts'
 import { timeOf } from '#core/cardano/slots.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'

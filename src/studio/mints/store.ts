@@ -11,7 +11,7 @@ import {
 import { type TokenStatus, tokenStatuses } from '#shared/wire/token.ts'
 import { KeyHash, TxId } from '#core/cardano/ids.ts'
 import type { Witness } from '#core/cardano/keys.ts'
-import type { BuiltTransaction, TransactionOutput } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction, TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { columns, type Database } from '#core/db/database.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'

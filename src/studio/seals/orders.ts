@@ -1,5 +1,5 @@
 import type { MintKind } from '#shared/wire/mint.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { SealedStatement } from '#core/seal/sealed-facts.ts'
 import type { RequestedToken } from '../mints/requested-tokens.ts'
 import type { Studio } from '../options.ts'

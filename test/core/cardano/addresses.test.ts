@@ -1,3 +1,4 @@
+import { splitAddress } from './split-address.ts'
 import * as fc from 'fast-check'
 import { bech32 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import {
   joinAddress,
   parseAddress,
   paymentAddress,
-  splitAddress,
 } from '#core/cardano/addresses.ts'
 import { readBech32 } from '#core/cardano/bech32.ts'
 import { withCsl } from '#core/cardano/csl.ts'

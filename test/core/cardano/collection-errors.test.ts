@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metadataErrors, payoutErrors, royaltyErrors } from '#core/cardano/collection-errors.ts'
-import { splitAddress } from '#core/cardano/addresses.ts'
+import { splitAddress } from './split-address.ts'
 
 /** CIP-19's test vectors of type 6. */
 const testAddress = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitAddress } from '#core/cardano/addresses.ts'
+import { splitAddress } from './split-address.ts'
 import { metadataCbor } from '#core/cardano/metadata.ts'
 import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import { vectors } from './vectors.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { scriptFromJson } from '#core/cardano/scripts.ts'
-import { parseTransaction } from '#core/cardano/transactions/inspect/parts.ts'
+import { parseTransaction } from '#core/cardano/transactions/parts/parse.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { inspectRequest } from '#core/signing/inspect-request.ts'

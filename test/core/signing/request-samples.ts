@@ -1,6 +1,6 @@
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'

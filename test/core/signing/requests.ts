@@ -1,7 +1,7 @@
 import { slotAt } from '#core/cardano/slots.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import type { BuiltTransaction, MintPolicy } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction, MintPolicy } from '#core/cardano/transactions/build/types.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import {
   ada,

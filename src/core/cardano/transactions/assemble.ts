@@ -1,3 +1,5 @@
+import { witnessField } from './parts/fields.ts'
+import { cut, setTag } from '../cbor-access.ts'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { major, writeHead } from '../cbor.ts'
@@ -5,14 +7,8 @@ import { withCsl } from '../csl.ts'
 import type { KeyHash } from '../ids.ts'
 import type { Witness } from '../keys.ts'
 import { keyHashOf } from '../keys.ts'
-import {
-  badTransaction,
-  cut,
-  reading,
-  parseTransaction,
-  type TransactionParts,
-} from './inspect/parts.ts'
-import { signaturesIn, verifies, witnessField } from './inspect/signatures.ts'
+import { badTransaction, reading, parseTransaction, type TransactionParts } from './parts/parse.ts'
+import { signaturesIn, verifies } from './inspect/signatures.ts'
 
 /** A transaction with the witnesses that were given, and whose they are. */
 export type Assembled = { readonly bytes: Uint8Array; readonly added: readonly KeyHash[] }
@@ -108,9 +104,11 @@ const withoutSignatures = ({ bytes, witnesses }: TransactionParts): Uint8Array =
   return concatBytes(writeHead(major.map, fields.length), ...fields)
 }
 
-/** A set of Conway is a list under tag 258. */
 const emptyList = (kind: string): Uint8Array =>
-  kind === 'tag' ? Uint8Array.of(0xd9, 0x01, 0x02, 0x80) : Uint8Array.of(0x80)
+  concatBytes(
+    kind === 'tag' ? writeHead(major.tag, setTag) : new Uint8Array(),
+    writeHead(major.list, 0),
+  )
 
 /** What the library gives back is believed only after it was compared. */
 const requireSame = (before: TransactionParts, after: TransactionParts): void => {

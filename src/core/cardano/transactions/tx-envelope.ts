@@ -1,7 +1,7 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { readCborItem } from '../cbor-items.ts'
 import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
-import { badTransaction, reading, parseTransaction } from './inspect/parts.ts'
+import { badTransaction, reading, parseTransaction } from './parts/parse.ts'
 
 /** Whole transactions, signed or not, as cardano-cli has called them since Shelley. */
 const wholeType = /^(?:(?:Unwitnessed|Witnessed) )?Tx \w+Era$/u

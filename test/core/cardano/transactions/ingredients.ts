@@ -16,7 +16,7 @@ import type {
   BuiltTransaction,
   MintPolicy,
   TokenToMint,
-} from '#core/cardano/transactions/types.ts'
+} from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { lovelaceOnly, type Unit, type Value } from '#core/cardano/value.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'

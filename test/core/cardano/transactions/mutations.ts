@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { addressBytes } from '#core/cardano/transactions/build/encode.ts'
 import { scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import { bytesOf, entriesOf, get, listOf, numberOf, put, readEditable } from './editable.ts'
 import { after, all, buyer, keyOf, mainnetAddress, parameters, sig } from './ingredients.ts'
 import {

@@ -6,15 +6,15 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { splitText } from '#core/cardano/metadata.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
-import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
+import { buildBurn } from './build/build-burn.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
+import { buildPayment } from './build/build-payment.ts'
 import type {
   BuildContext,
   BuiltTransaction,
   MintPolicy,
   TokenToMint,
-} from '#core/cardano/transactions/types.ts'
+} from '#core/cardano/transactions/build/types.ts'
 import { refText, type Utxo } from '#core/cardano/utxo.ts'
 import { isSameValue, lovelaceOnly, sumOf, unitOf, type Unit } from '#core/cardano/value.ts'
 import { isColdpressError } from '#shared/errors.ts'

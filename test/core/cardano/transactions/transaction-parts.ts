@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { lockSlotOf, scriptFromCbor, scriptFromJson, scriptToCbor } from '#core/cardano/scripts.ts'
 import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { signBody } from '#core/cardano/keys.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type SpendableUtxos,
 } from './spendable-utxos.ts'
 import { minOutputs, lovelaceIn, tokenOutputs, withLovelace } from './outputs.ts'
-import type { TransactionOutput } from '../types.ts'
+import type { TransactionOutput } from './types.ts'
 
 export type Paying = { readonly parameters: ProtocolParameters; readonly changeAddress: string }
 

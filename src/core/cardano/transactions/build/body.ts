@@ -8,8 +8,9 @@ import type { Utxo } from '#core/cardano/utxo.ts'
 import type { Unit } from '#core/cardano/value.ts'
 import { byReference, type SpendableUtxo } from './spendable-utxos.ts'
 import { bytes, inputCbor, list, map, mintCbor, outputCbor, set, unsigned } from './encode.ts'
+import { bodyField, witnessField } from '../parts/fields.ts'
 import { referenceScriptsFee } from './reference-scripts.ts'
-import type { TransactionOutput, Validity } from '../types.ts'
+import type { TransactionOutput, Validity } from './types.ts'
 
 /** What a transaction does, before it is paid for. Its outputs hold their lovelace already. */
 export type Draft = {
@@ -43,19 +44,17 @@ export type Written = {
   readonly signedBytes: number
 }
 
-/** The keys of the body's fields, which stand in this order (ledger, conway.cddl). */
-const field = { inputs: 0n, outputs: 1n, fee: 2n, end: 3n, auxiliary: 7n, start: 8n, mint: 9n }
-
 const isValid = Uint8Array.of(0xf5)
 const nothing = Uint8Array.of(0xf6)
 
 export const encodeDraft = (draft: Draft): EncodedDraft => {
   const { validity, auxiliary, mint } = draft
+  // fields in the order of their numbers
   const tail = [
-    [field.end, unsigned(validity.end)],
-    [field.auxiliary, auxiliary && bytes(blake2b(auxiliary, { dkLen: 32 }))],
-    [field.start, validity.start === undefined ? undefined : unsigned(validity.start)],
-    [field.mint, mint.size === 0 ? undefined : mintCbor(mint)],
+    [bodyField.ttl, unsigned(validity.end)],
+    [bodyField.auxiliaryHash, auxiliary && bytes(blake2b(auxiliary, { dkLen: 32 }))],
+    [bodyField.start, validity.start === undefined ? undefined : unsigned(validity.start)],
+    [bodyField.mint, mint.size === 0 ? undefined : mintCbor(mint)],
   ] as const
   return {
     draft,
@@ -67,7 +66,11 @@ export const encodeDraft = (draft: Draft): EncodedDraft => {
 
 /** The script alone. Its bytes stay as they were read: their hash is the policy id. */
 const witnessSet = ({ script }: Draft): Uint8Array =>
-  map(script === undefined ? [] : [[unsigned(1n), set([hexToBytes(scriptToCbor(script))])]])
+  map(
+    script === undefined
+      ? []
+      : [[unsigned(witnessField.nativeScripts), set([hexToBytes(scriptToCbor(script))])]],
+  )
 
 export const writeBody = (
   { draft, outputs, tail, rest }: EncodedDraft,
@@ -77,9 +80,9 @@ export const writeBody = (
 ): Written => {
   const inputs = spendables.map(({ utxo }) => utxo).toSorted(byReference)
   const body = map([
-    [unsigned(field.inputs), set(inputs.map(inputCbor))],
-    [unsigned(field.outputs), list([...outputs, ...change.map(outputCbor)])],
-    [unsigned(field.fee), unsigned(fee)],
+    [unsigned(bodyField.inputs), set(inputs.map(inputCbor))],
+    [unsigned(bodyField.outputs), list([...outputs, ...change.map(outputCbor)])],
+    [unsigned(bodyField.fee), unsigned(fee)],
     ...tail,
   ])
   const signers = [...new Set([...spendables.map(({ key }) => key), ...draft.policySigners])]

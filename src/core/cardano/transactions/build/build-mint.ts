@@ -13,7 +13,7 @@ import type {
   MintPolicy,
   TokenToMint,
   TransactionOutput,
-} from '../types.ts'
+} from './types.ts'
 import { policyValidity } from './validity.ts'
 
 /**

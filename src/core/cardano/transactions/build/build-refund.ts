@@ -8,7 +8,7 @@ import { adaText, buildShared, buildSingle, Oversize, tooLarge } from './build.t
 import { paymentUtxos } from './spendable-utxos.ts'
 import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
-import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from '../types.ts'
+import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
 
 type RefundContext = Omit<BuildContext, 'funding'>

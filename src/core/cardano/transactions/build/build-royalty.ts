@@ -7,7 +7,7 @@ import { unitOf, type Unit } from '#core/cardano/value.ts'
 import { royaltyAuxiliary } from './auxiliary.ts'
 import { buildSingle } from './build.ts'
 import { tokenOutputs } from './outputs.ts'
-import type { BuildContext, BuiltTransaction, MintPolicy } from '../types.ts'
+import type { BuildContext, BuiltTransaction, MintPolicy } from './types.ts'
 import { policyValidity } from './validity.ts'
 
 export type RoyaltyMint = {

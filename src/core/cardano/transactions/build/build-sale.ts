@@ -15,7 +15,7 @@ import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
 import { packLargest } from './pack.ts'
 import { minAmount, sharesOf, weightsOf } from './shares.ts'
-import type { BuildContext, BuiltTransaction, MintPolicy, TokenToMint } from '../types.ts'
+import type { BuildContext, BuiltTransaction, MintPolicy, TokenToMint } from './types.ts'
 import { policyValidity } from './validity.ts'
 
 export type SaleToBuild = {

@@ -3,7 +3,7 @@ import { Shortfall } from './balance.ts'
 import { buildDraft, keyAddressOf, Oversize } from './build.ts'
 import { spendableUtxos } from './spendable-utxos.ts'
 import { packLargest } from './pack.ts'
-import type { BuildContext, BuiltTransaction } from '../types.ts'
+import type { BuildContext, BuiltTransaction } from './types.ts'
 import { plainValidity } from './validity.ts'
 
 /**

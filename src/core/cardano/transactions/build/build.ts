@@ -16,7 +16,7 @@ import {
 } from './balance.ts'
 import { transactionHash, unsignedCbor, type Draft } from './body.ts'
 import { spendableUtxos, type SpendableUtxos } from './spendable-utxos.ts'
-import type { BuildContext, BuiltTransaction } from '../types.ts'
+import type { BuildContext, BuiltTransaction } from './types.ts'
 
 /** A transaction that is larger than the ledger takes. */
 export class Oversize {

@@ -2,10 +2,11 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { readBech32 } from '#core/cardano/bech32.ts'
 import { major, writeHead } from '#core/cardano/cbor.ts'
+import { setTag } from '#core/cardano/cbor-access.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
 import type { OutputRef } from '#core/cardano/utxo.ts'
 import { nameHexOf, policyOf, type Unit, type Value } from '#core/cardano/value.ts'
-import type { TransactionOutput } from '../types.ts'
+import type { TransactionOutput } from './types.ts'
 
 /**
  * A transaction is written here piece by piece and not with the library's objects: how many tokens
@@ -30,10 +31,9 @@ export const list = (items: readonly Uint8Array[]): Uint8Array =>
 export const map = (entries: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array =>
   concatBytes(writeHead(major.map, entries.length), ...entries.flat())
 
-const setTag = writeHead(major.tag, 258)
-
 /** A list that is marked as a set, as cardano-cli and the library write it since Conway. */
-export const set = (items: readonly Uint8Array[]): Uint8Array => concatBytes(setTag, list(items))
+export const set = (items: readonly Uint8Array[]): Uint8Array =>
+  concatBytes(writeHead(major.tag, setTag), list(items))
 
 /** A transaction names few addresses, each many times while its fee and change are found. */
 const decoded = new Map<string, Uint8Array>()

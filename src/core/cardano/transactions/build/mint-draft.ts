@@ -2,7 +2,7 @@ import type { PolicyId } from '#core/cardano/ids.ts'
 import { nameKey, nftAuxiliary, type Cip25Version } from './auxiliary.ts'
 import type { Draft } from './body.ts'
 import type { MintToken } from './mint-tokens.ts'
-import type { MintPolicy, TransactionOutput, Validity } from '../types.ts'
+import type { MintPolicy, TransactionOutput, Validity } from './types.ts'
 
 /** What every transaction of one mint has in common. */
 export type Mint = {

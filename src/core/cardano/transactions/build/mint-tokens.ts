@@ -8,7 +8,7 @@ import type { Metadatum } from '#core/cardano/metadata.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { unitOf, type Unit } from '#core/cardano/value.ts'
 import { metadatumCbor, type Cip25Version } from './auxiliary.ts'
-import type { TokenToMint } from '../types.ts'
+import type { TokenToMint } from './types.ts'
 
 /** A token that was checked, with its metadata in CBOR. */
 export type MintToken = {

@@ -1,7 +1,7 @@
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import { lovelaceOnly, type Unit, type Value } from '#core/cardano/value.ts'
 import { outputCbor, valueCbor } from './encode.ts'
-import type { TransactionOutput } from '../types.ts'
+import type { TransactionOutput } from './types.ts'
 
 /** What the ledger adds to an output's own bytes (Babbage: the input that will spend it). */
 const overheadBytes = 160

@@ -3,7 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '#core/cardano/scripts.ts'
-import type { BuildContext, MintPolicy, Validity } from '../types.ts'
+import type { BuildContext, MintPolicy, Validity } from './types.ts'
 
 /** Two hours: long enough to carry it to another machine, short enough to be built again the same day. */
 const defaultValidForSlots = 7_200n

@@ -2,6 +2,8 @@ import { base58 } from '@scure/base'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parseAddress, type Address } from '#core/cardano/addresses.ts'
 import { readBech32, writeBech32 } from '#core/cardano/bech32.ts'
+import { hexIn, unsignedIn } from '#core/cardano/cbor-access.ts'
+import type { CborItem } from '#core/cardano/cbor-items.ts'
 import type { NetworkId } from '#core/cardano/network.ts'
 
 /** Who must agree to what an address holds; a Byron address does not name its key openly. */
@@ -56,4 +58,13 @@ const stakeOf = (bytes: Uint8Array): KnownAddress['stake'] => {
   if (type > 5) return undefined
   if (type > 3) return { kind: 'pointer' }
   return { kind: type > 1 ? 'script' : 'key', hash: bytesToHex(bytes.subarray(29, 57)) }
+}
+
+/** Who must agree, by key or script (conway.cddl, `credential`). */
+export const credentialIn = (item: CborItem | undefined): Extract<Credential, { hash: string }> => {
+  const [kind, hash] = item?.kind === 'list' ? item.items : []
+  return {
+    kind: unsignedIn(kind, 'the kind of a credential') === 0n ? 'key' : 'script',
+    hash: hexIn(hash, 'the hash of a credential', 28),
+  }
 }

@@ -2,8 +2,8 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { ada } from '#shared/amounts.ts'
 import { writeBech32 } from '#core/cardano/bech32.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import type { Credential } from './addresses.ts'
-import { credentialIn, hexIn, listOf, setOf, unsignedIn } from './parts.ts'
+import { type Credential, credentialIn } from './addresses.ts'
+import { hexIn, listOf, setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
 /** What a certificate holds besides its credential, by the place in its list. */
 type Layout = {

@@ -1,6 +1,6 @@
-import { bodyField } from './needs.ts'
-import type { Fields, TransactionParts } from './parts.ts'
-import { witnessField } from './signatures.ts'
+import { bodyField, witnessField } from '../parts/fields.ts'
+import type { Fields } from '#core/cardano/cbor-access.ts'
+import type { TransactionParts } from '../parts/parse.ts'
 
 /**
  * What a person who signs learns of a field:

@@ -1,5 +1,6 @@
+import { bodyField } from '../parts/fields.ts'
 import { addressOfText, type Credential, type KnownAddress } from './addresses.ts'
-import { bodyField, withdrawalsIn } from './needs.ts'
+import { withdrawalsIn } from './needs.ts'
 import type { MaybeKnown, Read } from './read.ts'
 import { holderOf, type Ownership } from './ownership.ts'
 import { refText, type Utxo } from '#core/cardano/utxo.ts'

@@ -1,3 +1,5 @@
+import { reading, parseTransaction, type TransactionParts } from '../parts/parse.ts'
+import { cut } from '#core/cardano/cbor-access.ts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { startOfSlot } from '#shared/eras.ts'
@@ -14,8 +16,8 @@ import { scriptFieldsOf } from './field-treatment.ts'
 import { flowOf } from './flow.ts'
 import { otherFieldsIn } from './other-fields.ts'
 import { metadataIn } from './metadata.ts'
-import { bodyField, hashIn } from './needs.ts'
-import { cut, reading, parseTransaction, type TransactionParts } from './parts.ts'
+import { hashIn } from './needs.ts'
+import { bodyField } from '../parts/fields.ts'
 import {
   needsOf,
   networkOf,

@@ -5,7 +5,7 @@ import type { CborEntry, CborItem } from '#core/cardano/cbor-items.ts'
 import type { Unit } from '#core/cardano/value.ts'
 import { nftsIn } from './cip25.ts'
 import { entry, joinedText, jsonOf, keyText, type MetadataError } from './metadatum.ts'
-import { entriesOf, fieldsOf, isNull, listOf, unsignedIn } from './parts.ts'
+import { entriesOf, fieldsOf, isNull, listOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
 /** Auxiliary data of any era, taken apart. */
 export type Auxiliary = {

@@ -1,11 +1,11 @@
 import type { ScriptUse, SignerReason } from '#shared/transactions.ts'
+import { bodyField } from '../parts/fields.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import type { Credential } from './addresses.ts'
+import { type Credential, credentialIn } from './addresses.ts'
 import { addressOfBytes } from './addresses.ts'
 import { certificatesIn } from './certificates.ts'
 import {
   bytesIn,
-  credentialIn,
   entriesOf,
   hexIn,
   isNull,
@@ -13,38 +13,14 @@ import {
   setOf,
   unsignedIn,
   type Fields,
-} from './parts.ts'
+  mapIn,
+} from '#core/cardano/cbor-access.ts'
 
 /** Somebody who must agree, and to what. */
 export type Need = {
   readonly credential: Credential
   readonly use: Exclude<SignerReason, 'script'> | ScriptUse
 }
-
-/** Fields of a transaction body by number (CDDL of Conway; 6 is of earlier eras). */
-export const bodyField = {
-  inputs: 0n,
-  outputs: 1n,
-  fee: 2n,
-  ttl: 3n,
-  certificates: 4n,
-  withdrawals: 5n,
-  update: 6n,
-  auxiliaryHash: 7n,
-  start: 8n,
-  mint: 9n,
-  scriptDataHash: 11n,
-  collateral: 13n,
-  requiredSigners: 14n,
-  networkId: 15n,
-  collateralReturn: 16n,
-  totalCollateral: 17n,
-  referenceInputs: 18n,
-  votes: 19n,
-  proposals: 20n,
-  treasury: 21n,
-  donation: 22n,
-} as const
 
 /** Who must agree by the body's own words; what its inputs need stands in the ledger. */
 export const needsOfBody = (fields: Fields): readonly Need[] => [
@@ -81,8 +57,7 @@ export const withdrawalsIn = (item: CborItem | undefined) =>
 /** Voters: committee, DReps (each by key or script) and pools. */
 const votes = (item: CborItem | undefined): Need[] => {
   if (item === undefined || isNull(item)) return []
-  if (item.kind !== 'map') throw new Error('the votes are not a map')
-  return item.entries.map(({ key }) => {
+  return mapIn(item, 'the votes').map(({ key }) => {
     const [kind, hash] = listOf(key, 'a voter')
     const number = unsignedIn(kind, 'the kind of a voter')
     return {

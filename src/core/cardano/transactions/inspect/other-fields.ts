@@ -1,13 +1,14 @@
+import type { TransactionParts } from '../parts/parse.ts'
 import { ada } from '#shared/amounts.ts'
 import type { OtherFieldKind, TransactionSummary } from '#shared/transactions.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { unknownFieldsOf } from './field-treatment.ts'
 import type { Auxiliary } from './metadata.ts'
 import { certificatesIn } from './certificates.ts'
-import { bodyField, countOf, withdrawalsIn } from './needs.ts'
-import { setOf, unsignedIn, type TransactionParts } from './parts.ts'
+import { countOf, withdrawalsIn } from './needs.ts'
+import { bodyField, witnessField } from '../parts/fields.ts'
 import { proposalsIn } from './proposals.ts'
-import { witnessField } from './signatures.ts'
+import { setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
 type OtherFields = TransactionSummary['also']
 

@@ -1,9 +1,10 @@
+import { reading, parseTransaction } from '../parts/parse.ts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readCborItem } from '#core/cardano/cbor-items.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import { bodyField } from './needs.ts'
-import { cut, fieldsOf, listOf, reading, parseTransaction } from './parts.ts'
+import { bodyField } from '../parts/fields.ts'
+import { cut, fieldsOf, listOf } from '#core/cardano/cbor-access.ts'
 import type { ResolvedInput } from './read.ts'
 import { outputIn, type ReadOutput } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { ada } from '#shared/amounts.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { addressOfBytes } from './addresses.ts'
-import { bytesIn, listOf, setOf, unsignedIn } from './parts.ts'
+import { bytesIn, listOf, setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
 /** Governance actions by their number (conway.cddl, `gov_action`). */
 const actionNames = [

@@ -1,22 +1,14 @@
+import type { TransactionParts } from '../parts/parse.ts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { KeyHash, PolicyId, TxId } from '#core/cardano/ids.ts'
 import { policyIdOf, scriptFromCbor, type NativeScript } from '#core/cardano/scripts.ts'
+import { witnessField } from '../parts/fields.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { bytesIn, cut, hexIn, listOf, setOf, type TransactionParts } from './parts.ts'
+import { bytesIn, cut, hexIn, listOf, setOf } from '#core/cardano/cbor-access.ts'
 
 export type Signature = Witness & { readonly keyHash: KeyHash; readonly isValid: boolean }
-
-/** Fields of a witness set, by number (CDDL of Conway). */
-export const witnessField = {
-  vkeys: 0n,
-  nativeScripts: 1n,
-  bootstrap: 2n,
-  plutus: [3n, 6n, 7n],
-  datums: 4n,
-  redeemers: 5n,
-} as const
 
 /** Every signature by a key, in the order of the bytes, each proved against the body's hash. */
 export const signaturesIn = ({ witnesses, txId }: TransactionParts): readonly Signature[] =>

@@ -5,7 +5,15 @@ import { PolicyId, TxId } from '#core/cardano/ids.ts'
 import type { OutputRef } from '#core/cardano/utxo.ts'
 import { nameHexOf, policyOf, unitOf, type Unit, type Value } from '#core/cardano/value.ts'
 import { addressOfBytes, type KnownAddress } from './addresses.ts'
-import { bytesIn, entriesOf, fieldsOf, hexIn, listOf, setOf, unsignedIn } from './parts.ts'
+import {
+  bytesIn,
+  entriesOf,
+  fieldsOf,
+  hexIn,
+  listOf,
+  setOf,
+  unsignedIn,
+} from '#core/cardano/cbor-access.ts'
 
 export type ReadOutput = {
   readonly address: KnownAddress

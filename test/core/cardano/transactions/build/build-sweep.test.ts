@@ -3,7 +3,7 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { buildSweep } from '#core/cardano/transactions/build/build-sweep.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import { sumOf, unitOf } from '#core/cardano/value.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, buyer, utxoOf, contextWith, held, rejections } = given
 

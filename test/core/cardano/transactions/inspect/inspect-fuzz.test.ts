@@ -6,9 +6,9 @@ import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
 import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import { vectors } from '../vectors.ts'
-import { payer } from './ingredients.ts'
-import { raw } from './raw.ts'
+import { vectors } from '../../vectors.ts'
+import { payer } from '../ingredients.ts'
+import { raw } from '../raw.ts'
 
 const real = vectors.realTx.map(({ cbor }) => Buffer.from(cbor, 'hex'))
 

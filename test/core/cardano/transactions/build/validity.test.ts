@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canSatisfy, keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
-import type { MintPolicy, Validity } from '#core/cardano/transactions/types.ts'
+import type { MintPolicy, Validity } from '#core/cardano/transactions/build/types.ts'
 import { plainValidity, policyValidity } from '#core/cardano/transactions/build/validity.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'
 import { isColdpressError } from '#shared/errors.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { alice, all, any, atLeast, after, before, bob, carol, policyWith, sig, slot } = given
 const at = (moment: bigint, validForSlots?: bigint) => ({

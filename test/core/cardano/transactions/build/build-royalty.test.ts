@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { splitAddress } from '#core/cardano/addresses.ts'
+import { splitAddress } from '../../split-address.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty.ts'
 import { unitOf } from '#core/cardano/value.ts'
 import { readTransaction } from '#devnet/ledger/read-transaction.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, plainPolicy, plainId } = given
 const context = contextWith([utxoOf(ada(20))])

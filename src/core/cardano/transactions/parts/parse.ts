@@ -3,11 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { readCborItem, simple, type CborItem } from '#core/cardano/cbor-items.ts'
+import { cut, fieldsOf, isNull, listOf, type Fields } from '#core/cardano/cbor-access.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import type { Credential } from './addresses.ts'
-
-/** A CBOR map whose keys are whole numbers, each once. */
-export type Fields = ReadonlyMap<bigint, CborItem>
 
 /** A transaction taken apart and not yet understood; every item knows its place in `bytes`. */
 export type TransactionParts = {
@@ -79,77 +76,4 @@ const readFlag = (item: CborItem): boolean => {
   if (item.kind === 'simple' && item.value === simple.true) return true
   if (item.kind === 'simple' && item.value === simple.false) return false
   throw new Error('its third part is neither true nor false')
-}
-
-export const isNull = (item: CborItem): boolean =>
-  item.kind === 'simple' && item.value === simple.null
-
-/** The bytes of an item as they stand. */
-export const cut = (bytes: Uint8Array, { start, end }: CborItem): Uint8Array =>
-  bytes.subarray(start, end)
-
-/** The fields of a map by number. */
-export const fieldsOf = (item: CborItem, what: string): Fields => {
-  if (item.kind !== 'map') throw new Error(`${what} is not a map`)
-  const fields = new Map<bigint, CborItem>()
-  for (const { key, value } of item.entries) {
-    if (key.kind !== 'int') throw new Error(`a field of ${what} is not named by a number`)
-    if (fields.has(key.value)) throw new Error(`${what} has field ${key.value} twice`)
-    fields.set(key.value, value)
-  }
-  return fields
-}
-
-export const listOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
-  if (item?.kind !== 'list') throw new Error(`${what} is not a list`)
-  return item.items
-}
-
-/** Conway writes sets as lists under a tag, earlier eras as plain lists. */
-const setTag = 258n
-
-export const setOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
-  if (item === undefined) return []
-  return listOf(item.kind === 'tag' && item.tag === setTag ? item.item : item, what)
-}
-
-export const bytesIn = (item: CborItem | undefined, what: string, length?: number): Uint8Array => {
-  if (item?.kind !== 'bytes') throw new Error(`${what} is not a byte string`)
-  if (length !== undefined && item.value.length !== length)
-    throw new Error(`${what} is not ${length} bytes`)
-  return item.value
-}
-
-export const hexIn = (item: CborItem | undefined, what: string, length?: number): string =>
-  bytesToHex(bytesIn(item, what, length))
-
-const max64 = 2n ** 64n - 1n
-
-/** A number from 0 to 2^64 - 1, as amounts and slots are. */
-export const unsignedIn = (item: CborItem | undefined, what: string): bigint => {
-  if (item?.kind !== 'int' || item.value < 0n || item.value > max64)
-    throw new Error(`${what} is not a number from 0 to 2^64 - 1`)
-  return item.value
-}
-
-/** Entries of a map whose keys are read by `keyOf`, each key once. */
-export const entriesOf = (
-  item: CborItem,
-  what: string,
-  keyOf: (key: CborItem) => string,
-): readonly (readonly [string, CborItem])[] => {
-  if (item.kind !== 'map') throw new Error(`${what} is not a map`)
-  const entries = item.entries.map(({ key, value }) => [keyOf(key), value] as const)
-  if (new Set(entries.map(([key]) => key)).size !== entries.length)
-    throw new Error(`${what} names one thing twice`)
-  return entries
-}
-
-/** Who must agree, by key or script (conway.cddl, `credential`). */
-export const credentialIn = (item: CborItem | undefined): Extract<Credential, { hash: string }> => {
-  const [kind, hash] = item?.kind === 'list' ? item.items : []
-  return {
-    kind: unsignedIn(kind, 'the kind of a credential') === 0n ? 'key' : 'script',
-    hash: hexIn(hash, 'the hash of a credential', 28),
-  }
 }

@@ -5,11 +5,11 @@ import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.t
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { unitOf, type Value } from '#core/cardano/value.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'
-import { given as present, vectors } from '../vectors.ts'
-import { readTransaction } from '../transaction.ts'
-import * as given from './ingredients.ts'
-import { readEditable, writeEditable } from './editable.ts'
-import { bytes, map, payTo, raw, someInput, text, type Raw } from './raw.ts'
+import { given as present, vectors } from '../../vectors.ts'
+import { readTransaction } from '../../transaction.ts'
+import * as given from '../ingredients.ts'
+import { readEditable, writeEditable } from '../editable.ts'
+import { bytes, map, payTo, raw, someInput, text, type Raw } from '../raw.ts'
 
 const { ada, all, after, any, atLeast, before, utxoOf, contextWith, held, sig } = given
 const { alice, bob, carol, payer, plainId, plainPolicy } = given

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { buildRefund, type RefundToBuild } from '#core/cardano/transactions/build/build-refund.ts'
 import { sharesOf } from '#core/cardano/transactions/build/shares.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/types.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { sumOf, unitOf, type Value } from '#core/cardano/value.ts'
-import { createTestLedger } from '../../../support/ledger.ts'
-import * as given from './ingredients.ts'
+import { createTestLedger } from '../../../../support/ledger.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, buyer, utxoOf, collector, held, home, parameters, saleAddress, slot } = given
 const context = { network: 'devnet', parameters, slot } as const

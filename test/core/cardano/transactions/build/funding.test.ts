@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
+import { buildPayment } from './build-payment.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { lovelaceOnly, unitOf, type Unit } from '#core/cardano/value.ts'
 import { isColdpressError } from '#shared/errors.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, held } = given
 const foreign = PolicyId('5c'.repeat(28))

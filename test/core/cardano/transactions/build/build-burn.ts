@@ -4,10 +4,17 @@ import { limits } from '#shared/limits.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { unitOf, type Unit } from '#core/cardano/value.ts'
-import { buildSingle } from './build.ts'
-import { nameLabel } from './mint-tokens.ts'
-import type { BuildContext, BuiltTransaction, MintPolicy, TokenToBurn } from '../types.ts'
-import { policyValidity } from './validity.ts'
+import { buildSingle } from '#core/cardano/transactions/build/build.ts'
+import { nameLabel } from '#core/cardano/transactions/build/mint-tokens.ts'
+import type {
+  BuildContext,
+  BuiltTransaction,
+  MintPolicy,
+} from '#core/cardano/transactions/build/types.ts'
+import { policyValidity } from '#core/cardano/transactions/build/validity.ts'
+
+/** A token to burn out of the funding, as often as `quantity` says. */
+type TokenToBurn = { readonly assetName: Uint8Array; readonly quantity: bigint }
 
 /**
  * Burns tokens of one policy that lie in the funding, in one transaction. It bears no metadata: a

@@ -5,7 +5,7 @@ import { withCsl } from '#core/cardano/csl.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { metadataCbor, type Metadatum } from '#core/cardano/metadata.ts'
 import { royaltyMetadata } from '#core/cardano/royalty.ts'
-import { splitAddress } from '#core/cardano/addresses.ts'
+import { splitAddress } from '../../split-address.ts'
 import {
   metadatumCbor,
   nameKey,
@@ -15,7 +15,7 @@ import {
 import { mintCbor, outputCbor } from '#core/cardano/transactions/build/encode.ts'
 import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
 import { nameHexOf, policyOf, unitOf, type Unit } from '#core/cardano/value.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const name = fc.uint8Array({ maxLength: 32 }).map(bytesToHex)
 const policy = fc.constantFrom('00', '5c', 'ff').map((byte) => PolicyId(byte.repeat(28)))

@@ -11,8 +11,8 @@ import { sharesOf, weightsOf } from '#core/cardano/transactions/build/shares.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { sumOf, unitOf, type Value } from '#core/cardano/value.ts'
 import { readTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
-import { createTestLedger } from '../../../support/ledger.ts'
-import * as given from './ingredients.ts'
+import { createTestLedger } from '../../../../support/ledger.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, buyer, utxoOf, collector, held, home, parameters, plainId, plainPolicy, slot } = given
 const { saleAddress, secondSaleAddress, tokenNamed, tokensNamed } = given

@@ -1,10 +1,10 @@
-import type { KeyHash, TxId } from '../ids.ts'
-import type { OnChainMetadata } from '../metadata.ts'
-import type { Network } from '../network.ts'
-import type { ProtocolParameters } from '../parameters.ts'
-import type { NativeScript } from '../scripts.ts'
-import type { Utxo } from '../utxo.ts'
-import type { Unit, Value } from '../value.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
+import type { OnChainMetadata } from '#core/cardano/metadata.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { NativeScript } from '#core/cardano/scripts.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import type { Unit, Value } from '#core/cardano/value.ts'
 
 /**
  * What a transaction is paid from. The caller has left out what is reserved for others. Only
@@ -36,9 +36,6 @@ export type TokenToMint = {
   readonly metadata: OnChainMetadata
   readonly address: string
 }
-
-/** A token to burn out of the funding, as often as `quantity` says. */
-export type TokenToBurn = { readonly assetName: Uint8Array; readonly quantity: bigint }
 
 export type TransactionOutput = { readonly address: string; readonly value: Value }
 

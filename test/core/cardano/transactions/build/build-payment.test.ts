@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
-import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
+import { buildPayment } from './build-payment.ts'
 import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
-import type { TransactionOutput } from '#core/cardano/transactions/types.ts'
+import type { TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly, unitOf } from '#core/cardano/value.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, held } = given
 const foreign = unitOf(PolicyId('5c'.repeat(28)), '41')

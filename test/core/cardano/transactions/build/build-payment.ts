@@ -1,9 +1,13 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
-import { adaText, buildSingle } from './build.ts'
-import { minLovelace, valueBytes } from './outputs.ts'
-import type { BuildContext, BuiltTransaction, TransactionOutput } from '../types.ts'
-import { plainValidity } from './validity.ts'
+import { adaText, buildSingle } from '#core/cardano/transactions/build/build.ts'
+import { minLovelace, valueBytes } from '#core/cardano/transactions/build/outputs.ts'
+import type {
+  BuildContext,
+  BuiltTransaction,
+  TransactionOutput,
+} from '#core/cardano/transactions/build/types.ts'
+import { plainValidity } from '#core/cardano/transactions/build/validity.ts'
 
 /**
  * Pays one or many addresses, tokens included, in one transaction with an output for each.

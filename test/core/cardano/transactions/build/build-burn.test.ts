@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
-import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
+import { buildBurn } from './build-burn.ts'
 import { unitOf } from '#core/cardano/value.ts'
-import * as given from './ingredients.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, held, plainPolicy: policy, plainId } = given
 const bytes = (text: string) => new TextEncoder().encode(text)

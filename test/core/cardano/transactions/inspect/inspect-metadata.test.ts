@@ -4,8 +4,8 @@ import { metadataJson, type MetadataJson } from '#shared/transactions.ts'
 import { readCborItem } from '#core/cardano/cbor-items.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import { jsonOf } from '#core/cardano/transactions/inspect/metadatum.ts'
-import { writeEditable, type Editable } from './editable.ts'
-import { bytes, map, raw, text } from './raw.ts'
+import { writeEditable, type Editable } from '../editable.ts'
+import { bytes, map, raw, text } from '../raw.ts'
 
 const policyId = '7e'.repeat(28)
 const image = 'ipfs://QmbQDvKJeo2NgGcGdnUiUFibTzuKNK5Uij7jzmK8ZccmWp'

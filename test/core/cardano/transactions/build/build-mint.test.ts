@@ -3,11 +3,11 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { tokenMetadata, type Metadatum } from '#core/cardano/metadata.ts'
 import { policyIdOf, scriptFromCbor, scriptToCbor } from '#core/cardano/scripts.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import type { TokenToMint } from '#core/cardano/transactions/types.ts'
+import type { TokenToMint } from '#core/cardano/transactions/build/types.ts'
 import { unitOf } from '#core/cardano/value.ts'
 import { readTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
-import { readTransaction } from '../transaction.ts'
-import * as given from './ingredients.ts'
+import { readTransaction } from '../../transaction.ts'
+import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, plainPolicy, plainId, tokenNamed, tokensNamed } = given
 const context = contextWith([utxoOf(ada(1_000))])

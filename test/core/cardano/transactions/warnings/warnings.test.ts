@@ -8,10 +8,10 @@ import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { lovelaceOnly, unitOf } from '#core/cardano/value.ts'
 import type { WarningCode } from '#shared/transactions.ts'
-import { given as present } from '../vectors.ts'
-import type { Editable } from './editable.ts'
-import * as given from './ingredients.ts'
-import { bytes, map, payTo, raw, someInput, text, type Raw } from './raw.ts'
+import { given as present } from '../../vectors.ts'
+import type { Editable } from '../editable.ts'
+import * as given from '../ingredients.ts'
+import { bytes, map, payTo, raw, someInput, text, type Raw } from '../raw.ts'
 
 const { ada, alice, all, before, buyer, utxoOf, home, payer, plainId, sig } = given
 const lock = all(sig(alice), before(100_000))

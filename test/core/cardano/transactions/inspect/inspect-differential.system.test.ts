@@ -10,9 +10,9 @@ import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.t
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import type { AssetAmount, TransactionSummary } from '#shared/transactions.ts'
-import { vectors } from '../vectors.ts'
-import { enterprise, keyOf, payer } from './ingredients.ts'
-import { payTo, raw } from './raw.ts'
+import { vectors } from '../../vectors.ts'
+import { enterprise, keyOf, payer } from '../ingredients.ts'
+import { payTo, raw } from '../raw.ts'
 
 /**
  * The inspector and the wasm library read as many mutated transactions as a minute allows. Where both
