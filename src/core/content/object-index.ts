@@ -11,10 +11,10 @@ const schema: Schema = {
       cid TEXT PRIMARY KEY,
       size INTEGER NOT NULL,
       media_type TEXT,
-      sha256 TEXT NOT NULL
+      sha256 TEXT NOT NULL,
+      -- A damaged object keeps its row: without it, nobody would know what is missing.
+      damaged INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID`,
-    // A damaged object keeps its row: without it, nobody would know what is missing.
-    'ALTER TABLE objects ADD COLUMN damaged INTEGER NOT NULL DEFAULT 0',
   ],
 }
 

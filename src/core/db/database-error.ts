@@ -86,6 +86,17 @@ export const tooNew = (path: string, details: Readonly<Record<string, unknown>>)
     { details: { file: path, ...details } },
   )
 
+/** For tables of an earlier checkout: nothing has been released, so no step leads from them. */
+export const otherTables = (
+  path: string,
+  details: Readonly<Record<string, unknown>> = {},
+): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `${path} was written by an earlier checkout of Coldpress, whose tables this version cannot read. Nothing in it was changed. Keep your keys: vault.json and the folder secrets stay readable. Move everything else out of the data folder, start Coldpress again, then restore your policies from their backups.`,
+    { details: { file: path, ...details } },
+  )
+
 /** Less than SQLite needs to start: its shared-memory file alone has 32 KiB. */
 const minFreeBytes = 64 * 1024
 

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import { tooNew } from './database-error.ts'
-import type { Schema } from './schema.ts'
+import { shortText } from '#shared/bounded.ts'
+import { otherTables, tooNew } from './database-error.ts'
+import { fingerprintOf, type Schema } from './schema.ts'
 
 /** What a migration needs of a database. */
 type Migrated = {
@@ -18,42 +19,66 @@ type Migrated = {
   transact(work: () => void): void
 }
 
-const versionRow = z.object({ version: z.int() })
+const versionRow = z.object({ version: z.int(), fingerprint: shortText })
 
 /**
  * Brings every schema to its newest version. Nothing is changed unless all of them can be opened,
  * and a copy of the file is made before tables that were in use are changed.
+ * @throws ColdpressError `corrupt` for tables of a newer version, or of a checkout with other steps
  */
 export const migrate = (database: Migrated, schemas: readonly Schema[], path: string): void => {
+  if (hasOldVersions(database)) throw otherTables(path)
   database.script(
-    'CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
+    `CREATE TABLE IF NOT EXISTS schema_versions (
+      name TEXT PRIMARY KEY, version INTEGER NOT NULL, fingerprint TEXT NOT NULL
+    ) STRICT`,
   )
-  const pending = schemas.filter((schema) => isPending(schema, versionOf(database, schema), path))
+  const pending = schemas.filter((schema) => isPending(database, schema, path))
   const inUse = pending.filter((schema) => versionOf(database, schema) > 0)
   if (inUse.length > 0 && path !== ':memory:') copyBefore(database, path)
   for (const schema of pending) {
     database.transact(() => {
       // another process may have done it since
-      const current = versionOf(database, schema)
-      if (!isPending(schema, current, path)) return
-      for (const step of schema.steps.slice(current)) database.script(step)
+      if (!isPending(database, schema, path)) return
+      const { name, steps } = schema
+      for (const step of steps.slice(versionOf(database, schema))) database.script(step)
       database.run(
-        'INSERT INTO schema_versions (name, version) VALUES (:name, :version) ON CONFLICT (name) DO UPDATE SET version = :version',
-        { name: schema.name, version: schema.steps.length },
+        `INSERT INTO schema_versions (name, version, fingerprint) VALUES (:name, :version, :fingerprint)
+         ON CONFLICT (name) DO UPDATE SET version = :version, fingerprint = :fingerprint`,
+        { name, version: steps.length, fingerprint: fingerprintOf(steps) },
       )
     })
   }
 }
 
-const versionOf = (database: Migrated, { name }: Schema): number =>
-  database.get(versionRow, 'SELECT version FROM schema_versions WHERE name = :name', { name })
-    ?.version ?? 0
+/** Checkouts before the first release wrote versions without a fingerprint. */
+const hasOldVersions = (database: Migrated): boolean =>
+  database.get(
+    z.object({ columns: z.int() }),
+    `SELECT count(*) AS columns FROM pragma_table_info('schema_versions')
+     HAVING count(*) > 0 AND sum(name = 'fingerprint') = 0`,
+    {},
+  ) !== undefined
 
-/** @throws ColdpressError `corrupt` for a version to come */
-const isPending = ({ name, steps }: Schema, current: number, path: string): boolean => {
-  if (current > steps.length)
-    throw tooNew(path, { schema: name, found: current, known: steps.length })
-  return current < steps.length
+const storedOf = (database: Migrated, { name }: Schema): z.output<typeof versionRow> | undefined =>
+  database.get(versionRow, 'SELECT version, fingerprint FROM schema_versions WHERE name = :name', {
+    name,
+  })
+
+const versionOf = (database: Migrated, schema: Schema): number =>
+  storedOf(database, schema)?.version ?? 0
+
+/** @throws ColdpressError `corrupt` for a version to come, or one that other steps made */
+const isPending = (database: Migrated, schema: Schema, path: string): boolean => {
+  const { name, steps } = schema
+  const stored = storedOf(database, schema)
+  if (stored === undefined) return steps.length > 0
+  const { version, fingerprint } = stored
+  if (version > steps.length)
+    throw tooNew(path, { schema: name, found: version, known: steps.length })
+  if (fingerprint !== fingerprintOf(steps.slice(0, version)))
+    throw otherTables(path, { schema: name, found: version })
+  return version < steps.length
 }
 
 /** Beside the file, under a name of its own: an earlier copy may be all that is left of something. */

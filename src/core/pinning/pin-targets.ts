@@ -21,7 +21,7 @@ export type PinTarget = {
 /** Public facts only: a token is in the vault under {@link tokenName}. */
 export const pinningSchema: Schema = {
   name: 'pinning',
-  steps: ['CREATE TABLE pin_places (name TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT'],
+  steps: ['CREATE TABLE pin_targets (name TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT'],
 }
 
 /** Kubo's own default address of its RPC interface. */
@@ -82,7 +82,7 @@ export const createPinTargets = (deps: {
   }
 }): PinTargets => {
   const list = (): readonly PinTarget[] => {
-    const own = deps.db.all(targetRow, 'SELECT name, url FROM pin_places ORDER BY name')
+    const own = deps.db.all(targetRow, 'SELECT name, url FROM pin_targets ORDER BY name')
     const kubo = own.some(({ name }) => name === defaultKubo.name) ? [] : [defaultKubo]
     return [local, ...kubo, ...own]
   }
@@ -121,7 +121,7 @@ export const createPinTargets = (deps: {
       if (token === undefined) await deps.vault.removeApiKey(tokenName(name))
       else await deps.vault.setApiKey(tokenName(name), token)
       deps.db.run(
-        'INSERT INTO pin_places (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
+        'INSERT INTO pin_targets (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
         parsed.data,
       )
       return { name, kind: 'kubo', url, isDefault: false }

@@ -24,30 +24,18 @@ export const policiesSchema: Schema = {
       origin TEXT NOT NULL,
       account_id TEXT,
       collection_id TEXT,
-      backup TEXT NOT NULL DEFAULT 'none',
       created_at TEXT NOT NULL
-    ) STRICT`,
-    // One row for each backup that was made here or proved here, by the SHA-256 of its file.
-    `ALTER TABLE policies DROP COLUMN backup;
-    CREATE TABLE policy_backups (
-      policy_id TEXT NOT NULL REFERENCES policies (policy_id),
-      fingerprint TEXT NOT NULL,
-      key_hashes TEXT NOT NULL,
-      made_at TEXT NOT NULL,
-      tested_at TEXT,
-      PRIMARY KEY (policy_id, fingerprint)
-    ) STRICT`,
-    // Wallets are backed up too: a row is of a policy by its id, or of a wallet by its own.
-    `CREATE TABLE noted_backups (
+    ) STRICT;
+    -- One row for each backup that was made or tested here, by the SHA-256 of its file.
+    -- The subject is a policy or a wallet, by its id.
+    CREATE TABLE noted_backups (
       subject TEXT NOT NULL,
       fingerprint TEXT NOT NULL,
       key_hashes TEXT NOT NULL,
       made_at TEXT NOT NULL,
       tested_at TEXT,
       PRIMARY KEY (subject, fingerprint)
-    ) STRICT;
-    INSERT INTO noted_backups SELECT * FROM policy_backups;
-    DROP TABLE policy_backups`,
+    ) STRICT`,
   ],
 }
 

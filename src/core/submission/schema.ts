@@ -33,10 +33,10 @@ export const submissionSchema: Schema = {
        confirmations INTEGER NOT NULL,
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL,
-       version INTEGER NOT NULL
+       version INTEGER NOT NULL,
+       withdrawn INTEGER NOT NULL DEFAULT 0
      ) STRICT;
      CREATE INDEX submissions_of ON submissions (holder);
      CREATE INDEX submissions_open ON submissions (seq) WHERE settled = 0;`,
-    'ALTER TABLE submissions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0',
   ],
 }

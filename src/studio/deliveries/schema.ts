@@ -9,10 +9,7 @@ import type { Schema } from '#core/db/database.ts'
 export const deliveriesSchema: Schema = {
   name: 'studio_deliveries',
   steps: [
-    `ALTER TABLE webhooks ADD COLUMN disabled_at TEXT;
-     ALTER TABLE webhooks ADD COLUMN waits_because TEXT;
-
-     CREATE TABLE deliveries (
+    `CREATE TABLE deliveries (
        seq INTEGER PRIMARY KEY AUTOINCREMENT,
        id TEXT NOT NULL UNIQUE,
        webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
@@ -31,6 +28,7 @@ export const deliveriesSchema: Schema = {
      CREATE INDEX deliveries_of_webhook ON deliveries (webhook_id, seq);
      CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at)
        WHERE state = 'pending' AND turn = 1;
+     CREATE INDEX deliveries_ended ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
      CREATE INDEX deliveries_in_turn ON deliveries (webhook_id, sale_id, seq)
        WHERE state = 'pending';
 
@@ -45,6 +43,5 @@ export const deliveriesSchema: Schema = {
        request_headers TEXT NOT NULL,
        PRIMARY KEY (delivery_seq, number)
      ) STRICT, WITHOUT ROWID;`,
-    'CREATE INDEX deliveries_ended ON deliveries (ended_at) WHERE ended_at IS NOT NULL',
   ],
 }

@@ -16,7 +16,7 @@ export const eventsSchema: Schema = {
      ) STRICT;
      CREATE INDEX events_by_status ON events (status, seq);
      CREATE INDEX events_by_sale ON events (sale_id, seq);
-     CREATE INDEX events_by_collection ON events (collection_id, seq);`,
-    'CREATE INDEX events_by_time ON events (created_at, seq)',
+     CREATE INDEX events_by_collection ON events (collection_id, seq);
+     CREATE INDEX events_by_time ON events (created_at, seq);`,
   ],
 }

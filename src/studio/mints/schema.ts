@@ -18,6 +18,10 @@ export const mintsSchema: Schema = {
        kind TEXT NOT NULL,
        status TEXT NOT NULL,
        error TEXT,
+       held INTEGER NOT NULL DEFAULT 0,
+       blocked_reason TEXT,
+       blocked_message TEXT,
+       blocked_since TEXT,
        funding_address TEXT NOT NULL,
        parameters TEXT NOT NULL,
        created_at TEXT NOT NULL,
@@ -70,23 +74,18 @@ export const mintsSchema: Schema = {
        policy_id TEXT PRIMARY KEY,
        tx_id TEXT,
        minted_at TEXT NOT NULL
-     ) STRICT;`,
-    'ALTER TABLE mints ADD COLUMN held INTEGER NOT NULL DEFAULT 0',
-    `ALTER TABLE mints ADD COLUMN blocked_reason TEXT;
-     ALTER TABLE mints ADD COLUMN blocked_message TEXT;
-     ALTER TABLE mints ADD COLUMN blocked_since TEXT;
+     ) STRICT;
+
      CREATE TABLE signing_reports (
        subject TEXT NOT NULL,
        reason TEXT NOT NULL,
        PRIMARY KEY (subject, reason)
-     ) STRICT, WITHOUT ROWID;`,
-    // royalties of before were made under the rule of before
-    `CREATE TABLE royalty_confirmations (
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE royalty_confirmations (
        collection_id TEXT PRIMARY KEY REFERENCES collections (id) ON DELETE CASCADE,
        royalty TEXT NOT NULL,
        confirmed_at TEXT NOT NULL
-     ) STRICT, WITHOUT ROWID;
-     INSERT INTO royalty_confirmations (collection_id, royalty, confirmed_at)
-       SELECT id, royalty, updated_at FROM collections WHERE royalty IS NOT NULL;`,
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }

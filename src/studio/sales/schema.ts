@@ -45,12 +45,16 @@ export const salesSchema: Schema = {
        cursor_height INTEGER NOT NULL,
        cursor_index INTEGER NOT NULL,
        watch_at INTEGER NOT NULL,
+       watched_at INTEGER NOT NULL DEFAULT 0,
+       unpaid_by INTEGER,
+       is_cancelled INTEGER NOT NULL DEFAULT 0,
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL
      ) STRICT;
      CREATE INDEX sales_in_order ON sales (collection_id, seq);
      CREATE INDEX sales_by_status ON sales (status, seq);
      CREATE INDEX sales_to_watch ON sales (watch_at);
+     CREATE INDEX sales_watched ON sales (watched_at);
      CREATE INDEX sales_of_mint ON sales (mint_id);
      CREATE INDEX sales_of_refund ON sales (refund_id);
 
@@ -75,6 +79,7 @@ export const salesSchema: Schema = {
        assets TEXT NOT NULL,
        from_address TEXT NOT NULL,
        is_from_script INTEGER NOT NULL,
+       has_reference_script INTEGER NOT NULL DEFAULT 0,
        block TEXT NOT NULL,
        slot TEXT NOT NULL,
        height INTEGER NOT NULL,
@@ -95,16 +100,10 @@ export const salesSchema: Schema = {
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX sale_mints_of ON sale_mints (sale_id);
 
-     CREATE TABLE sale_told (
+     CREATE TABLE sale_reports (
        sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
        what TEXT NOT NULL,
        PRIMARY KEY (sale_id, what)
      ) STRICT, WITHOUT ROWID;`,
-    `ALTER TABLE sales ADD COLUMN is_cancelled INTEGER NOT NULL DEFAULT 0;
-     ALTER TABLE sales ADD COLUMN unpaid_by INTEGER;
-     ALTER TABLE sales ADD COLUMN watched_at INTEGER NOT NULL DEFAULT 0;
-     ALTER TABLE sale_payments ADD COLUMN has_reference_script INTEGER NOT NULL DEFAULT 0;
-     UPDATE sales SET is_cancelled = 1 WHERE status = 'CANCELLED';
-     CREATE INDEX sales_watched ON sales (watched_at);`,
   ],
 }

@@ -351,6 +351,6 @@ export const heldMints = (database: Database, saleId: string): readonly string[]
 /** @returns whether it had not been told before */
 export const noteReported = (database: Database, saleId: string, what: string): boolean =>
   database.run(
-    'INSERT INTO sale_told (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
+    'INSERT INTO sale_reports (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
     { saleId, what },
   ) === 1

@@ -36,6 +36,7 @@ export const studioSchema: Schema = {
        metadata_attributes TEXT NOT NULL,
        custom_attributes TEXT NOT NULL,
        status TEXT NOT NULL,
+       price TEXT,
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL,
        UNIQUE (collection_id, asset_name)
@@ -48,9 +49,10 @@ export const studioSchema: Schema = {
        name TEXT NOT NULL,
        description TEXT,
        callback_url TEXT NOT NULL,
+       disabled_at TEXT,
+       waits_because TEXT,
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL
      ) STRICT;`,
-    'ALTER TABLE tokens ADD COLUMN price TEXT',
   ],
 }

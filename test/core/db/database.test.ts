@@ -138,6 +138,19 @@ describe('Database', () => {
     expect(() => open()).toThrow('newer version of Coldpress')
   })
 
+  it('refuses tables that other steps made, before it touches any', () => {
+    open().close()
+    const path = join(folder, 'sub', 'app.db')
+    const before = readFileSync(path)
+    const renamed = { name: 'press', steps: ['CREATE TABLE plates (id INTEGER) STRICT'] }
+    const inks = { name: 'inks', steps: ['CREATE TABLE inks (id INTEGER) STRICT'] }
+    expect(() => new Database(path, [inks, renamed])).toThrow('earlier checkout of Coldpress')
+    expect(readFileSync(path)).toEqual(before)
+    expect(copies()).toEqual([])
+    // other indentation is not another step
+    open(pressSchema.steps.map((step) => step.replaceAll(' ', '\n  '))).close()
+  })
+
   it('refuses a file that is no database, and leaves it as it is', () => {
     const path = join(folder, 'letter.db')
     writeFileSync(path, 'Dear printer, '.repeat(100))

@@ -1,17 +1,13 @@
-import { DatabaseSync } from 'node:sqlite'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { type NativeScript, policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { Database } from '#core/db/database.ts'
-import { backupStateOf } from '#core/policies/backups-noted.ts'
+import { type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
 import { createPolicies } from '#core/policies/policies.ts'
 import { lacksTestedBackup } from '#core/policies/policy-view.ts'
-import { policiesSchema, storedPolicies } from '#core/policies/store.ts'
+import { policiesSchema } from '#core/policies/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { ageText } from '#core/vault/age-text.ts'
 import type { SealedBackup } from '#core/vault/backup-file.ts'
@@ -313,54 +309,4 @@ it('two that derive the next key at once are given two keys', async () => {
   expect(one.policyId).not.toBe(two.policyId)
   const again = await Promise.all([phrases.derive({ index: 9 }), phrases.derive({ index: 9 })])
   expect(again.map(({ index }) => index)).toEqual([9, 9])
-})
-
-it('backups that were noted before wallets were noted too still count', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-before-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'app.db')
-  const steps = policiesSchema.steps.slice(0, 2)
-  new Database(path, [{ ...policiesSchema, steps }]).close()
-  const { keyHash } = generatePolicyKey()
-  const script = { type: 'sig', keyHash } as const
-  const policyId = policyIdOf(script)
-  const raw = new DatabaseSync(path)
-  raw
-    .prepare(
-      "INSERT INTO policies (policy_id, network, script, origin, created_at) VALUES (?, 'preprod', ?, 'generated', '2026-01-01T00:00:00.000Z')",
-    )
-    .run(policyId, `8200581c${keyHash}`)
-  raw
-    .prepare(
-      "INSERT INTO policy_backups VALUES (?, 'f1', ?, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')",
-    )
-    .run(policyId, JSON.stringify([keyHash]))
-  raw.close()
-  const db = new Database(path, [policiesSchema])
-  expect(backupStateOf(db, policyId, new Set([keyHash]))).toMatchObject({
-    state: 'tested',
-    fingerprint: 'f1',
-  })
-  db.close()
-})
-
-it('a database of before backups were noted is brought up to date', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-before-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'app.db')
-  const before = new Database(path, [
-    { ...policiesSchema, steps: policiesSchema.steps.slice(0, 1) },
-  ])
-  before.close()
-  const script = { type: 'sig', keyHash: generatePolicyKey().keyHash } as const
-  const raw = new DatabaseSync(path)
-  raw
-    .prepare(
-      "INSERT INTO policies (policy_id, network, script, origin, created_at) VALUES (?, 'preprod', ?, 'generated', '2026-01-01T00:00:00.000Z')",
-    )
-    .run(policyIdOf(script), `8200581c${script.keyHash}`)
-  raw.close()
-  const db = new Database(path, [policiesSchema])
-  expect(storedPolicies(db).map(({ policyId }) => policyId)).toEqual([policyIdOf(script)])
-  db.close()
 })

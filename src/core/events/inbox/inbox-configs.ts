@@ -26,9 +26,9 @@ export const inboxesSchema: Schema = {
       account_id TEXT PRIMARY KEY,
       is_on INTEGER NOT NULL,
       port INTEGER NOT NULL,
-      hosts TEXT NOT NULL
+      hosts TEXT NOT NULL,
+      scheme TEXT
     ) STRICT`,
-    `ALTER TABLE inboxes ADD COLUMN scheme TEXT`,
   ],
 }
 

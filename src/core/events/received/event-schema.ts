@@ -43,19 +43,13 @@ export const receivedSchema: Schema = {
     CREATE TABLE received_marks (
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
-    ) STRICT`,
-    `CREATE TABLE received_values (
+    ) STRICT;
+    CREATE TABLE received_values (
       name TEXT NOT NULL,
       account_id TEXT NOT NULL,
       value TEXT NOT NULL,
       PRIMARY KEY (name, account_id, value)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO received_values (name, account_id, value)
-      SELECT DISTINCT 'kind', account_id, kind FROM received_events
-      UNION SELECT DISTINCT 'collection', account_id, collection_id FROM received_events
-        WHERE collection_id IS NOT NULL
-      UNION SELECT DISTINCT 'network', account_id, network FROM received_events
-        WHERE network IS NOT NULL`,
+    ) STRICT, WITHOUT ROWID`,
   ],
 }
 

@@ -21,10 +21,11 @@ export const importsSchema: Schema = {
        pinner TEXT NOT NULL,
        state TEXT NOT NULL,
        reason TEXT,
+       own_table TEXT,
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL
      ) STRICT;
-     CREATE INDEX import_jobs_place ON import_jobs (collection_id, account_id);
+     CREATE INDEX import_jobs_of_collection ON import_jobs (collection_id, account_id);
 
      CREATE TABLE import_leases (
        job TEXT PRIMARY KEY REFERENCES import_jobs (id) ON DELETE CASCADE,
@@ -60,6 +61,7 @@ export const importsSchema: Schema = {
        token_image TEXT,
        fingerprint TEXT,
        error TEXT,
+       notes TEXT NOT NULL DEFAULT '[]',
        PRIMARY KEY (job, asset_name)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX import_items_stage ON import_items (job, stage);
@@ -68,7 +70,8 @@ export const importsSchema: Schema = {
        cache_key TEXT PRIMARY KEY,
        cid TEXT NOT NULL,
        media_type TEXT NOT NULL,
-       created_at TEXT NOT NULL
+       created_at TEXT NOT NULL,
+       notes TEXT NOT NULL DEFAULT '[]'
      ) STRICT, WITHOUT ROWID;
 
      CREATE TABLE file_hashes (
@@ -77,11 +80,8 @@ export const importsSchema: Schema = {
        mtime_ms REAL NOT NULL,
        inode TEXT NOT NULL,
        sha256 TEXT NOT NULL
-     ) STRICT, WITHOUT ROWID;`,
-    `ALTER TABLE import_items ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';
-     ALTER TABLE image_cache ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';`,
-    `ALTER TABLE import_jobs ADD COLUMN own_table TEXT;`,
-    `CREATE INDEX file_hashes_size ON file_hashes (size);`,
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX file_hashes_size ON file_hashes (size);`,
   ],
 }
 
