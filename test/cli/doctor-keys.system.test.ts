@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 
 it('doctor does not say that no keys were opened beside a lost one', async () => {
@@ -21,5 +22,25 @@ it('doctor reports a wrong passphrase once', async () => {
   const wrong = home.file('wrong.txt', 'quite another passphrase 77\n')
   const { stdout, code } = await home.run(['doctor', '--offline', '--passphrase-file', wrong])
   expect(code).not.toBe(0)
-  expect(stdout.match(/^FAULT .*passphrase/gmu)).toHaveLength(1)
+  expect(stdout.match(/^ERROR .*passphrase/gmu)).toHaveLength(1)
+})
+
+it('doctor names the lost key of an address that pays for mints', async () => {
+  const home = await TestHome.withVault()
+  onTestFinished(() => home.remove())
+  const policies = join(home.dir, 'secrets', 'policy')
+  const file = join(import.meta.dirname, '../../resources/sample-collection.json')
+  const { document } = await home.json(['collection', 'create', '--file', file, '--yes'])
+  const { id } = z.object({ id: z.string() }).parse(document)
+  const listed = JSON.stringify((await home.json(['policy', 'list'])).document)
+  const funded = await home.json(['mint', 'fund', '--collection', id])
+  expect(funded.code, funded.stderr).toBe(0)
+  const [payment = ''] = readdirSync(policies).filter(
+    (name) => !listed.includes(name.replace('.age', '')),
+  )
+  rmSync(join(policies, payment))
+  const { stdout } = await home.run(['doctor'])
+  expect(stdout).toContain(
+    `The key ${payment.replace('.age', '')}, made here for an address that pays`,
+  )
 })

@@ -81,6 +81,15 @@ export class SealedFacts {
     this.#db.transact(() => this.add(sealed))
   }
 
+  /** Of one kind, all that has a row; whether its seal is genuine, {@link require} says. */
+  ids(kind: SealKind): readonly string[] {
+    return this.#db
+      .all(z.object({ id: shortText }), 'SELECT id FROM seals WHERE kind = :kind ORDER BY id', {
+        kind,
+      })
+      .map(({ id }) => id)
+  }
+
   remove({ kind, id }: Subject): void {
     this.#pending.delete(nameOf({ kind, id }))
     this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import type { KeyHash } from '../cardano/ids.ts'
+import { KeyHash } from '../cardano/ids.ts'
 import type { Statement } from '../seal/seal.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'
 import type { Vault } from './vault.ts'
@@ -21,6 +21,8 @@ export type OwnKeys = {
   readonly add: (keyHashes: readonly KeyHash[]) => Promise<void>
   /** Seals what was remembered; does nothing while the vault is locked. */
   readonly sealPending: () => Promise<void>
+  /** Every key with a row of a seal, also one that has left the vault. */
+  readonly list: () => readonly KeyHash[]
   readonly stateOf: (keyHash: KeyHash) => Promise<KeyState>
   /** Whether a key was made here or confirmed, also when it has left the vault since. */
   readonly isConfirmed: (keyHash: KeyHash) => Promise<boolean>
@@ -42,6 +44,7 @@ export const createOwnKeys = ({
     sealed.store(await sealed.seal(keyHashes.map(keyStatement)))
   },
   sealPending: () => sealed.sealPending(),
+  list: () => sealed.ids('key').map(KeyHash),
   stateOf: async (keyHash) => {
     if (!(await vault.hasKey(keyHash))) return 'absent'
     return (await isSealed(sealed, keyHash)) ? 'own' : 'unconfirmed'

@@ -30,7 +30,7 @@ const keysText = ({ vault }: Core, count: string): Check =>
         `${count} there and sealed. Give --passphrase-file to have each opened: a locked vault cannot prove more.`,
       )
 
-const expectedItems = async ({ policies, phrases, wallets }: Core) => {
+const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Core) => {
   const known = await policies.list()
   const here = known.flatMap(({ keys }) => keys.filter((key) => key.here))
   const lost = known
@@ -43,12 +43,25 @@ const expectedItems = async ({ policies, phrases, wallets }: Core) => {
             `The key ${keyHash} of policy ${policyId} is not in the vault, and no backup of it has passed its test. If it was not removed on purpose, restore it from a backup.`,
         ),
     )
+  const ofPolicies = new Set(known.flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash)))
+  // Addresses that pay for mints have keys of no policy.
+  const paying = ownKeys.list().filter((keyHash) => !ofPolicies.has(keyHash))
+  const payingHere = await Promise.all(paying.map((keyHash) => vault.hasKey(keyHash)))
   const words = [...(await phrases.list()), ...(await wallets.list())]
   const items = {
-    keyHashes: [...new Set(here.map(({ keyHash }) => keyHash))],
+    keyHashes: [
+      ...new Set(here.map(({ keyHash }) => keyHash)),
+      ...paying.filter((_, index) => payingHere[index]),
+    ],
     phrases: words.map((one) => ('fingerprint' in one ? one.fingerprint : one.id)),
   }
-  return { items, lost }
+  const lostPaying = paying
+    .filter((_, index) => !payingHere[index])
+    .map(
+      (keyHash) =>
+        `The key ${keyHash}, made here for an address that pays for mints, is not in the vault. What lies at that address cannot be spent without it.`,
+    )
+  return { items, lost: [...lost, ...lostPaying] }
 }
 
 /** Policies whose keys were made on this machine. */
