@@ -72,7 +72,7 @@ describe.each([
     const given = ['--backup-passphrase-file', passphrase]
     await at(time, 'policy', 'backup', id, '--out', join(home.dir, 'cold.age'), ...given)
     await at(time, 'policy', 'drill', join(home.dir, 'cold.age'), ...given)
-    expect(await at(time, 'doctor', '--offline')).toMatch(/^look +clock: /mu)
+    expect(await at(time, 'doctor', '--offline')).toMatch(/^warning +clock: /mu)
   })
 
   it('transactions are inspected and witnessed: signing needs no clock', async () => {

@@ -46,7 +46,7 @@ describe('the command line without a network', () => {
     const doctor = await home.run(['doctor', '--offline'])
     expect(doctor).toMatchObject({ code: 0 })
     for (const name of ['service', 'gateway of devnet', 'pinning at kubo'])
-      expect(doctor.stdout).toContain(`look   ${name}: Not asked: Coldpress was started offline.`)
+      expect(doctor.stdout).toContain(`warning ${name}: Not asked: Coldpress was started offline.`)
   })
 
   it('looks at a transaction', async () => {

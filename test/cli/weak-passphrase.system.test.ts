@@ -28,6 +28,6 @@ it('an older vault with a weak passphrase opens, and the unlock and doctor tell 
   const run = await home.run(['doctor', '--passphrase-file', home.passphraseFile])
   expect(run.stderr).toContain('The passphrase of your vault is weaker than a new one may be.')
   expect(run.stdout).toContain('0 keys opened')
-  expect(run.stdout).toMatch(new RegExp(`^look {3}passphrase: .*${weak}`, 'mu'))
+  expect(run.stdout).toMatch(new RegExp(`^warning +passphrase: .*${weak}`, 'mu'))
   expect(run.code).toBe(0)
 })

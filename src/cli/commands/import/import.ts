@@ -18,7 +18,7 @@ type RunOptions = {
   readonly collection: string
   readonly csv?: string
   readonly dryRun?: boolean
-  readonly findings?: string
+  readonly issues?: string
   readonly resize?: string
   readonly format: ImageFormat
   readonly quality: string
@@ -64,7 +64,7 @@ const addRun = (imports: Command): void =>
           'local',
         ),
     async (session, options, folder = '') => {
-      if (options.findings !== undefined) await requireWritable(options.findings)
+      if (options.issues !== undefined) await requireWritable(options.issues)
       const request = await requestOf(session, options, folder)
       return options.dryRun === true
         ? dryRun(session, request, options)
@@ -108,7 +108,7 @@ const dryRun = async (
   const plan = await session.withVault((core) =>
     core.imports.plan(request, { signal: session.signal }),
   )
-  await writeIssues(plan, options.findings)
+  await writeIssues(plan, options.issues)
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   return {
     json: { ...planJson(plan), metadata },
@@ -145,7 +145,7 @@ const run = async (
     if (plan === undefined || plan.counts.errors === 0) throw error
     return undefined
   })
-  if (plan !== undefined) await writeIssues(plan, options.findings)
+  if (plan !== undefined) await writeIssues(plan, options.issues)
   if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
   if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
