@@ -82,7 +82,7 @@ describe('coldpress gateway', () => {
       message: expect.stringContaining('lags behind'),
     })
     const locked = await home.run(['doctor'])
-    expect(locked.stdout).toContain('look   gateway of preprod: Mine was not asked')
+    expect(locked.stdout).toContain('warning gateway of preprod: Mine was not asked')
     const files = new Map(
       [...filesUnder(home.dir)].filter(([path]) => !path.endsWith('project-id.txt')),
     )

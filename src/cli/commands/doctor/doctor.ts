@@ -144,7 +144,7 @@ const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Ch
   }
 }
 
-const marks = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' } as const
+const marks = { ok: 'ok      ', warning: 'warning ', error: 'ERROR   ' } as const
 
 export const addDoctorCommand = (program: Command): void =>
   command(
