@@ -63,6 +63,9 @@ const callEffects: {
 } = {
   'accounts.add': { stale: ['accounts.list', 'inboxes.list'] },
   'accounts.remove': { stale: ['accounts.list', 'inboxes.list'] },
+  'app.trySample': { stale: ['collections.list'] },
+  'collections.create': { stale: ['collections.list', 'policies.list'] },
+  'collections.remove': { stale: ['collections.list'] },
   'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
   'vault.create': vault,
   'vault.unlock': vault,
@@ -137,6 +140,7 @@ const eventEffects: {
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
   'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
+  'imports.ended': { stale: ['collections.list', 'collections.get', 'tokens.page'] },
   'events.changed': { stale: ['events.timeline', 'sales.show'] },
   'log.added': { stale: ['log.page'] },
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallResult } from '#shared/calls/call.ts'
 import type { TokenRow } from '#shared/calls/collections.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
-import { useCollections } from '#renderer/stores/collections.ts'
+import { callQuery } from '#renderer/data/call-query.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+import { removeToken, tokensQuery } from '#renderer/data/tokens.ts'
 
 /** Answers the window's calls when the test says so, in the order that it says. */
 type Question = {
@@ -13,7 +14,7 @@ type Question = {
 let questions: Question[] = []
 
 const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 beforeEach(() => {
@@ -32,8 +33,7 @@ beforeEach(() => {
       },
     },
   })
-  useCollection.setState(useCollection.getInitialState(), true)
-  useCollections.setState(useCollections.getInitialState(), true)
+  queryClient.clear()
 })
 
 const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
@@ -57,99 +57,82 @@ const token = (id: string): TokenRow => ({
 })
 const page = (ids: readonly string[], cursor: string | null) =>
   ok({ tokens: ids.map(token), cursor })
-const shown = () => useCollection.getState().tokens.map(({ id }) => id)
+const collectionRef = { accountId: 'local', collectionId: 'c' }
+const load = (of = collectionRef) => {
+  queryClient.fetchQuery({ ...tokensQuery(of), staleTime: 0 }).catch(() => undefined)
+}
+const shown = (of = collectionRef) =>
+  queryClient.getQueryData(tokensQuery(of).queryKey)?.rows.map(({ id }) => id) ?? []
+const state = () => queryClient.getQueryState(tokensQuery(collectionRef).queryKey)
 
 describe('collections of an account', () => {
-  test('an older answer does not replace a newer one', async () => {
-    const { load } = useCollections.getState()
-    void load('local')
-    void load('hosted')
-    const [older, newer] = [next('collections.list'), next('collections.list')]
-    await newer.answer(ok([{ id: 'newer' }]))
-    await older.answer(ok([{ id: 'older' }]))
-    expect(useCollections.getState()).toMatchObject({
-      accountId: 'hosted',
-      collections: [{ id: 'newer' }],
-      isLoading: false,
-    })
-  })
-
   test('what was known stays while the same account is asked again, and when it fails', async () => {
-    const { load } = useCollections.getState()
-    void load('local')
+    const query = callQuery('collections.list', { accountId: 'local' })
+    const list = () => queryClient.fetchQuery(query).catch(() => undefined)
+    void list()
     await next('collections.list').answer(ok([{ id: 'one' }]))
-    void load('local')
-    expect(useCollections.getState().collections).toHaveLength(1)
+    void list()
+    expect(queryClient.getQueryData(query.queryKey)).toHaveLength(1)
     await next('collections.list').answer(bad('no answer'))
-    expect(useCollections.getState()).toMatchObject({
-      collections: [{ id: 'one' }],
+    expect(queryClient.getQueryState(query.queryKey)).toMatchObject({
+      data: [{ id: 'one' }],
       error: { message: 'no answer' },
     })
   })
 })
 
 describe('tokens of a collection', () => {
-  const collectionRef = { accountId: 'local', collectionId: 'c' }
-  const open = async () => {
-    void useCollection.getState().open(collectionRef)
-    await next('collections.get').answer(ok({ id: 'c' }))
-  }
-
   test('are shown as their pages come', async () => {
-    await open()
+    load()
     await next('tokens.page').answer(page(['1', '2'], 'next'))
     expect(shown()).toEqual(['1', '2'])
-    expect(useCollection.getState().isLoading).toBe(true)
+    expect(state()?.fetchStatus).toBe('fetching')
     const second = next('tokens.page')
     expect(second.input).toMatchObject({ cursor: 'next' })
     await second.answer(page(['3'], null))
     expect(shown()).toEqual(['1', '2', '3'])
-    expect(useCollection.getState().isLoading).toBe(false)
+    expect(state()?.fetchStatus).toBe('idle')
   })
 
   test('loading goes on at the page that failed', async () => {
-    await open()
+    load()
     await next('tokens.page').answer(page(['1'], 'b'))
     await next('tokens.page').answer(bad('gone'))
-    expect(useCollection.getState()).toMatchObject({
-      isLoading: false,
-      tokensError: { message: 'gone' },
-    })
+    expect(state()).toMatchObject({ fetchStatus: 'idle', error: { message: 'gone' } })
     expect(shown()).toEqual(['1'])
-    void useCollection.getState().goOn()
+    load()
     const again = next('tokens.page')
     expect(again.input).toMatchObject({ cursor: 'b' })
     await again.answer(page(['2'], null))
     expect(shown()).toEqual(['1', '2'])
-    expect(useCollection.getState().tokensError).toBeUndefined()
+    expect(state()?.error).toBeNull()
   })
 
   test('a refresh shows the old rows until the new ones are complete', async () => {
-    await open()
+    load()
     await next('tokens.page').answer(page(['1'], null))
-    void useCollection.getState().refresh()
-    await next('collections.get').answer(ok({ id: 'c' }))
+    load()
     await next('tokens.page').answer(page(['1'], 'b'))
     expect(shown()).toEqual(['1'])
     await next('tokens.page').answer(page(['2'], null))
     expect(shown()).toEqual(['1', '2'])
   })
 
-  test('pages of a collection that was left are dropped', async () => {
-    await open()
+  test('pages of a collection that was left are not shown in another one', async () => {
+    const other = { ...collectionRef, collectionId: 'd' }
+    load()
     const late = next('tokens.page')
-    void useCollection.getState().open({ ...collectionRef, collectionId: 'd' })
+    load(other)
     await late.answer(page(['of c'], null))
-    expect(shown()).toEqual([])
-    await next('collections.get').answer(ok({ id: 'd' }))
+    expect(shown(other)).toEqual([])
     await next('tokens.page').answer(page(['of d'], null))
-    expect(shown()).toEqual(['of d'])
+    expect(shown(other)).toEqual(['of d'])
   })
 
   test('a token that was deleted is forgotten, also while pages come', async () => {
-    await open()
+    load()
     await next('tokens.page').answer(page(['1', '2'], 'b'))
-    useCollection.getState().removeToken('1')
+    removeToken(collectionRef, '1')
     expect(shown()).toEqual(['2'])
     await next('tokens.page').answer(page(['3'], null))
     expect(shown()).toEqual(['2', '3'])

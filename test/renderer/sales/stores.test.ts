@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallResult } from '#shared/calls/call.ts'
 import type { SaleFacts, SaleSummary } from '#shared/calls/sales.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { tokensQuery, updateStatuses } from '#renderer/data/tokens.ts'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
@@ -36,7 +36,6 @@ beforeEach(() => {
     },
   })
   queryClient.clear()
-  useCollection.setState(useCollection.getInitialState(), true)
 })
 
 const collectionRef = { accountId: 'local', collectionId: 'herbarium' }
@@ -201,14 +200,11 @@ describe('tokens of a collection', () => {
   })
 
   test('learn what sales did to them, in the place where they stand', async () => {
-    void useCollection.getState().open(collectionRef)
-    await next('collections.get').answer(ok({ id: 'herbarium', token_count: 2 }))
+    queryClient.fetchQuery(tokensQuery(collectionRef)).catch(() => undefined)
     const tokens = [token('a', 'FOR_SALE'), token('b', 'FOR_SALE')]
     await next('tokens.page').answer(ok({ tokens, cursor: null }))
-    void useCollection.getState().learn(new Map([['b', 'RESERVED']]))
-    await next('collections.get').answer(ok({ id: 'herbarium', token_count: 3 }))
-    const { tokens: rows, collection } = useCollection.getState()
-    expect(rows.map(({ status }) => status)).toEqual(['FOR_SALE', 'RESERVED'])
-    expect(collection?.token_count).toBe(3)
+    await updateStatuses(collectionRef, new Map([['b', 'RESERVED']]))
+    const rows = queryClient.getQueryData(tokensQuery(collectionRef).queryKey)?.rows
+    expect(rows?.map(({ status }) => status)).toEqual(['FOR_SALE', 'RESERVED'])
   })
 })

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+import { tokensQuery } from '#renderer/data/tokens.ts'
 
 let asked = 0
 
 /** A main process whose service answers two cursors in turn, for ever. */
 beforeEach(() => {
   asked = 0
+  queryClient.clear()
   const coldpress = {
     call: async (name: string) => {
       if (name !== 'tokens.page') return { ok: true, value: { id: 'c1' } }
@@ -18,11 +20,8 @@ beforeEach(() => {
 })
 
 test('the window ends its walk over tokens when the service repeats a cursor', async () => {
-  await useCollection.getState().open({ accountId: 'a1', collectionId: 'c1' })
+  const query = tokensQuery({ accountId: 'a1', collectionId: 'c1' })
+  await expect(queryClient.fetchQuery(query)).rejects.toThrow('same cursor twice')
   expect(asked).toBe(3)
-  expect(useCollection.getState()).toMatchObject({
-    isLoading: false,
-    tokens: [{ id: 't1' }, { id: 't2' }],
-    tokensError: { message: expect.stringContaining('same cursor twice') },
-  })
+  expect(queryClient.getQueryData(query.queryKey)?.rows).toMatchObject([{ id: 't1' }, { id: 't2' }])
 })

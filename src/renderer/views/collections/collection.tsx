@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
-import { listen } from '#renderer/bridge.ts'
+import { reopenTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -27,31 +28,27 @@ export const CollectionView = ({
   /** What is shown of it; by default its tokens. */
   readonly part: 'sales' | 'analytics' | undefined
 }) => {
-  const { collectionRef, collection, error: lastError, open, refresh } = useCollection()
+  const collectionRef = { accountId, collectionId }
+  const { data: collection, error, refetch } = useCall('collections.get', collectionRef)
   const { go } = useNavigation()
   useEffect(() => {
-    void open({ accountId, collectionId })
-    return listen('imports.ended', (job) => {
-      if (job.accountId === accountId && job.collectionId === collectionId) void refresh()
-    })
-  }, [accountId, collectionId, open, refresh])
-  // The store may still hold the collection that was looked at before.
-  const isHere =
-    collectionRef?.accountId === accountId && collectionRef.collectionId === collectionId
-  const known = isHere ? collection : undefined
-  const error = isHere ? lastError : undefined
+    useCollection.getState().open({ accountId, collectionId })
+    reopenTokens({ accountId, collectionId })
+  }, [accountId, collectionId])
   return (
     <Page
       fixed
-      title={known === undefined ? words.loading : <Cut>{known.name}</Cut>}
-      lead={known?.description ? <Cut>{known.description}</Cut> : undefined}
+      title={collection === undefined ? words.loading : <Cut>{collection.name}</Cut>}
+      lead={collection?.description ? <Cut>{collection.description}</Cut> : undefined}
       actions={
-        known !== undefined && <CollectionActions accountId={accountId} collection={known} />
+        collection !== undefined && (
+          <CollectionActions accountId={accountId} collection={collection} />
+        )
       }
     >
-      {error !== undefined && (
+      {error !== null && (
         <div className={styles['error']}>
-          <ErrorAlert message={error.message} onRetry={() => void refresh()} />
+          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
               {words.back}
@@ -67,20 +64,16 @@ export const CollectionView = ({
           </Group>
         </div>
       )}
-      {known !== undefined && (
+      {collection !== undefined && (
         <>
-          <CollectionBand collection={known} />
-          <MintingStrip collectionRef={{ accountId, collectionId }} />
-          <CollectionParts
-            collectionRef={{ accountId, collectionId }}
-            collection={known}
-            part={part}
-          >
-            <TokenList collectionRef={{ accountId, collectionId }} />
+          <CollectionBand collectionRef={collectionRef} collection={collection} />
+          <MintingStrip collectionRef={collectionRef} />
+          <CollectionParts collectionRef={collectionRef} collection={collection} part={part}>
+            <TokenList collectionRef={collectionRef} />
           </CollectionParts>
         </>
       )}
-      {known === undefined && error === undefined && (
+      {collection === undefined && error === null && (
         <div
           className={styles['waiting']}
           role="progressbar"

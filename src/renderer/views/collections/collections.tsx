@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import { listen } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useCollections } from '#renderer/stores/collections.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useCollectionSearch } from '#renderer/stores/collections.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -21,15 +21,13 @@ const words = text.collections
 /** All collections of one account. */
 export const CollectionsView = () => {
   const { accounts, chosen, choose } = useAccounts()
-  const { collections, isLoading, search, find, load } = useCollections()
+  const { search, find } = useCollectionSearch()
+  const {
+    data: collections,
+    isFetching,
+    refetch,
+  } = useCall('collections.list', { accountId: chosen })
   const { go } = useNavigation()
-  useEffect(() => {
-    void load(chosen)
-    // Its images and counts are others when an import into one of them ends.
-    return listen('imports.ended', ({ accountId }) => {
-      if (accountId === chosen) void load(chosen)
-    })
-  }, [chosen, load])
   const sought = useDeferredValue(search)
   const found = useMemo(() => foundCollections(collections ?? [], sought), [collections, sought])
   return (
@@ -67,8 +65,8 @@ export const CollectionsView = () => {
             variant="default"
             size="lg"
             aria-label={words.refresh}
-            loading={isLoading}
-            onClick={() => void load(chosen)}
+            loading={isFetching}
+            onClick={() => void refetch()}
           >
             <RefreshCw size={16} aria-hidden />
           </ActionIcon>
@@ -79,20 +77,20 @@ export const CollectionsView = () => {
           collections.length > 0 &&
           words.found(found.length, collections.length)}
       </div>
-      <LoadError />
-      <Content found={found} />
+      <LoadError accountId={chosen} />
+      <Content accountId={chosen} found={found} />
     </Page>
   )
 }
 
 /** Why the list could not be had. What was known before stays below it. */
-const LoadError = () => {
-  const { accountId, error, load } = useCollections()
+const LoadError = ({ accountId }: { readonly accountId: string }) => {
+  const { error, refetch } = useCall('collections.list', { accountId })
   const { go } = useNavigation()
-  if (error === undefined || accountId === undefined) return null
+  if (error === null) return null
   return (
     <div className={styles['error']}>
-      <ErrorAlert message={error.message} onRetry={() => void load(accountId)} />
+      <ErrorAlert message={error.message} onRetry={() => void refetch()} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
           {words.error.accounts}
@@ -102,12 +100,18 @@ const LoadError = () => {
   )
 }
 
-const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
-  const { accountId, collections, isLoading, error, search, find } = useCollections()
+const Content = ({
+  accountId,
+  found,
+}: {
+  readonly accountId: string
+  readonly found: readonly CollectionFacts[]
+}) => {
+  const { data: collections, isFetching, error } = useCall('collections.list', { accountId })
+  const { search, find } = useCollectionSearch()
   const { go } = useNavigation()
   const now = useNow()
-  if (collections === undefined || accountId === undefined)
-    return error === undefined ? <Waiting isLoading={isLoading} /> : null
+  if (collections === undefined) return error === null ? <Waiting isLoading={isFetching} /> : null
   if (collections.length === 0) return <NoCollections />
   if (found.length === 0)
     return (

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { type Route, useNavigation } from '#renderer/stores/navigation.ts'
 import { needsUser } from '#renderer/data/sales.ts'
@@ -153,7 +153,7 @@ const Picking = ({
 }) => {
   const { isPicking, picked, pick } = useSaleForm()
   const canSell = useSales(collectionRef).data?.canSell === true
-  const hasTokens = useCollection(({ tokens }) => tokens.length > 0)
+  const hasTokens = useTokens(collectionRef).tokens.length > 0
   if (!canSell || !hasTokens) return null
   if (!isPicking)
     return (

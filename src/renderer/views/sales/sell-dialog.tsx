@@ -4,7 +4,7 @@ import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
 import { errorInfoOf } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -113,7 +113,7 @@ const WhichTokens = ({
         {draft.which === 'picked' && (
           <div className={styles['indent']}>
             {picked.length > 0 ? (
-              <PickedTokens ids={picked} />
+              <PickedTokens collectionRef={collectionRef} ids={picked} />
             ) : (
               <Group gap="sm">
                 <span className={styles['soft']}>{words.pickFirst}</span>
@@ -145,8 +145,14 @@ const WhichTokens = ({
   )
 }
 
-const PickedTokens = ({ ids }: { readonly ids: readonly string[] }) => {
-  const rows = useCollection(({ tokens }) => tokens)
+const PickedTokens = ({
+  collectionRef,
+  ids,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly ids: readonly string[]
+}) => {
+  const { tokens: rows } = useTokens(collectionRef)
   const wanted = new Set(ids)
   return (
     <ul className={styles['picked']} aria-label={words.pickedList}>

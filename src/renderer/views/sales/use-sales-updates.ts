@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { updateStatuses } from '#renderer/data/tokens.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useSaleForm } from '#renderer/stores/sales-form.ts'
@@ -19,13 +19,11 @@ export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): voi
     const isNews = before.current !== undefined && before.current !== states
     before.current = states
     if (!isNews || sales === undefined) return
-    void useCollection
-      .getState()
-      .learn(
-        new Map(
-          sales.toReversed().flatMap(({ tokens }) => tokens.map(({ id, status }) => [id, status])),
-        ),
-      )
+    const sold = sales.toReversed().flatMap(({ tokens }) => tokens)
+    void updateStatuses(
+      { accountId, collectionId },
+      new Map(sold.map(({ id, status }) => [id, status])),
+    )
     // The states are all that matters of the sales here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [states])

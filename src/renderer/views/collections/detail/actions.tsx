@@ -2,8 +2,7 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Stamp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import { call } from '#renderer/bridge.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -24,11 +23,11 @@ export const CollectionActions = ({
   readonly collection: CollectionFacts
 }) => {
   const { go } = useNavigation()
-  const { refresh, isLoading } = useCollection()
   const [open, setOpen] = useState<'facts' | 'remove'>()
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(undefined)
   const collectionRef = { accountId, collectionId: collection.id }
+  const { isLoading } = useTokens(collectionRef)
   const { data: minting } = useCall('minting.list', collectionRef)
   const canMint = minting?.canMint === true && collection.token_count > 0
   const exportPolicy = async () => {
@@ -40,7 +39,7 @@ export const CollectionActions = ({
     if (policy !== undefined) useNotices.getState().notify('good', words.exported(collection.name))
   }
   const remove = async () => {
-    const done = await attempt(() => call('collections.remove', collectionRef))
+    const done = await attempt(() => change('collections.remove', collectionRef))
     if (done === undefined) return
     useNotices.getState().notify('good', words.removed(collection.name))
     // There is nothing to come back to.
@@ -54,7 +53,7 @@ export const CollectionActions = ({
           size={36}
           aria-label={text.collections.refresh}
           loading={isLoading}
-          onClick={() => void refresh()}
+          onClick={() => void refreshCollection()}
         >
           <RefreshCw size={16} aria-hidden />
         </ActionIcon>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { TokenRow } from '#shared/calls/collections.ts'
 import { noFilter, type TokenFilter, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { statusText } from '../chips.tsx'
@@ -15,13 +16,15 @@ const maxValues = 200
 /** Status and tag values to choose from, each with how many tokens it would leave. */
 export const FilterPanel = ({
   id,
+  tokens,
   filter: shownFilter,
 }: {
   readonly id: string
+  readonly tokens: readonly TokenRow[]
   /** The filter that the list shows now, which may be a moment behind what is typed. */
   readonly filter: TokenFilter
 }) => {
-  const { tokens, filter, change } = useCollection()
+  const { filter, change } = useCollection()
   const facets = useMemo(() => facetsOf(tokens, shownFilter), [tokens, shownFilter])
   const choose = (choice: Partial<TokenFilter>) => change({ filter: { ...filter, ...choice } })
   return (

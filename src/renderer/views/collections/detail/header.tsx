@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -12,7 +13,13 @@ import { useNow } from '#renderer/ui/use-now.ts'
 const words = text.collections.detail
 
 /** The facts of a collection that matter while its tokens are looked at, on one band. */
-export const CollectionBand = ({ collection }: { readonly collection: CollectionFacts }) => {
+export const CollectionBand = ({
+  collectionRef,
+  collection,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly collection: CollectionFacts
+}) => {
   const now = useNow()
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
@@ -33,19 +40,19 @@ export const CollectionBand = ({ collection }: { readonly collection: Collection
         <Payout payout={collection.payout_address} />
       </Fact>
       <Fact term={words.tokens}>
-        <Counts collection={collection} />
+        <Counts collectionRef={collectionRef} collection={collection} />
       </Fact>
     </dl>
   )
 }
 
 /** What was minted for own use was not sold: the service counts only that, its tokens tell the rest. */
-const Counts = ({ collection }: { readonly collection: CollectionFacts }) => {
-  const minted = useCollection(({ tokens, isLoading }) =>
+const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>[0]) => {
+  const { tokens, isLoading } = useTokens(collectionRef)
+  const minted =
     isLoading && tokens.length < collection.token_count
       ? undefined
-      : tokens.filter(({ status }) => status === 'COMPLETED').length,
-  )
+      : tokens.filter(({ status }) => status === 'COMPLETED').length
   return [
     collection.token_count.toLocaleString('en'),
     text.collections.forSale(collection.token_for_sale_count),

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
-import { call } from '#renderer/bridge.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { change } from '#renderer/data/change.ts'
+import { removeToken } from '#renderer/data/tokens.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -46,15 +46,16 @@ export const TokenDialog = ({
     step(event.key === 'ArrowLeft' ? -1 : 1)
   }
   const remove = async () => {
-    const done = await attempt(() => call('tokens.remove', { ...collectionRef, tokenId: token.id }))
+    const done = await attempt(() =>
+      change('tokens.remove', { ...collectionRef, tokenId: token.id }),
+    )
     if (done === undefined) return
     useNotices.getState().notify('good', words.removed(token.name))
     setRemoving(false)
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()
     else onShow(next)
-    useCollection.getState().removeToken(token.id)
-    void useCollection.getState().refresh()
+    removeToken(collectionRef, token.id)
   }
   return (
     <>

@@ -2,6 +2,9 @@ import { Button, Progress } from '@mantine/core'
 import { ImagePlus, SearchX } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useSaleForm } from '#renderer/stores/sales-form.ts'
@@ -17,27 +20,24 @@ import { TokenTools } from './tools.tsx'
 
 const words = text.collections.tokenList
 
-type CollectionRef = { readonly accountId: string; readonly collectionId: string }
-
 /** The tokens of a collection: tools, filters, list, and the one that is looked at. */
 export const TokenList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { collection, tokens, filter, isFiltering, isLoading, tokensError, goOn } = useCollection()
+  const { filter, isFiltering } = useCollection()
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
   const panelId = useId()
   // Typing stays quick however long the list is: the list follows when there is time.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
-  if (all === 0 && !isLoading && tokensError === undefined)
-    return <NoTokens collectionRef={collectionRef} />
+  if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={styles['list']}>
       <TokenTools panelId={panelId} />
-      {tokensError !== undefined && (
-        <ErrorAlert message={tokensError.message} onRetry={() => void goOn()} />
-      )}
-      <ListState shown={shown.length} loaded={tokens.length} all={all} />
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>
-        {isFiltering && <FilterPanel id={panelId} filter={shownFilter} />}
+        {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
         <div className={styles['listContent']}>
           <Tokens collectionRef={collectionRef} shown={shown} />
         </div>
@@ -48,15 +48,16 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
 
 /** How many are shown, or how far loading has come. */
 const ListState = ({
+  isLoading,
   shown,
   loaded,
   all,
 }: {
+  readonly isLoading: boolean
   readonly shown: number
   readonly loaded: number
   readonly all: number
 }) => {
-  const { isLoading } = useCollection()
   const isPartial = isLoading && loaded < all
   return (
     <div className={styles['listState']}>
@@ -85,7 +86,8 @@ const Tokens = ({
   readonly collectionRef: CollectionRef
   readonly shown: ReturnType<typeof filteredTokens>
 }) => {
-  const { tokens, layout, filter, isLoading, change } = useCollection()
+  const { layout, filter, change } = useCollection()
+  const { tokens, isLoading } = useTokens(collectionRef)
   const { isPicking, picked, toggle } = useSaleForm()
   const [openId, setOpenId] = useState<string>()
   const attributes = useMemo(() => attributeNames(tokens), [tokens])

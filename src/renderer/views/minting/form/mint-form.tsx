@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { errorInfoOf } from '#renderer/bridge.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
@@ -29,7 +29,12 @@ const words = text.minting.form
 /** What is to be minted, for whom, from what, and signed by whom. */
 export const MintFormPage = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { accountId, collectionId } = collectionRef
-  const store = useCollection()
+  const tokens = useTokens(collectionRef)
+  const {
+    data: collection,
+    error: collectionError,
+    refetch: refetchCollection,
+  } = useCall('collections.get', collectionRef)
   const { data: minting } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
   const {
@@ -42,13 +47,9 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
   })
   useEffect(() => {
     useMintForm.getState().open({ accountId, collectionId })
-    void useCollection.getState().open({ accountId, collectionId })
+    reopenTokens({ accountId, collectionId })
   }, [accountId, collectionId])
-  const isHere =
-    store.collectionRef?.collectionId === collectionId &&
-    store.collectionRef.accountId === accountId
-  const collection = isHere ? store.collection : undefined
-  const error = termsError ?? (isHere ? (store.error ?? store.tokensError) : undefined)
+  const error = termsError ?? collectionError ?? tokens.error ?? undefined
   const back = () => go({ view: 'collection', ...collectionRef })
   return (
     <Page
@@ -72,7 +73,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
       {minting?.canMint !== false && error !== undefined && (
         <ErrorAlert
           message={error.message}
-          onRetry={() => void Promise.all([refetch(), store.refresh()])}
+          onRetry={() => void Promise.all([refetch(), refetchCollection(), tokens.refetch()])}
         />
       )}
       {error === undefined && minting?.canMint !== false && (
@@ -100,7 +101,7 @@ const Ready = ({
   readonly collection: CollectionFacts | undefined
   readonly terms: MintTerms | undefined
 }) => {
-  const { tokens, isLoading } = useCollection()
+  const { tokens, isLoading } = useTokens(rest.collectionRef)
   const { go } = useNavigation()
   const open = useMemo(() => openTokens(tokens), [tokens])
   if (collection === undefined || terms === undefined || (isLoading && tokens.length === 0))

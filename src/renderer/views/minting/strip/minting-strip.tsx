@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MintSummary } from '#shared/calls/minting.ts'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { refreshCollection } from '#renderer/data/tokens.ts'
 import { awaitsRoyalty, type CollectionRef, isActive } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -111,6 +111,6 @@ const useMintUpdates = (mints: readonly MintSummary[]): void => {
     const isNews =
       before.current !== undefined && before.current !== '' && before.current !== states
     before.current = states
-    if (isNews) void useCollection.getState().refresh()
+    if (isNews) void refreshCollection()
   }, [states])
 }

@@ -1,0 +1,99 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { cursorGuard } from '#shared/cursor-guard.ts'
+import { call } from '../bridge.ts'
+import { asCallError } from './call-query.ts'
+import type { CollectionRef } from './minting.ts'
+import { queryClient } from './query-client.ts'
+
+/** `cursor` leads to the tokens that are still to come; null: all are here. */
+type LoadedTokens = { readonly rows: readonly TokenRow[]; readonly cursor: string | null }
+
+/** All tokens of a collection, page by page. After an error loading goes on with the page that failed. */
+export const tokensQuery = ({ accountId, collectionId }: CollectionRef) =>
+  queryOptions({
+    queryKey: ['tokens.page', 'all', { accountId, collectionId }],
+    queryFn: ({ signal }): Promise<LoadedTokens> =>
+      asCallError(loadTokens({ accountId, collectionId }, signal)),
+    // Comparing ten thousand rows with each page costs more than it saves.
+    structuralSharing: false,
+    // Many parts of a view read them; a view that opens says that they are to be fetched again.
+    staleTime: Infinity,
+  })
+
+const knownTokens = (collectionRef: CollectionRef) =>
+  queryClient.getQueryData(tokensQuery(collectionRef).queryKey)
+
+/** Shows the rows as they come the first time, and replaces them together later: nothing may jump. */
+const loadTokens = async (
+  collectionRef: CollectionRef,
+  signal: AbortSignal,
+): Promise<LoadedTokens> => {
+  const follow = cursorGuard('tokens')
+  const known = knownTokens(collectionRef)
+  const isFirst = known === undefined || known.cursor !== null
+  let loaded: LoadedTokens = isFirst && known !== undefined ? known : { rows: [], cursor: null }
+  do {
+    const page = await call('tokens.page', { ...collectionRef, cursor: loaded.cursor })
+    signal.throwIfAborted()
+    if (page.cursor !== null) follow(page.cursor)
+    // A token may have been removed from the rows that are shown.
+    const { rows } = (isFirst ? knownTokens(collectionRef) : undefined) ?? loaded
+    loaded = { rows: [...rows, ...page.tokens], cursor: page.cursor }
+    if (isFirst && page.cursor !== null)
+      queryClient.setQueryData(tokensQuery(collectionRef).queryKey, loaded)
+  } while (loaded.cursor !== null)
+  return loaded
+}
+
+const none: readonly TokenRow[] = []
+
+export const useTokens = (collectionRef: CollectionRef) => {
+  const { data, error, isFetching, refetch } = useQuery(tokensQuery(collectionRef))
+  return { tokens: data?.rows ?? none, isLoading: isFetching, error, refetch }
+}
+
+const changeRows = (
+  collectionRef: CollectionRef,
+  changed: (rows: readonly TokenRow[]) => readonly TokenRow[],
+): void => {
+  queryClient.setQueryData(
+    tokensQuery(collectionRef).queryKey,
+    (known) => known && { ...known, rows: changed(known.rows) },
+  )
+}
+
+/** Fetches the tokens again that are known from an earlier visit. */
+export const reopenTokens = (collectionRef: CollectionRef): void => {
+  if (knownTokens(collectionRef) === undefined) return
+  void queryClient.invalidateQueries({ queryKey: tokensQuery(collectionRef).queryKey })
+}
+
+/** Fetches a collection with its tokens again where they are shown; what is known stays meanwhile. */
+export const refreshCollection = async (): Promise<void> => {
+  await Promise.all(
+    ['collections.get', 'tokens.page'].map((name) =>
+      queryClient.invalidateQueries({ queryKey: [name] }),
+    ),
+  )
+}
+
+/** A removed token is gone at once, whatever the service still lists. */
+export const removeToken = (collectionRef: CollectionRef, tokenId: string): void => {
+  changeRows(collectionRef, (rows) => rows.filter(({ id }) => id !== tokenId))
+  void refreshCollection()
+}
+
+/** Shows the statuses that are known from elsewhere, and fetches the collection's counts alone. */
+export const updateStatuses = async (
+  collectionRef: CollectionRef,
+  statuses: ReadonlyMap<string, string>,
+): Promise<void> => {
+  changeRows(collectionRef, (rows) =>
+    rows.map((row) => {
+      const status = statuses.get(row.id)
+      return status === undefined || status === row.status ? row : { ...row, status }
+    }),
+  )
+  await queryClient.invalidateQueries({ queryKey: ['collections.get'] })
+}
