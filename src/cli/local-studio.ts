@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '#shared/errors.ts'
 import type { Network } from '#core/cardano/network.ts'
+import type { EventFeed } from '#core/events/received/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { Core, RunningStudio } from '#core/index.ts'
 import { requireOnline } from '#core/offline/offline.ts'
@@ -21,6 +22,8 @@ export type LocalStudioOptions = {
   readonly reopener?: Reopener
   /** Told of what is in the app's event log too. */
   readonly notify?: (notice: StudioNotice) => void
+  /** Where its events go, beside its webhooks. */
+  readonly eventFeed?: EventFeed
 }
 
 /**

@@ -71,6 +71,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
+          eventFeed: opened.events.localFeed,
           onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),
           onDeath: onDeath('studio'),
         }),

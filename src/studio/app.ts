@@ -25,6 +25,7 @@ import { addLoadLimit } from './load.ts'
 import { addRequestLog, logBackgroundError, loggerOptions, logNotice } from './log.ts'
 import { followMints } from './mints/follow-mints.ts'
 import { onMintSubmission } from './mints/progress.ts'
+import { type EventPusher, pushEvents } from './events/push-events.ts'
 import { addOpenApi } from './openapi.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
@@ -84,19 +85,26 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       logNotice(app.log, notice)
       options.notify?.(notice)
     },
-    wakeDeliveries: () => deliveries.wake(),
+    wakeDeliveries: () => {
+      deliveries.wake()
+      pusher?.wake()
+    },
   }
   const app = createServer(options, nextId)
   const failed = (error: unknown): void => logBackgroundError(app.log, error)
   const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
+  const { eventFeed: feed } = options
+  let pusher: EventPusher | undefined
   let endFollowing = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
     deliveries.start()
+    if (feed !== undefined) pusher = pushEvents({ ...studio, feed, failed })
     if (studio.chain !== undefined) endFollowing = followMints(studio, failed)
   })
   app.addHook('onClose', async () => {
     await endFollowing()
     await deliveries.close()
+    await pusher?.close()
     await fetcher.close()
     studio.database.close()
   })

@@ -3,6 +3,7 @@ import type { Network } from '#core/cardano/network.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { Database } from '#core/db/database.ts'
+import type { EventFeed } from '#core/events/received/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { SealedFacts } from '#core/seal/sealed-facts.ts'
 import type { Secret } from '#core/secret/secret.ts'
@@ -39,6 +40,8 @@ export type StudioOptions = {
     Partial<Following>
   /** How webhooks are delivered, where the defaults do not fit. */
   readonly deliveryTimes?: DeliveryTimes
+  /** Where every event goes, beside the webhooks. Absent: nowhere. */
+  readonly eventFeed?: EventFeed
   /** Told of what its keeper should know: work that waits for the vault. It is in the log too. */
   readonly notify?: (notice: StudioNotice) => void
   /** Takes one JSON line per request and per error. Absent: nothing is logged. */
@@ -80,6 +83,6 @@ export type Studio = {
   readonly appId: string
   /** Tells whoever keeps the studio, in its log and beyond. */
   readonly notify: (notice: StudioNotice) => void
-  /** To be called in the transaction that writes something to be delivered. */
+  /** To be called in the transaction that writes something for a webhook or the event feed. */
   readonly wakeDeliveries: () => void
 }

@@ -50,7 +50,7 @@ export const accountsSchema: Schema = {
   ],
 }
 
-const localAccountId = 'local'
+export const localAccountId = 'local'
 const localAccountName = 'Local studio'
 
 const accountRow = z

@@ -1,3 +1,4 @@
+import { localAccountId } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -5,9 +6,11 @@ import { schemeOf } from '../webhooks/signature.ts'
 import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
-import { type CaughtUp, catchUpEvents, isBacklog } from './received/catch-up.ts'
+import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
+import { createEventFeed, type EventFeed } from './received/event-feed.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
+import { isBacklog } from './received/marks.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
 
 /** The events of every account, and the ways in which they come. */
@@ -15,14 +18,15 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly inboxSecrets: InboxSecrets
   readonly inboxConfigs: InboxConfigs
   /**
-   * Receives deliveries until it is closed, in the scheme that is stored for the account's inbox
-   * unless one is given. An inbox of before schemes were stored gets the one of its secret, for good.
+   * Receives deliveries until it is closed, in the scheme that is stored for the account's inbox. An
+   * inbox of before schemes were stored gets the one of its secret, for good.
    * @throws as `startInbox`
    */
   readonly listen: (
-    options: Omit<InboxOptions, 'events' | 'now' | 'scheme'> &
-      Partial<Pick<InboxOptions, 'scheme'>>,
+    options: Omit<InboxOptions, 'events' | 'now' | 'scheme'>,
   ) => Promise<RunningInbox>
+  /** Where the Local studio pushes its events. */
+  readonly localFeed: EventFeed
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
   readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** What the service has listed since the last time: see `catchUpEvents`. */
@@ -48,11 +52,12 @@ export const createEvents = (deps: {
     inboxConfigs,
     listen: async (options) => {
       const { accountId, secret } = options
-      const scheme = options.scheme ?? inboxConfigs.fixScheme(accountId, schemeOf(secret))
+      const scheme = inboxConfigs.fixScheme(accountId, schemeOf(secret))
       return startInbox({ ...options, scheme, events: { receive } })
     },
     importText: async (account, text) =>
       importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
+    localFeed: createEventFeed(db, { receive }, localAccountId),
     isBacklog: (event) => isBacklog(db, event),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)

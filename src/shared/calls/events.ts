@@ -26,7 +26,7 @@ const row = z.object({
   at: shortText,
   receivedAt: shortText,
   accountId: shortText,
-  via: z.enum(['webhook', 'file', 'list']),
+  via: z.enum(['webhook', 'file', 'list', 'studio']),
   /** Any text: services may know more kinds than the interface lists. Empty where none is told. */
   kind: shortText,
   collectionId: shortText.nullable(),

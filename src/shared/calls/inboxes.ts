@@ -25,22 +25,11 @@ const inbox = ofAccount.extend({
 })
 export type InboxFacts = z.output<typeof inbox>
 
-/**
- * How the Local studio's events come.
- * - `off`: it is not asked, `message` says why, where there is a reason.
- * - `deliveries`: it delivers them here as they happen. `list`: its list is read again and again.
- */
-const localFeed = z.object({
-  mode: z.enum(['off', 'deliveries', 'list']),
-  message: longText.nullable(),
-})
-export type LocalFeedFacts = z.output<typeof localFeed>
-
 export const inboxCalls = {
-  /** One for each hosted account, and how the Local studio's events come. */
+  /** One for each hosted account. The Local studio needs none. */
   'inboxes.list': {
     input: z.null(),
-    output: z.object({ inboxes: listOf(inbox), local: localFeed }),
+    output: z.object({ inboxes: listOf(inbox) }),
   },
   /** Saves how it listens and does so at once. A port that is taken is told by `state`. */
   'inboxes.change': {
@@ -74,5 +63,5 @@ export const inboxCalls = {
   },
 } as const
 
-/** An inbox, or the way of the Local studio's events, changed. */
-export const inboxesChanged = z.object({ inboxes: listOf(inbox), local: localFeed })
+/** An inbox changed. */
+export const inboxesChanged = z.object({ inboxes: listOf(inbox) })

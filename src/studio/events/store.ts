@@ -33,6 +33,21 @@ const timeRow = eventToSend.pick({ created_at: true })
 export const lastEventTime = (database: Database): string | undefined =>
   database.get(timeRow, 'SELECT created_at FROM events ORDER BY seq DESC LIMIT 1')?.created_at
 
+/** In the order in which they were written. */
+export const eventsAfter = (database: Database, seq: number, limit: number): EventRow[] =>
+  database.all(eventRow, 'SELECT * FROM events WHERE seq > :seq ORDER BY seq LIMIT :limit', {
+    seq,
+    limit,
+  })
+
+const seqOnly = eventRow.pick({ seq: true })
+
+/** 0, which is before the first, for an event that this database does not have. */
+export const seqOfEvent = (database: Database, id: string | undefined): number =>
+  id === undefined
+    ? 0
+    : (database.get(seqOnly, 'SELECT seq FROM events WHERE id = :id', { id })?.seq ?? 0)
+
 /** @throws Error when there is none, though what is asked for points at it */
 export const eventOf = (database: Database, id: string): EventRow => {
   const row = database.get(eventRow, 'SELECT * FROM events WHERE id = :id', { id })

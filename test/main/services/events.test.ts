@@ -320,7 +320,6 @@ describe('the inbox of an account', () => {
     }
     expect(await harness.call('inboxes.list', null)).toMatchObject({
       inboxes: [{ accountId, isOn: false, state: 'off', url: null }],
-      local: { mode: 'off' },
     })
     expect(await harness.call('inboxes.change', config)).toMatchObject({
       state: 'failed',

@@ -89,7 +89,8 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
   const core: Core = await createCore({
     home,
     isDefaultHome: false,
-    startStudio: () => (studio = startLocalStudio(core, { network: 'devnet' })),
+    startStudio: () =>
+      (studio = startLocalStudio(core, { network: 'devnet', eventFeed: core.events.localFeed })),
     openVault: () =>
       openVault({
         home,

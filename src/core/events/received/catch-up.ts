@@ -1,9 +1,7 @@
-import { z } from 'zod'
-import { documentText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Database } from '#core/db/database.ts'
-import type { ReceivedEvent } from './event-schema.ts'
+import { noteBacklog, readMark, setReadMark } from './marks.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
 import type { ReceivedEvents } from './received-events.ts'
 
@@ -38,7 +36,7 @@ type Source = {
  */
 export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   const { db, events, accountId } = source
-  const mark = markOf(db, markName(accountId))
+  const mark = readMark(db, accountId)
   const bad: string[] = []
   let newest: string | undefined
   const order = createOrderWatch()
@@ -71,7 +69,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   }
   if (batch.length > 0) flush()
   if (newest !== undefined && order.reported() !== 'oldest first')
-    setMark(db, markName(accountId), newest)
+    setReadMark(db, accountId, newest)
   noteBacklog(db, accountId)
   return { added, known, bad }
 }
@@ -129,45 +127,4 @@ async function* listOf({ client, name, signal }: Source): AsyncGenerator {
       { cause: error },
     )
   }
-}
-
-const markRow = z.object({ value: documentText })
-
-const markOf = (db: Database, name: string): string | undefined =>
-  db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', { name })?.value
-
-const setMark = (db: Database, name: string, value: string): void => {
-  db.run(
-    `INSERT INTO received_marks (name, value) VALUES (:name, :value)
-     ON CONFLICT (name) DO UPDATE SET value = :value`,
-    { name, value },
-  )
-}
-
-/** The id of the event that was the newest. */
-const markName = (accountId: string): string => `list/${accountId}`
-/** The number of the arrival that was the last when the list was first read to its end. */
-const backlogName = (accountId: string): string => `backlog/${accountId}`
-
-/** Once for an account. */
-const noteBacklog = (db: Database, accountId: string): void => {
-  db.run(
-    `INSERT INTO received_marks (name, value)
-     SELECT :name, coalesce(max(arrival), 0) FROM received_events
-     WHERE true ON CONFLICT (name) DO NOTHING`,
-    { name: backlogName(accountId) },
-  )
-}
-
-/**
- * Whether an event happened before anybody followed the account here: it came from a file, or with
- * the first reading of the service's list.
- */
-export const isBacklog = (
-  db: Database,
-  { via, accountId, arrival }: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>,
-): boolean => {
-  if (via !== 'list') return via === 'file'
-  const last = markOf(db, backlogName(accountId))
-  return last === undefined || arrival <= Number(last)
 }

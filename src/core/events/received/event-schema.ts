@@ -53,8 +53,11 @@ export const receivedSchema: Schema = {
   ],
 }
 
-/** How an event came: delivered to the inbox, read from a file, or from the service's own list. */
-export const waysIn = ['webhook', 'file', 'list'] as const
+/**
+ * How an event came: delivered to an inbox, read from a file or from the service's own list, or
+ * pushed by the Local studio of this app.
+ */
+export const waysIn = ['webhook', 'file', 'list', 'studio'] as const
 
 /** Ids of one millisecond. */
 export const idsPerMs = 1024

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
+import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { logLevels } from '#shared/calls/facts.ts'
 import { networks } from '#core/cardano/network.ts'
 import { scriptFromCbor } from '#core/cardano/scripts.ts'
@@ -30,6 +30,8 @@ export const studioCalls = {
       port,
       /** For the network devnet: its chain is served too, to whoever has this token. */
       devnet: z.strictObject({ token: secret, port }).optional(),
+      /** The last event that the app has stored; absent before the first. */
+      lastEventId: shortText.optional(),
     }),
     output: z.strictObject({
       baseUrl: shortText,
@@ -44,7 +46,10 @@ export const studioCalls = {
 
 const webhookId = shortText
 
-/** What the studio may ask of the vault, and no more (docs/adr/0005); and what it reports to its keeper. */
+/**
+ * What the studio may ask of the vault, and no more (docs/adr/0005); and what it reports to its
+ * keeper: notices and events.
+ */
 export const vaultCalls = {
   storeKeys: {
     input: z.strictObject({
@@ -68,6 +73,11 @@ export const vaultCalls = {
       message: longText,
       details: recordOf(longText),
     }),
+    output: nothing,
+  },
+  /** Answered when the events are on disk. Each is JSON. */
+  receiveEvents: {
+    input: z.strictObject({ events: listOf(documentText), isLast: z.boolean() }),
     output: nothing,
   },
   witness: { input: orderedTransaction, output: witness },

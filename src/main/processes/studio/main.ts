@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import { scriptToCbor } from '#core/cardano/scripts.ts'
 import { openContentStore } from '#core/content/store.ts'
+import type { EventFeed } from '#core/events/received/event-feed.ts'
 import { createGateway } from '#core/gateway/client.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
@@ -58,10 +59,13 @@ type VaultAccess = {
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
   readonly notify: (notice: StudioNotice) => void
+  readonly receiveEvents: EventFeed['receive']
 }
 
 const start = async (options: StartOptions, vault: VaultAccess): Promise<RunningServices> => {
-  const { home, network, port } = options
+  const { home, network, port, lastEventId } = options
+  const { receiveEvents, ...access } = vault
+  const eventFeed: EventFeed = { lastEventId: () => lastEventId, receive: receiveEvents }
   // The link wipes what it brought; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
   const content = await openContentStore({ dir: join(home, 'content') })
@@ -74,7 +78,7 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
   try {
     devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
     const gateway = devnet === undefined ? {} : { gateway: devnet.gateway }
-    const asked = { home, content, network, port, ...vault, apiKey, ...gateway }
+    const asked = { home, content, network, port, ...access, eventFeed, apiKey, ...gateway }
     const studio = await startHomeStudio(asked)
     const close = async (): Promise<void> => {
       await studio.close()
@@ -119,6 +123,8 @@ const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
   keys: remoteKeys(link),
   // It is in the studio's log, whether or not main hears of it.
   notify: (notice) => void link.call('notify', notice).catch(() => undefined),
+  receiveEvents: ({ events, isLast }) =>
+    link.call('receiveEvents', { events: [...events], isLast }),
   webhookSecrets: {
     set: (webhookId, secret) =>
       link.call('setWebhookSecret', { webhookId, secret: copyOf(secret) }),

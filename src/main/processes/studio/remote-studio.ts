@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { EventFeed } from '#core/events/received/event-feed.ts'
 import type { RunningStudio } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
@@ -21,6 +22,8 @@ export type RemoteStudioOptions = {
   /** What the studio process asks for is done here: main relays it to the keys process. */
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
+  /** Where the studio's events go, also those that it wrote while no app ran. */
+  readonly eventFeed: EventFeed
   /** Told of what whoever keeps the studio should know. */
   readonly onNotice: (notice: StudioNotice) => void
   /** Told when the process died and was started again, or could not be. */
@@ -63,7 +66,9 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         const { home, network } = options
         const devnet =
           token === undefined ? {} : { devnet: { token: copyOf(token), port: ports.devnet } }
-        return { home, network, port: ports.studio, apiKey: copyOf(apiKey), ...devnet }
+        const lastEventId = options.eventFeed.lastEventId()
+        const start = { home, network, port: ports.studio, apiKey: copyOf(apiKey), lastEventId }
+        return { ...start, ...devnet }
       })
     },
     onDown: () => undefined,
@@ -99,8 +104,9 @@ const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url')
 const relayTo = ({
   keys,
   webhookSecrets,
+  eventFeed,
   onNotice,
-}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets' | 'onNotice'>): HandlersOf<
+}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets' | 'eventFeed' | 'onNotice'>): HandlersOf<
   typeof vaultCalls
 > => ({
   storeKeys: ({ script, ...policy }) =>
@@ -109,6 +115,7 @@ const relayTo = ({
   createWallet: () => keys.createWallet(),
   availability: (of) => keys.availability(of),
   notify: (notice) => onNotice(notice),
+  receiveEvents: (batch) => eventFeed.receive(batch),
   witness: (ordered) => keys.witness(ordered),
   seal: async (statements) => [...(await keys.seal(statements))],
   sealKey: () => keys.sealKey(),

@@ -1,4 +1,6 @@
 import type { EventsIntake } from '#shared/calls/events.ts'
+import { messageOf } from '#shared/errors.ts'
+import { localAccountId } from '#core/accounts/accounts.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { VaultStatus } from '#core/vault/vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
@@ -10,14 +12,13 @@ import { createEventPoller } from './event-poller.ts'
 import { readingHandlers } from './event-reading.ts'
 import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
-import { createLocalFeed } from './local-feed.ts'
 
 export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
 
 export type EventsService = {
   readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
-  /** Opens the inboxes that are on, and takes in what the Local studio tells. */
+  /** Opens the inboxes that are on, and starts the Local studio, which pushes its events. */
   readonly start: () => void
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
   readonly accountRemoved: (accountId: string) => Promise<void>
@@ -25,7 +26,7 @@ export type EventsService = {
 }
 
 export const createEventsService = (deps: EventsDeps): EventsService => {
-  const { core, emit } = deps
+  const { core, emit, log } = deps
   const poller = createEventPoller({
     events: core.events,
     emit,
@@ -33,11 +34,13 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   })
   const parts = { ...deps, onArrived: poller.poll, onChange: () => emit('inboxes.changed', list()) }
   const inboxes = createInboxService(parts)
-  const feed = createLocalFeed(parts)
-  const list = () => ({ inboxes: inboxes.list(), local: feed.facts() })
-  const startFeed = (): void => {
+  const list = () => ({ inboxes: inboxes.list() })
+  const startStudio = (): void => {
     // Before there is a vault there is no collection at the Local studio, which need not run then.
-    if (!isOffline() && core.vault.status().state !== 'new') feed.start()
+    if (isOffline() || core.vault.status().state === 'new') return
+    core.accounts.client(localAccountId).catch((error: unknown) => {
+      log({ level: 'error', kind: 'app', message: messageOf(error) })
+    })
   }
   return {
     handlers: {
@@ -48,18 +51,17 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
     },
     start: () => {
       void inboxes.start()
-      startFeed()
+      startStudio()
     },
     vaultChanged: ({ state }) => {
-      feed.wake()
       if (state !== 'unlocked') return
-      startFeed()
+      startStudio()
       void inboxes.unlocked()
     },
     accountRemoved: inboxes.accountRemoved,
     close: async () => {
       poller.close()
-      await Promise.all([inboxes.close(), feed.close()])
+      await inboxes.close()
     },
   }
 }

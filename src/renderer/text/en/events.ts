@@ -147,6 +147,7 @@ export const events = {
       webhook: 'a delivery to the inbox',
       file: 'a file',
       list: 'the list of the service',
+      studio: 'the Local studio',
     },
     sale: 'Sale',
     saleId: 'sale id',

@@ -48,12 +48,7 @@ export const settings = {
   inbox: {
     text: 'How events of sales come to this computer. Nothing listens for services elsewhere until you turn it on.',
     local: 'Local studio',
-    localModes: { off: 'Not connected', deliveries: 'Delivered', list: 'Asked every few seconds' },
-    localText: {
-      off: 'Its events are read as soon as it answers.',
-      deliveries: 'It delivers its events here as they happen. There is nothing to set up.',
-      list: 'Its list of events is read again and again. Nothing is missed.',
-    },
+    localText: 'Its events arrive here as they happen. There is nothing to set up.',
     none: 'A hosted service delivers to an inbox of its own. Add its account first.',
     toAccounts: 'Go to the accounts',
     state: 'State',

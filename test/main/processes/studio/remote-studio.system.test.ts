@@ -10,6 +10,7 @@ import type { ProcessExit } from '#main/processes/port.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import { startRemoteStudio } from '#main/processes/studio/remote-studio.ts'
 import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/harness.ts'
+import { openEmitter } from '../../../studio/deliveries/delivery-harness.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 import { openRemoteHarness, type RemoteHarness } from '../keys/remote-harness.ts'
@@ -54,6 +55,7 @@ beforeEach(async () => {
         network: 'devnet',
         keys: core.studioKeys('devnet'),
         webhookSecrets: core.webhookSecrets,
+        eventFeed: core.events.localFeed,
         onNotice: (notice) => notices.push(notice),
         onDeath: (death) => deaths.push(death),
         log: (line) => logged.push(line),
@@ -223,6 +225,24 @@ describe('the studio process', () => {
     expect('secret' in made && made.secret.text() === kept).toBe(true)
     await client.deleteWebhook(id)
     expect(await core.webhookSecrets.get(id)).toBeUndefined()
+  })
+
+  it('killed, also while a batch is under way: every event of another process arrives once', async () => {
+    await core.accounts.client('local')
+    const path = join(harness.home, 'studio', 'devnet.db')
+    const { emit } = openEmitter(path, () => new Date())
+    const arrived = () =>
+      core.events.arrivedAfter(0, { limit: 1_000 }).map(({ eventId }) => eventId)
+    const written = Array.from({ length: 200 }, (_, at) => emit(`sale-${at}`))
+    await expect.poll(() => arrived().length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0)
+    await kill(ports[0])
+    written.push(emit('while it is down'))
+    await died(1)
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual(written)
+    written.push(emit('after'))
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual(written)
+    expect(core.events.arrivedAfter(0, { limit: 1 })).toMatchObject([{ via: 'studio' }])
+    expect(logged).toEqual([])
   })
 
   it('outlives the keys process: what needs a key fails plainly, and works once it is back', async () => {

@@ -1,6 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import { CircleCheck, CircleDashed, Repeat } from 'lucide-react'
-import type { LocalFeedFacts } from '#shared/calls/inboxes.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -10,7 +8,6 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from '../settings.module.css'
 import { InboxSheet } from './inbox-sheet.tsx'
 
@@ -30,7 +27,7 @@ export const InboxSection = () => {
       {known === undefined && error === null && (
         <div className={styles['waiting']} aria-busy="true" />
       )}
-      {known !== undefined && <LocalSheet local={known.local} />}
+      <LocalSheet />
       {known?.inboxes.map((inbox) => (
         <InboxSheet
           key={inbox.accountId}
@@ -58,18 +55,9 @@ export const InboxSection = () => {
   )
 }
 
-const localBadges = {
-  off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
-  deliveries: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  list: { tone: 'accent', icon: <Repeat size={12} aria-hidden /> },
-} as const
-
-const LocalSheet = ({ local: { mode, message } }: { readonly local: LocalFeedFacts }) => (
+const LocalSheet = () => (
   <Sheet title={words.local}>
-    <div className={styles['outcome']}>
-      <StatusBadge {...localBadges[mode]}>{words.localModes[mode]}</StatusBadge>
-      <span className={styles['resultText']}>{message ?? words.localText[mode]}</span>
-    </div>
+    <p className={styles['soft']}>{words.localText}</p>
   </Sheet>
 )
 
