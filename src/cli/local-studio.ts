@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '#shared/errors.ts'
 import type { Network } from '#core/cardano/network.ts'
-import type { EventFeed } from '#core/events/received/event-feed.ts'
+import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { Core, RunningStudio } from '#core/index.ts'
 import { requireOnline } from '#core/offline/offline.ts'

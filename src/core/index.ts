@@ -2,7 +2,12 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
+import {
+  accountsSchema,
+  createAccounts,
+  localAccountId,
+  type Accounts,
+} from './accounts/accounts.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
@@ -150,7 +155,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     localClient: async () => studioClient(await studio.get()),
   })
-  const events = createEvents({ db, vault, accounts })
+  const events = createEvents({ db, vault, accounts, localAccountId })
   const gateways = createGateways({
     db,
     vault,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ContentStore } from '#core/content/store.ts'
 import { openLogFile } from '#core/disk/log-file.ts'
-import type { EventFeed } from '#core/events/received/event-feed.ts'
+import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'

@@ -37,7 +37,12 @@ describe('a recorded delivery whose Standard Webhooks headers are stripped', () 
     db.run(
       `INSERT INTO inboxes (account_id, is_on, port, hosts) VALUES ('shop', 1, 4801, '[]'), ('old', 1, 4802, '[]')`,
     )
-    const events = createEvents({ db, vault: noVault, accounts: noAccounts })
+    const events = createEvents({
+      localAccountId: 'local',
+      db,
+      vault: noVault,
+      accounts: noAccounts,
+    })
     const secret = newWebhookSecret()
     const inbox = await events.listen({ accountId: 'shop', secret })
     onTestFinished(() => inbox.close())

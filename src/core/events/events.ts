@@ -1,4 +1,4 @@
-import { localAccountId } from '../accounts/accounts.ts'
+import type { EventFeed } from '#shared/event-feed.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -7,7 +7,7 @@ import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
-import { createEventFeed, type EventFeed } from './received/event-feed.ts'
+import { createEventFeed } from './received/event-feed.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
 import { isBacklog } from './received/marks.ts'
@@ -38,12 +38,14 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
 export const createEvents = (deps: {
   readonly db: Database
   readonly vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>
+  /** The account that the Local studio's events belong to. */
+  readonly localAccountId: string
   readonly accounts: {
     get(nameOrId: string): { readonly id: string; readonly name: string }
     client(nameOrId: string): Promise<MintingClient>
   }
 }): Events => {
-  const { db, vault, accounts } = deps
+  const { db, vault, accounts, localAccountId } = deps
   const { receive, ...received } = createReceivedEvents({ db })
   const inboxConfigs = createInboxConfigs(db)
   return {

@@ -1,5 +1,5 @@
 import type { Database } from '#core/db/database.ts'
-import type { EventFeed } from '#core/events/received/event-feed.ts'
+import type { EventFeed } from '#shared/event-feed.ts'
 import { messageOf } from '#shared/errors.ts'
 import { eventView, type EventOrigin } from './body.ts'
 import { eventsAfter, seqOfEvent } from './store.ts'
@@ -30,11 +30,11 @@ const pollMs = 500
 export const pushEvents = ({ database, feed, failed, ...origin }: Deps): EventPusher => {
   let last: number | undefined
   let running: Promise<void> | undefined
-  let isClosed = false
+  const stop = new AbortController()
   let lastError: string | undefined
 
   const pushNew = async (): Promise<void> => {
-    while (!isClosed) {
+    while (!stop.signal.aborted) {
       const after = last ?? seqOfEvent(database, feed.lastEventId())
       const rows = eventsAfter(database, after, perBatch)
       if (rows.length === 0 && last !== undefined) return
@@ -54,7 +54,7 @@ export const pushEvents = ({ database, feed, failed, ...origin }: Deps): EventPu
     }
   }
   const start = (): void => {
-    if (isClosed || running !== undefined) return
+    if (stop.signal.aborted || running !== undefined) return
     running = push().finally(() => {
       running = undefined
     })
@@ -65,7 +65,7 @@ export const pushEvents = ({ database, feed, failed, ...origin }: Deps): EventPu
     // Never at once: the caller may still be in its transaction.
     wake: () => void setImmediate(start),
     close: async () => {
-      isClosed = true
+      stop.abort()
       clearInterval(timer)
       await running
     },
