@@ -4,7 +4,8 @@ import { parse as parseCss, type Root } from 'postcss'
 
 /**
  * What TypeScript does not see in the window's CSS modules: classes that a view uses and no module
- * defines, and classes that a module defines and nothing uses.
+ * defines, classes that nothing uses, and rules whose declarations repeat another rule's (put those
+ * into a part of `src/renderer/ui`).
  * @param root the folder with `src/renderer`
  * @returns one sentence per error, with its file
  */
@@ -14,7 +15,8 @@ export const cssErrors = (root: string): readonly string[] => {
     globSync(pattern, { cwd: folder })
       .map((path) => join(folder, path))
       .sort()
-  const modules = find('**/*.module.css').map((path) => [path, parse(path)] as const)
+  const sheets = new Map(find('**/*.css').map((path) => [path, parse(path)]))
+  const modules = [...sheets].filter(([path]) => path.endsWith('.module.css'))
   const used = new Map(modules.map(([path]) => [path, new Set<string>()]))
   const unreadable: string[] = []
   for (const source of find('**/*.{ts,tsx}'))
@@ -39,6 +41,7 @@ export const cssErrors = (root: string): readonly string[] => {
         ...[...defined.difference(seen)].map((name) => `${where}: ".${name}" is defined, not used`),
       ]
     }),
+    ...repeatedRules(new Map([...sheets].map(([path, sheet]) => [relative(root, path), sheet]))),
   ]
 }
 
@@ -88,4 +91,28 @@ const usesIn = (source: string, folder: string): readonly Use[] => {
       return { sheet, names: names.flat(), isWhole }
     },
   )
+}
+
+/** Classes with at least this many declarations do not repeat each other. */
+const shortestRepeat = 2
+
+const repeatedRules = (sheets: ReadonlyMap<string, Root>): readonly string[] => {
+  const first = new Map<string, string>()
+  const errors: string[] = []
+  for (const [path, sheet] of sheets)
+    sheet.walkRules((rule) => {
+      const body = rule.nodes
+        .filter(({ type }) => type !== 'comment')
+        .map(String)
+        .sort()
+      // What holds in one state, place or width only may well look like something else.
+      const isPlain = rule.parent?.type === 'root' && /^\.[\w-]+$/.test(rule.selectors[0] ?? '')
+      if (body.length < shortestRepeat || !isPlain) return
+      const key = body.join('; ')
+      const name = `${path}: "${rule.selector}"`
+      const earlier = first.get(key)
+      if (earlier === undefined) first.set(key, name)
+      else errors.push(`${name} repeats ${earlier}; make it a part of src/renderer/ui`)
+    })
+  return errors
 }

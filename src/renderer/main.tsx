@@ -1,6 +1,8 @@
 import '@mantine/core/styles.css'
 import './theme/tokens.css'
 import './theme/base.css'
+// before the styles of the views, which may add to a part
+import './ui/parts.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -57,3 +57,19 @@ test('a class without a written name and a module without a file are errors', ()
   view(`<p className={styles['row']} />`, './lost.module.css')
   expect(cssErrors(root)[0]).toMatch(/lost\.module\.css, which does not exist$/)
 })
+
+test('a class whose declarations repeat those of another class is an error', () => {
+  write(
+    'views/list.module.css',
+    '.row { margin: 0; color: red }\n.row[data-on] { top: 0; left: 0 }',
+  )
+  write('views/page.module.css', '.line { color: red; margin: 0 }\n.line svg { top: 0; left: 0 }')
+  view(`<p className={styles['row']} />`)
+  write(
+    'views/page.tsx',
+    `import own from './page.module.css'\nexport const Page = () => <p className={own['line']} />\n`,
+  )
+  expect(cssErrors(root)).toEqual([
+    'src/renderer/views/page.module.css: ".line" repeats src/renderer/views/list.module.css: ".row"; make it a part of src/renderer/ui',
+  ])
+})

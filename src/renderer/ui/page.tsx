@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
+import ui from './parts.module.css'
 
 /**
  * One view: its title, what can be done, its content. `fixed`: the content does not scroll as a
@@ -20,7 +21,7 @@ export const Page = ({
 }) => (
   <div className={styles['page']}>
     <header className={styles['pageHead']}>
-      <div className={styles['pageTitles']}>
+      <div className={ui['grow']}>
         <h1 className={styles['pageTitle']}>{title}</h1>
         {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
       </div>

@@ -6,6 +6,7 @@ import { text } from '../text/en.ts'
 import { QrCode } from './qr-code.tsx'
 import { qrVersionFor } from './qr-path.ts'
 import styles from './qr.module.css'
+import ui from './parts.module.css'
 
 const words = text.qr
 const speeds = ['2', '5', '8']
@@ -42,7 +43,7 @@ export const QrSequence = ({
       {parts.length > 1 && (
         <>
           <div className={styles['count']}>{words.sequence(shown + 1, parts.length)}</div>
-          <div className={styles['controls']}>
+          <div className={ui['row']}>
             <ActionIcon
               variant="default"
               size="lg"

@@ -10,6 +10,7 @@ import {
 import { RovingTabIndex } from './tab-stop.ts'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
+import ui from './parts.module.css'
 
 const gap = 16
 
@@ -88,7 +89,7 @@ export const VirtualGrid = <T,>({
       onKeyDown={onKeyDown}
     >
       <div
-        className={styles['space']}
+        className={`${ui['space']} ${styles['space']}`}
         style={{ height: virtual.getTotalSize() }}
         role="presentation"
       >

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, type RowActions, TableRow } from './table-row.tsx'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
+import ui from './parts.module.css'
 
 export type { Column } from './table-row.tsx'
 
@@ -94,7 +95,7 @@ export const VirtualTable = <T,>({
         {...(isGrid ? { onKeyDown } : { tabIndex: 0, 'aria-label': label })}
       >
         <div
-          className={styles['space']}
+          className={`${ui['space']} ${styles['space']}`}
           style={{ height: virtual.getTotalSize() }}
           role="presentation"
         >

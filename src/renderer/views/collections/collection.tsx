@@ -14,6 +14,7 @@ import { CollectionBand } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { MintingStrip } from '../minting/strip/minting-strip.tsx'
 import { CollectionParts } from '../sales/collection-parts.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
@@ -47,7 +48,7 @@ export const CollectionView = ({
       }
     >
       {error !== null && (
-        <div className={styles['error']}>
+        <div className={ui['errorBox']}>
           <ErrorAlert message={error.message} onRetry={() => void refetch()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>

@@ -15,6 +15,7 @@ import styles from './collections.module.css'
 import { CollectionCard } from './list/collection-card.tsx'
 import { foundCollections } from './list/find.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections
 
@@ -48,7 +49,7 @@ export const CollectionsView = () => {
         </>
       }
     >
-      <div className={styles['tools']}>
+      <div className={ui['tools']}>
         <div className={styles['account']}>
           <AccountChoice accounts={accounts} value={chosen} onChange={choose} />
         </div>
@@ -89,7 +90,7 @@ const LoadError = ({ accountId }: { readonly accountId: string }) => {
   const { go } = useNavigation()
   if (error === null) return null
   return (
-    <div className={styles['error']}>
+    <div className={ui['errorBox']}>
       <ErrorAlert message={error.message} onRetry={() => void refetch()} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>

@@ -21,6 +21,7 @@ import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
 import { TemplateSection } from './new/template-section.tsx'
 import { useCheck } from './new/use-check.ts'
 import styles from './new-collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
@@ -52,16 +53,16 @@ export const NewCollectionView = () => {
     >
       <form
         ref={form}
-        className={styles['form']}
+        className={ui['fill']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void send()
         }}
       >
-        <div className={styles['scroll']}>
-          <div className={styles['columns']}>
-            <div className={styles['sections']}>
+        <div className={`${ui['scroll']} ${styles['scroll']}`}>
+          <div className={`${ui['columns']} ${styles['columns']}`}>
+            <div className={`${ui['sections']} ${styles['sections']}`}>
               <AboutSection accounts={accounts} account={account} fieldOf={fieldOf} />
               <TemplateSection fieldOf={fieldOf} />
               <PolicySection account={account} fieldOf={fieldOf} />
@@ -141,13 +142,13 @@ const FormEnd = ({
   const { back } = useNavigation()
   const count = errors === undefined ? 0 : errors.byField.size
   return (
-    <footer className={styles['end']}>
+    <footer className={ui['end']}>
       {error !== undefined && <ErrorAlert message={error} />}
       {errors?.others.map((message) => (
         <ErrorAlert key={message} message={message} />
       ))}
-      <div className={styles['endRow']}>
-        <div className={styles['endErrors']} role="status">
+      <div className={ui['endRow']}>
+        <div className={ui['endErrors']} role="status">
           {count > 0 && words.errorCount(count)}
         </div>
         <Button variant="default" onClick={back}>

@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { type Dated, type DayRow, dayRows } from './day-rows.ts'
 import styles from './events.module.css'
 import { useRoving } from './use-roving.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const height = 44
 /** Older items are asked for when so many lines are left below. */
@@ -83,7 +84,7 @@ export const DayList = <T extends Dated>({
         onScroll={() => onAtTop((scroller.current?.scrollTop ?? 0) < 8)}
         onKeyDown={roving.onKeyDown}
       >
-        <div className={styles['space']} style={{ height: virtual.getTotalSize() }}>
+        <div className={ui['space']} style={{ height: virtual.getTotalSize() }}>
           {shown.map((each) => {
             const listRow = lines[each.index]
             if (listRow === undefined) return null

@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core'
 import { type EventsTab, useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Page } from '#renderer/ui/page.tsx'
-import styles from './events.module.css'
 import { LogTab } from './log/log-tab.tsx'
 import { ReceivedActions } from './received/received-actions.tsx'
 import { ReceivedTab } from './received/received-tab.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events
 const tabs = ['sales', 'log'] as const satisfies readonly EventsTab[]
@@ -24,7 +24,7 @@ export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefi
       lead={words.lead[tab]}
       actions={tab === 'sales' ? <ReceivedActions /> : undefined}
     >
-      <Tabs value={tab} onChange={open} keepMounted={false} className={styles['tabs']}>
+      <Tabs value={tab} onChange={open} keepMounted={false} className={ui['fill']}>
         <Tabs.List aria-label={words.title}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -32,10 +32,10 @@ export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefi
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="sales" className={styles['panel']}>
+        <Tabs.Panel value="sales" className={ui['tabPanelFixed']}>
           <ReceivedTab />
         </Tabs.Panel>
-        <Tabs.Panel value="log" className={styles['panel']}>
+        <Tabs.Panel value="log" className={ui['tabPanelFixed']}>
           <LogTab />
         </Tabs.Panel>
       </Tabs>

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const
 
@@ -20,7 +21,7 @@ export const NoticeList = () => {
             role={tone === 'bad' ? 'alert' : 'status'}
           >
             <Icon size={18} aria-hidden />
-            <div className={styles['noticeText']}>{words}</div>
+            <div className={ui['message']}>{words}</div>
             {action !== undefined && (
               <Button
                 size="compact-sm"

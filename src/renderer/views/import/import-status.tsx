@@ -4,6 +4,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './import.module.css'
 import { overallOf } from './run/overall.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.line
 
@@ -31,7 +32,7 @@ export const ImportStatus = () => {
           onClick={() => go({ view: 'import', job: running })}
         >
           <span>{words.text(done, total)}</span>
-          {others > 0 && <span className={styles['soft']}>{words.more(others)}</span>}
+          {others > 0 && <span className={ui['second']}>{words.more(others)}</span>}
           <Progress value={Number(percent)} size="sm" aria-hidden />
         </button>
       </Tooltip>

@@ -6,6 +6,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import type { Condition, TimeCondition } from './conditions.ts'
 import styles from './policies.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.conditions
 
@@ -20,7 +21,7 @@ const One = ({ condition }: { readonly condition: Condition }) => {
   switch (condition.kind) {
     case 'nothing':
     case 'never':
-      return <div className={styles['condition']}>{words[condition.kind]}</div>
+      return <div className={ui['inline']}>{words[condition.kind]}</div>
     case 'signed':
       return <Signed {...condition} />
     case 'before':
@@ -59,7 +60,7 @@ const groupSentence = (
 }
 
 const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere: boolean }) => (
-  <div className={styles['condition']}>
+  <div className={ui['inline']}>
     <span>
       {words.signed} <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />
     </span>
@@ -76,7 +77,7 @@ const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere
 const Timed = ({ condition }: { readonly condition: TimeCondition }) => {
   const { kind, slot, at } = condition
   return (
-    <div className={styles['condition']}>
+    <div className={ui['inline']}>
       {at === null ? (
         <span>{kind === 'before' ? words.beforeSlot(slot) : words.afterSlot(slot)}</span>
       ) : (

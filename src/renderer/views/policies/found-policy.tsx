@@ -12,6 +12,7 @@ import { conditionOf } from './conditions.ts'
 import styles from './policies.module.css'
 import type { Inspection } from './use-inspection.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.inspecting
 
@@ -61,7 +62,7 @@ const FoundPolicy = ({
   const isKnown = known?.some(({ policyId }) => policyId === policy.policyId) === true
   return (
     <section className={styles['found']} aria-label={words.found}>
-      <div className={styles['condition']}>
+      <div className={ui['inline']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
         {policy.hasKeys ? (
           <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
@@ -75,7 +76,7 @@ const FoundPolicy = ({
       <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
       <ConditionTree condition={condition} />
       {hasSlots && (
-        <div className={styles['hint']}>{words.timesOn(text.policies.form.networks[network])}</div>
+        <div className={ui['small']}>{words.timesOn(text.policies.form.networks[network])}</div>
       )}
     </section>
   )

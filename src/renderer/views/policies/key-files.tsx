@@ -5,6 +5,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.source
 
@@ -23,11 +24,11 @@ export const KeyFiles = ({
     })
   return (
     <div role="group" aria-label={words.keys}>
-      <div className={styles['label']}>{words.keys}</div>
-      <div className={styles['hint']}>{words.keysHint}</div>
+      <div className={ui['label']}>{words.keys}</div>
+      <div className={ui['small']}>{words.keysHint}</div>
       {paths.map((path) => (
         <div key={path} className={styles['file']}>
-          <div className={styles['filePath']}>
+          <div className={ui['grow']}>
             <Cut>{path}</Cut>
           </div>
           <CloseButton

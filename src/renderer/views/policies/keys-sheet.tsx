@@ -14,6 +14,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import styles from './policies.module.css'
 import { keysHere } from './policy-states.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.keys
 
@@ -33,7 +34,7 @@ export const KeysSheet = ({
       <p className={styles['soft']} style={{ margin: '0 0 var(--space-3)' }}>
         {policy.keys.length === 0 ? words.none : words.summary(here, policy.keys.length)}
       </p>
-      <ul className={styles['keys']}>
+      <ul className={`${ui['list']} ${styles['keys']}`}>
         {policy.keys.map((key) => (
           <li key={key.keyHash}>
             <Hash value={key.keyHash} what={text.policies.keyHash} onCopy={copy} />

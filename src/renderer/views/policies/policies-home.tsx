@@ -9,6 +9,7 @@ import styles from './policies.module.css'
 import { type OpenPolicyDialog, PolicyDialogs, type PolicyDialogName } from './policy-dialogs.tsx'
 import { PolicyList } from './policy-list.tsx'
 import { TabActions } from './tab-actions.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies
 const tabs = ['list', 'phrases', 'locks'] as const satisfies readonly PoliciesTab[]
@@ -31,7 +32,12 @@ export const PoliciesHome = ({ tab }: { readonly tab: PoliciesTab }) => {
       lead={words.lead}
       actions={<TabActions tab={tab} onOpen={onOpen} />}
     >
-      <Tabs value={tab} onChange={open} keepMounted={false} className={styles['tabs']}>
+      <Tabs
+        value={tab}
+        onChange={open}
+        keepMounted={false}
+        className={`${ui['fill']} ${styles['tabs']}`}
+      >
         <Tabs.List aria-label={words.title}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -39,13 +45,13 @@ export const PoliciesHome = ({ tab }: { readonly tab: PoliciesTab }) => {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="list" className={styles['panelFixed']}>
+        <Tabs.Panel value="list" className={ui['tabPanelFixed']}>
           <PolicyList onOpen={onOpen} />
         </Tabs.Panel>
-        <Tabs.Panel value="phrases" className={styles['panel']}>
+        <Tabs.Panel value="phrases" className={ui['tabPanel']}>
           <PhrasesTab onOpen={onOpen} />
         </Tabs.Panel>
-        <Tabs.Panel value="locks" className={styles['panelFixed']}>
+        <Tabs.Panel value="locks" className={ui['tabPanelFixed']}>
           <LocksTab />
         </Tabs.Panel>
       </Tabs>

@@ -5,6 +5,7 @@ import { Cut, Hash } from '#renderer/ui/text-parts.tsx'
 import type { Column } from '#renderer/ui/virtual.tsx'
 import { BackupState, keysHere, LockState, MintState } from './policy-states.tsx'
 import styles from './policies.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies
 
@@ -19,7 +20,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
         <div className={styles['first']}>
           <Cut>{name ?? words.unnamed}</Cut>
         </div>
-        <div className={styles['second']}>
+        <div className={ui['second']}>
           <Hash value={policyId} what={words.policyId} onCopy={copy} />
         </div>
       </>
@@ -32,7 +33,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
     cell: ({ network, origin }) => (
       <>
         <div>{text.common.networks[network]}</div>
-        <div className={styles['second']}>
+        <div className={ui['second']}>
           <Cut>{words.origins[origin]}</Cut>
         </div>
       </>

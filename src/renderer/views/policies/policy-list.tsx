@@ -16,6 +16,7 @@ import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 import { searchPolicies } from './policy-search.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies
 
@@ -64,7 +65,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <span className={styles['counted']} role="status">
+        <span className={ui['second']} role="status">
           {words.counted(shown.length, policies.length)}
         </span>
       </div>

@@ -21,6 +21,7 @@ import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies
 
@@ -68,7 +69,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
     [policy, now],
   )
   return (
-    <div className={styles['policy']}>
+    <div className={`${ui['stack']} ${styles['policy']}`}>
       <PolicyBackupReminder policy={policy} onOpen={setSafety} />
       <div className={styles['column']}>
         <Sheet title={words.conditions.title}>
@@ -113,7 +114,7 @@ const PolicyFactList = ({
 )
 
 const LockFact = ({ lock, now }: { readonly lock: PolicyFacts['lock']; readonly now: number }) => (
-  <span className={styles['condition']}>
+  <span className={ui['inline']}>
     <LockState lock={lock} now={now} />
     {typeof lock?.time === 'string' ? (
       <When at={lock.time} slot={String(lock.slot)} />

@@ -6,6 +6,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './policies.module.css'
 import { useWhenHidden } from './secret-window.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.reveal
 const shownSeconds = 60
@@ -54,7 +55,7 @@ export const ShownSecret = ({
           </Button>
         </Group>
       </Group>
-      <span className={styles['hint']}>{words.copyHint}</span>
+      <span className={ui['small']}>{words.copyHint}</span>
     </Stack>
   )
 }

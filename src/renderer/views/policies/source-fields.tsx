@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const wordsOf = { policy: text.policies.source, backup: text.policies.backup.source }
 
@@ -38,7 +39,7 @@ export const SourceFields = ({
       />
       {value.how === 'file' ? (
         <div className={styles['file']}>
-          <div className={styles['filePath']}>
+          <div className={ui['grow']}>
             {value.path === null ? (
               <span className={styles['soft']}>{words.noFile}</span>
             ) : (

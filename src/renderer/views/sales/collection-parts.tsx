@@ -17,6 +17,7 @@ import { SalesList } from './sales-list.tsx'
 import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales
 
@@ -47,12 +48,7 @@ export const CollectionParts = ({
       },
     })
   return (
-    <Tabs
-      value={part ?? 'tokens'}
-      onChange={show}
-      keepMounted={false}
-      className={styles['parts'] ?? ''}
-    >
+    <Tabs value={part ?? 'tokens'} onChange={show} keepMounted={false} className={ui['fill'] ?? ''}>
       <div className={styles['partsHead']}>
         <Tabs.List className={styles['partsList'] ?? ''}>
           <Tabs.Tab value="tokens">{words.partTokens}</Tabs.Tab>
@@ -75,13 +71,13 @@ export const CollectionParts = ({
           )}
         </div>
       </div>
-      <Tabs.Panel value="tokens" className={styles['part'] ?? ''}>
+      <Tabs.Panel value="tokens" className={ui['fill'] ?? ''}>
         {children}
       </Tabs.Panel>
-      <Tabs.Panel value="sales" className={styles['part'] ?? ''}>
+      <Tabs.Panel value="sales" className={ui['fill'] ?? ''}>
         <SalesList collectionRef={collectionRef} />
       </Tabs.Panel>
-      <Tabs.Panel value="analytics" className={styles['part'] ?? ''}>
+      <Tabs.Panel value="analytics" className={ui['fill'] ?? ''}>
         <AnalyticsPart collectionRef={collectionRef} />
       </Tabs.Panel>
       {open === 'sell' && (
@@ -105,7 +101,7 @@ const Waiting = ({ collectionRef }: { readonly collectionRef: CollectionRef }) =
   return (
     <span className={styles['waitingCount']}>
       <span aria-hidden>{count.toLocaleString('en')}</span>
-      <span className={styles['unseen']}>{words.attention(count)}</span>
+      <span className={ui['unseen']}>{words.attention(count)}</span>
     </span>
   )
 }
@@ -168,7 +164,7 @@ const Picking = ({
     )
   return (
     <>
-      <span className={styles['soft']} role="status">
+      <span className={ui['soft']} role="status">
         {picked.length === 0
           ? words.pick.hint
           : words.pick.picked(picked.length, limits.tokensPerSale)}

@@ -19,6 +19,7 @@ import { useSubmit } from '../use-submit.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.resolve
 
@@ -171,7 +172,7 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
   })
   return (
     <section className={styles['refund']} aria-label={words.receivers}>
-      <h3 className={styles['heading']}>{words.receivers}</h3>
+      <h3 className={ui['heading']}>{words.receivers}</h3>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {isFetchedAfterMount && plan !== undefined && <Receivers plan={plan} />}
     </section>
@@ -179,23 +180,23 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
 }
 
 const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
-  if (plan.receivers.length === 0) return <p className={styles['soft']}>{words.nothing}</p>
+  if (plan.receivers.length === 0) return <p className={ui['soft']}>{words.nothing}</p>
   return (
     <>
-      <ul className={styles['keys']}>
+      <ul className={ui['list']}>
         {plan.receivers.map(({ address, lovelace, assets }) => (
           <li key={address} className={styles['receiver']}>
             <Hash value={address} what={words.receiver} onCopy={copy} />
             <span className={styles['receiverAmount']}>
               <Ada lovelace={lovelace} />
               {assets.length > 0 && (
-                <div className={styles['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
+                <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
             </span>
           </li>
         ))}
       </ul>
-      <p className={styles['soft']}>
+      <p className={ui['soft']}>
         {plan.fee === null ? (
           words.feeUnknown
         ) : (

@@ -17,6 +17,7 @@ import { PaymentsSheet } from './sale/payments-sheet.tsx'
 import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
@@ -58,8 +59,8 @@ export const SalePage = ({
         <div className={styles['page']}>
           <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           <ParkedSheet sale={sale} saleRef={saleRef} />
-          <div className={styles['halves']}>
-            <div className={styles['half']}>
+          <div className={`${ui['columns']} ${styles['halves']}`}>
+            <div className={ui['sections']}>
               <PaymentSheet sale={sale} saleRef={saleRef} />
               <FactsSheet sale={sale} saleRef={saleRef} />
             </div>

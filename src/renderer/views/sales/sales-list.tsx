@@ -20,6 +20,7 @@ import styles from './sales.module.css'
 import { SigningNotice } from './signing-notice.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { WalletNotice } from './wallet-notice.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.list
 const noSales: readonly SaleSummary[] = []
@@ -144,7 +145,7 @@ export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
 const shownImages = 3
 
 const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
-  <span className={styles['sold']}>
+  <span className={ui['line']}>
     <span className={styles['soldImages']}>
       {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
         <span key={id} className={styles['soldImage']}>

@@ -18,6 +18,7 @@ import { adaText } from '#renderer/ui/format.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { formOf, minutesOf, type SubmitError, submitErrorOf, type SaleField } from './form-of.ts'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.form
 
@@ -116,7 +117,7 @@ const WhichTokens = ({
               <PickedTokens collectionRef={collectionRef} ids={picked} />
             ) : (
               <Group gap="sm">
-                <span className={styles['soft']}>{words.pickFirst}</span>
+                <span className={ui['soft']}>{words.pickFirst}</span>
                 <Button variant="default" size="compact-sm" onClick={toTokens}>
                   {words.toTokens}
                 </Button>

@@ -8,6 +8,7 @@ import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.blocked
 
@@ -22,7 +23,7 @@ export const SigningNotice = ({ collectionRef }: { readonly collectionRef: Colle
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>
       <Lock size={18} aria-hidden />
-      <div className={styles['walletText']}>
+      <div className={ui['message']}>
         {words.text(blocked.length)} {newest.message}
       </div>
       <UnlockToSign accountId={collectionRef.accountId} blocked={newest} />

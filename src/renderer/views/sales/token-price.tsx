@@ -13,6 +13,7 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { adaField, lovelaceOf } from './ada-amount.ts'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.tokenPrice
 
@@ -57,7 +58,7 @@ export const TokenPrice = ({
       }}
     >
       <Stack gap="md">
-        <p className={styles['soft']}>{canChange ? words.text : words.cannot}</p>
+        <p className={ui['soft']}>{canChange ? words.text : words.cannot}</p>
         {price !== null && <PriceFacts price={price} link={token.payment_link ?? null} />}
         {canChange && (
           <>
@@ -100,7 +101,7 @@ const PriceFacts = ({ price, link }: { readonly price: string; readonly link: st
         : [
             [
               words.link,
-              <span key="link" className={styles['transaction']}>
+              <span key="link" className={ui['inline']}>
                 <Hash value={link} what={words.link} onCopy={copy} whole />
                 <a className={styles['link']} href={link} target="_blank" rel="noreferrer">
                   {words.open}

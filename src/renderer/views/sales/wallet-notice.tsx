@@ -6,6 +6,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.wallet
 
@@ -18,7 +19,7 @@ export const WalletNotice = ({ collectionRef }: { readonly collectionRef: Collec
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>
       <ShieldAlert size={18} aria-hidden />
-      <div className={styles['walletText']}>
+      <div className={ui['message']}>
         {words[unproved.backup]}
         {unproved.backup === 'none' && <CommandRow command={words.backup(unproved.id)} />}
         <CommandRow command={words.test} />

@@ -9,6 +9,7 @@ import { CopyButton, Cut } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { type Licence, searchLicences } from './licence-search.ts'
 import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.about
 
@@ -37,7 +38,7 @@ export const AboutSection = () => {
       </Sheet>
       <Sheet title={words.licences}>
         {licences.length === 0 ? (
-          <p className={styles['soft']}>{words.noLicences}</p>
+          <p className={ui['lead']}>{words.noLicences}</p>
         ) : (
           <Licences licences={licences} />
         )}
@@ -73,7 +74,7 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
   const shown = useMemo(() => searchLicences(licences, wanted), [licences, wanted])
   return (
     <>
-      <p className={styles['soft']}>{words.licencesText(licences.length)}</p>
+      <p className={ui['lead']}>{words.licencesText(licences.length)}</p>
       <TextInput
         className={styles['search']}
         aria-label={words.search}
@@ -84,7 +85,7 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
       />
       <div className={styles['licences']}>
         {shown.length === 0 ? (
-          <p className={styles['soft']} role="status">
+          <p className={ui['lead']} role="status">
             {words.none(wanted.trim())}
           </p>
         ) : (

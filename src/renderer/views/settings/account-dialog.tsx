@@ -6,7 +6,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogForm } from '../frame/dialog-form.tsx'
-import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.accounts
 
@@ -61,7 +61,7 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
         visibilityToggleButtonProps={{ 'aria-label': words.showApiKey }}
       />
       <div>
-        <div className={styles['label']}>{words.network}</div>
+        <div className={ui['label']}>{words.network}</div>
         <SegmentedControl
           aria-label={words.network}
           data={(['mainnet', 'testnet'] as const).map((value) => ({

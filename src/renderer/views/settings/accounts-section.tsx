@@ -17,6 +17,7 @@ import { AccountDialog } from './account-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.accounts
 
@@ -61,7 +62,7 @@ const AccountSheet = ({
   return (
     <Sheet title={<Cut>{name}</Cut>}>
       {kind === 'local' ? (
-        <p className={styles['soft']}>{words.localText}</p>
+        <p className={ui['lead']}>{words.localText}</p>
       ) : (
         <Facts
           entries={[

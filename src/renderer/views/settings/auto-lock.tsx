@@ -7,6 +7,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -24,7 +25,7 @@ export const AutoLock = () => {
   return (
     <Sheet title={words.autoLockTitle}>
       <form
-        className={styles['line']}
+        className={ui['tools']}
         onSubmit={(event) => {
           event.preventDefault()
           void save()

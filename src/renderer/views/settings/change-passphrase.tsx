@@ -11,6 +11,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { newPassphraseError } from './passphrase-change.ts'
 import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -39,7 +40,7 @@ export const ChangePassphrase = () => {
   }
   return (
     <Sheet title={words.changeTitle}>
-      <p className={styles['soft']}>{words.changeText}</p>
+      <p className={ui['lead']}>{words.changeText}</p>
       <form
         className={styles['form']}
         onSubmit={(event) => {

@@ -18,6 +18,7 @@ import { GatewayDialog } from './gateway-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways
 
@@ -80,8 +81,8 @@ const ConfigSheet = ({
         </span>
       }
     >
-      {state === 'own' && <p className={styles['soft']}>{words.ownText}</p>}
-      {state === 'missing' && <p className={styles['soft']}>{words.missingText}</p>}
+      {state === 'own' && <p className={ui['lead']}>{words.ownText}</p>}
+      {state === 'missing' && <p className={ui['lead']}>{words.missingText}</p>}
       {state === 'set' && (
         <Facts
           entries={[

@@ -12,6 +12,7 @@ import { PinDialog } from './pin-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.pinning
 
@@ -52,10 +53,10 @@ const ConfigSheet = ({
   })
   return (
     <Sheet title={kind === 'local' ? words.local : name}>
-      {kind === 'local' && <p className={styles['soft']}>{words.localText}</p>}
+      {kind === 'local' && <p className={ui['lead']}>{words.localText}</p>}
       {kind === 'kubo' && (
         <>
-          {isDefault && <p className={styles['soft']}>{words.defaultText}</p>}
+          {isDefault && <p className={ui['lead']}>{words.defaultText}</p>}
           <Facts entries={[[words.address, url ?? '']]} />
         </>
       )}

@@ -9,8 +9,8 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
-import styles from './settings.module.css'
 import { VaultSection } from './vault-section.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const sections: readonly { readonly name: SettingsSection; readonly content: ReactNode }[] = [
   { name: 'accounts', content: <AccountsSection /> },
@@ -34,7 +34,7 @@ export const SettingsView = ({
   }
   return (
     <Page fixed title={text.settings.title}>
-      <Tabs value={section} onChange={open} keepMounted={false} className={styles['tabs']}>
+      <Tabs value={section} onChange={open} keepMounted={false} className={ui['fill']}>
         <Tabs.List aria-label={text.settings.title}>
           {sections.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
@@ -43,7 +43,7 @@ export const SettingsView = ({
           ))}
         </Tabs.List>
         {sections.map(({ name, content }) => (
-          <Tabs.Panel key={name} value={name} className={styles['panel']}>
+          <Tabs.Panel key={name} value={name} className={ui['tabPanel']}>
             {content}
           </Tabs.Panel>
         ))}

@@ -7,6 +7,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -20,7 +21,7 @@ export const VaultHealth = () => {
       <div className={styles['health']} aria-busy={isFetching} role="status">
         {error !== null && <ErrorAlert message={error.message} />}
         {probe === undefined && error === null && (
-          <span className={styles['soft']}>{words.checking}</span>
+          <span className={ui['lead']}>{words.checking}</span>
         )}
         {probe !== undefined && <ProbeFacts probe={probe} />}
       </div>

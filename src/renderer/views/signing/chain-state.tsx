@@ -5,6 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing
 
@@ -18,8 +19,8 @@ export const ChainState = ({
   if (sent.length === 0) return null
   return (
     <div className={styles['next']}>
-      <h3 className={styles['nextTitle']}>{words.onChain}</h3>
-      <ul className={styles['lines']} aria-live="polite">
+      <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.onChain}</h3>
+      <ul className={`${ui['list']} ${styles['lines']}`} aria-live="polite">
         {sent.map(({ summary, submission }) => (
           <li key={summary.txId}>
             <Hash value={summary.txId} what={words.raw.txId} onCopy={copy} />

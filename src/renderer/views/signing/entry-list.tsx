@@ -8,6 +8,7 @@ import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { EntryState, TimeLeft, titleOf } from './entry-state.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing
 const page = 25
@@ -54,20 +55,20 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
       className={styles['entry']}
       onClick={() => go({ view: 'signing', requestId: id })}
     >
-      <span className={styles['entryName']}>
+      <span className={ui['breakable']}>
         <span className={styles['first']}>{titleOf(entry)}</span>
-        <span className={styles['second']}>
+        <span className={`${ui['second']} ${styles['second']}`}>
           {originName === null ? from : words.cameFrom(from, originName)}
           {transactions > 1 && `, ${words.transactions(transactions)}`}
         </span>
       </span>
-      <span className={styles['second']}>
+      <span className={`${ui['second']} ${styles['second']}`}>
         {network === null ? words.unknownNetwork : text.common.networks[network]}
       </span>
-      <span className={styles['second']}>
+      <span className={`${ui['second']} ${styles['second']}`}>
         <When at={createdAt} />
       </span>
-      <span className={styles['marks']}>
+      <span className={`${ui['marks']} ${styles['marks']}`}>
         {isWaiting(entry) && expiresAt !== null && <TimeLeft expiresAt={expiresAt} now={now} />}
         <EntryState state={state} />
       </span>

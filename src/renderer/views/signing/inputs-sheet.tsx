@@ -9,6 +9,7 @@ import { Hash } from '#renderer/ui/text-parts.tsx'
 import { Amount } from './amount.tsx'
 import { countEqual } from './count-equal.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.inputs
 
@@ -23,7 +24,7 @@ export const InputsSheet = ({
     <Inputs inputs={inputs} />
     {referenceInputs.length > 0 && (
       <div className={styles['group']}>
-        <h3 className={styles['groupTitle']}>{words.onlyRead}</h3>
+        <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>{words.onlyRead}</h3>
         <Inputs inputs={referenceInputs} />
       </div>
     )}
@@ -32,7 +33,7 @@ export const InputsSheet = ({
 
 /** Every input, whole. What is only stated of one never looks like what is proved. */
 export const Inputs = ({ inputs }: { readonly inputs: readonly InputFacts[] }) => (
-  <ul className={styles['lines']}>
+  <ul className={`${ui['list']} ${styles['lines']}`}>
     {countEqual(inputs).map(({ key, item, times }) => (
       <li key={key}>
         {times > 1 && <strong>{words.alike(times)}</strong>}

@@ -8,6 +8,7 @@ import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { EntryState } from './entry-state.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
@@ -17,7 +18,7 @@ export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {
   const now = useNow(1000)
   const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)
   return (
-    <div className={styles['marks']}>
+    <div className={`${ui['marks']} ${styles['marks']}`}>
       <EntryState state={entry.state} />
       {entry.network !== null && <span>{text.common.networks[entry.network]}</span>}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />

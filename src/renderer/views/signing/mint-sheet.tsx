@@ -11,6 +11,7 @@ import { AssetNames } from './amount.tsx'
 import { quantitiesOf } from './effects.ts'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.mint
 
@@ -22,10 +23,10 @@ export const MintSheet = ({ shown, transaction }: RequestSheetProps) => {
     <Sheet title={words.title}>
       {mint.map((one) => (
         <div key={one.policyId} className={styles['group']}>
-          <h3 className={styles['groupTitle']}>
+          <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>
             {shown.policyNames[one.policyId] ?? counted(one)}
           </h3>
-          <div className={styles['lines']}>
+          <div className={`${ui['list']} ${styles['lines']}`}>
             {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
             <Hash whole value={one.policyId} what={words.policy} onCopy={copy} />
           </div>
@@ -64,7 +65,7 @@ const Conditions = ({
   if (condition === undefined) return null
   return (
     <>
-      <h4 className={styles['smallTitle']}>{words.conditions}</h4>
+      <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.conditions}</h4>
       <ConditionTree condition={condition} />
     </>
   )

@@ -7,6 +7,7 @@ import { adaText } from '#renderer/ui/format.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { assetName, quantityText } from './asset-text.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.netChange
 const icons = { out: ArrowUpRight, in: ArrowDownLeft } as const
@@ -32,7 +33,7 @@ export const NetChange = ({
       <div id={heading} className={styles['netTitle']}>
         {title}
       </div>
-      <ul className={styles['netLines']}>
+      <ul className={`${ui['list']} ${styles['netLines']}`}>
         {unprovedInputs > 0 && (
           <li data-severity="warning">
             <TriangleAlert size={18} aria-hidden />

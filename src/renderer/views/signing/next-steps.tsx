@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { OthersSignatures } from './others-signatures.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.next
 
@@ -21,9 +22,9 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
     <div className={styles['next']}>
       {(hasOwn || isComplete) && (
         <div>
-          <h3 className={styles['nextTitle']}>{words.title}</h3>
+          <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.title}</h3>
           {hasOwn && <p className={styles['soft']}>{words.answer}</p>}
-          <div className={styles['ways']}>
+          <div className={ui['row']}>
             <Saving id={entry.id} answers={answers} />
             {isComplete && <Sending entry={entry} />}
           </div>

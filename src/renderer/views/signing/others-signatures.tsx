@@ -5,6 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './signing.module.css'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.next
 
@@ -14,8 +15,8 @@ export const OthersSignatures = ({ id }: { readonly id: string }) => {
   const [dialog, setDialog] = useState<ReceiveDialogName>()
   return (
     <div>
-      <h3 className={styles['nextTitle']}>{words.others}</h3>
-      <div className={styles['ways']}>
+      <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.others}</h3>
+      <div className={ui['row']}>
         <span className={styles['soft']}>{words.othersHint}</span>
         <Button
           size="compact-sm"

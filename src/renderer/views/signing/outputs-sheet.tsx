@@ -11,6 +11,7 @@ import { Amount } from './amount.tsx'
 import { countEqual } from './count-equal.ts'
 import { whose, type Whose } from './effects.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.outputs
 const groups: readonly Whose[] = ['others', 'own', 'book', 'source']
@@ -26,8 +27,8 @@ export const OutputsSheet = ({ transaction }: { readonly transaction: ShownTrans
         const some = byWhose.get(group) ?? []
         return some.length === 0 ? null : (
           <div key={group} className={styles['group']} data-group={group}>
-            <h3 className={styles['groupTitle']}>{words[group]}</h3>
-            <ul className={styles['lines']}>
+            <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>{words[group]}</h3>
+            <ul className={`${ui['list']} ${styles['lines']}`}>
               {countEqual(some).map(({ key, item, times }) => (
                 <li key={key}>
                   {times > 1 && <strong>{words.alike(times)}</strong>}

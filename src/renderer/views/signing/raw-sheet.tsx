@@ -9,6 +9,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.raw
 
@@ -17,7 +18,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
   const [isOpen, setOpen] = useState(false)
   return (
     <Sheet title={words.title}>
-      <div className={styles['smallTitle']}>{words.txId}</div>
+      <div className={`${ui['heading']} ${styles['smallTitle']}`}>{words.txId}</div>
       <Hash whole value={summary.txId} what={words.txId} onCopy={copy} />
       <div className={styles['rawToggle']}>
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -27,7 +28,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
       {isOpen && (
         <div className={styles['column']}>
           <div>
-            <div className={styles['smallTitle']}>
+            <div className={`${ui['heading']} ${styles['smallTitle']}`}>
               {words.json}{' '}
               <CopyButton
                 what={words.json}
@@ -51,7 +52,7 @@ const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
   if (error !== null) return <ErrorAlert message={error.message} />
   return (
     <div aria-busy={hex === undefined}>
-      <div className={styles['smallTitle']}>
+      <div className={`${ui['heading']} ${styles['smallTitle']}`}>
         {words.cbor}{' '}
         {hex !== undefined && <CopyButton what={words.cbor} onCopy={() => copy(hex)} />}
       </div>

@@ -18,6 +18,7 @@ import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
 import { WarningList } from './warning-list.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
@@ -34,7 +35,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const canSign = isActive && needsSigning(transactions)
   return (
     <SecretFrame>
-      <section className={styles['review']} aria-label={words.frame}>
+      <section className={ui['stack']} aria-label={words.frame}>
         <NetChange
           title={text.signing.netChange.title(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}

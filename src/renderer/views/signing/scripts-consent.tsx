@@ -9,6 +9,7 @@ import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Inputs } from './inputs-sheet.tsx'
 import { Output } from './outputs-sheet.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.scripts
 
@@ -62,15 +63,15 @@ const Collateral = ({
   ) : (
     <>
       <div>
-        <h4 className={styles['smallTitle']}>{words.canBeLost}</h4>
+        <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.canBeLost}</h4>
         <Inputs inputs={collateral} />
       </div>
       <div>
-        <h4 className={styles['smallTitle']}>{words.returned}</h4>
+        <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.returned}</h4>
         {collateralReturn === null ? (
           <p className={styles['soft']}>{words.nothingReturned}</p>
         ) : (
-          <ul className={styles['lines']}>
+          <ul className={`${ui['list']} ${styles['lines']}`}>
             <li>
               <Output output={collateralReturn} />
               {collateralReturn.holder === 'others' && (

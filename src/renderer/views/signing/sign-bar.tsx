@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import type { AcceptanceState } from './acceptance.ts'
 import { NetChange } from './net-change.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
@@ -50,7 +51,7 @@ export const SignBar = ({
         title={text.signing.netChange.beforeSigning(transactions.length)}
         summaries={transactions.map(({ summary }) => summary)}
       />
-      <div className={styles['bar']}>
+      <div className={ui['bar']}>
         <Button
           size="md"
           leftSection={<Signature size={18} aria-hidden />}

@@ -8,6 +8,7 @@ import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { signersOf, type Signer } from './signers.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.signers
 
@@ -29,7 +30,7 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
   return (
     <Sheet title={words.title}>
       {signers.length === 0 && <p className={styles['soft']}>{words.none}</p>}
-      <ul className={styles['lines']}>
+      <ul className={`${ui['list']} ${styles['lines']}`}>
         {signers.map((signer) => (
           <li key={signer.keyHash}>
             <One signer={signer} />

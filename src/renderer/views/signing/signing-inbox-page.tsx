@@ -12,6 +12,7 @@ import styles from './signing.module.css'
 import { ReceiveArea } from './receive-area.tsx'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing
 
@@ -30,7 +31,7 @@ export const SigningInboxPage = () => {
           <Empty
             icon={<Signature size={40} strokeWidth={1.25} aria-hidden />}
             title={words.emptyTitle}
-            action={<div className={styles['ways']}>{ways}</div>}
+            action={<div className={ui['row']}>{ways}</div>}
           >
             {words.emptyText}
           </Empty>

@@ -3,6 +3,7 @@ import type { ShownRequest } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 const most = 8
@@ -22,7 +23,7 @@ export const Thumbnails = ({ shown: { thumbnails } }: { readonly shown: ShownReq
           <ThumbnailImage key={at} thumbnail={thumbnail} />
         ))}
       </div>
-      <figcaption className={styles['second']}>
+      <figcaption className={`${ui['second']} ${styles['second']}`}>
         {words.images(first.length, thumbnails.length)}. {words.stated}.
       </figcaption>
     </figure>

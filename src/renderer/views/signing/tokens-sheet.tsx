@@ -12,6 +12,7 @@ import { assetName } from './asset-text.ts'
 import { ThumbnailImage } from './thumbnails.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.tokens
 
@@ -24,7 +25,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
     <Sheet title={words.title}>
       <div className={styles['column']}>
         {royalty !== null && <Royalty royalty={royalty} />}
-        <div className={styles['tokens']}>
+        <div className={ui['stack']}>
           {nfts.map((nft, at) => (
             // A policy may be written twice; the order is that of the metadata.
             // oxlint-disable-next-line react/no-array-index-key
@@ -33,7 +34,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
         </div>
         {labels.map(({ label, json }) => (
           <div key={label} className={styles['rawText']}>
-            <h3 className={styles['smallTitle']}>{words.label(label)}</h3>
+            <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.label(label)}</h3>
             <Json value={json} what={words.label(label)} onCopy={copy} />
           </div>
         ))}
@@ -46,7 +47,7 @@ const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['roy
   const { rate, address } = royalty
   return (
     <div>
-      <h3 className={styles['smallTitle']}>{words.royalty}</h3>
+      <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.royalty}</h3>
       <Facts
         entries={[
           [words.royaltyRate, rate === null ? text.common.none : percentText(rate)],
@@ -92,9 +93,9 @@ const Token = ({
   return (
     <article className={styles['token']} aria-label={name}>
       <NftImage nft={nft} thumbnails={thumbnails} />
-      <div className={styles['tokenText']}>
+      <div className={ui['breakable']}>
         <div className={styles['first']}>{name}</div>
-        <div className={styles['second']}>
+        <div className={`${ui['second']} ${styles['second']}`}>
           {assetName({ name: nft.assetName, nameHex: nft.nameHex })}
           {!nft.isMinted && ` · ${words.notMinted}`}
         </div>

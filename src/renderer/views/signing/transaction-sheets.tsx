@@ -7,10 +7,11 @@ import { RawSheet } from './raw-sheet.tsx'
 import { SignersSheet } from './signers-sheet.tsx'
 import styles from './signing.module.css'
 import { TokensSheet } from './tokens-sheet.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 /** All that one transaction says, for whoever looks closer. */
 export const TransactionSheets = (props: RequestSheetProps) => (
-  <div className={styles['sheets']}>
+  <div className={`${ui['stack']} ${styles['sheets']}`}>
     <div className={styles['column']}>
       <OutputsSheet transaction={props.transaction} />
       <MintSheet {...props} />

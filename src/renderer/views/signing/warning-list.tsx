@@ -6,6 +6,7 @@ import type { TransactionWarning } from '#shared/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { acceptanceKey, acceptedBy } from './acceptance.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const
@@ -36,7 +37,7 @@ export const WarningList = ({
   ].toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
   if (all.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
   return (
-    <ul className={styles['warnings']} aria-label={words.warnings}>
+    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
       {all.map(({ key, warning, position }) => (
         <Warning
           key={key}

@@ -8,8 +8,8 @@ import { durationText } from '#renderer/ui/format.ts'
 import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
-import styles from '../collection.module.css'
 import { Payout } from './header.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
@@ -25,11 +25,11 @@ export const FactsDialog = ({
     <Stack gap="lg">
       <Facts entries={entriesOf(collection)} />
       <section>
-        <h3 className={styles['heading']}>{words.template}</h3>
+        <h3 className={ui['heading']}>{words.template}</h3>
         <Json value={collection.metadata ?? {}} what={words.template} onCopy={copy} />
       </section>
       <section>
-        <h3 className={styles['heading']}>{words.script}</h3>
+        <h3 className={ui['heading']}>{words.script}</h3>
         <Json value={collection.policy.script} what={words.script} onCopy={copy} />
       </section>
     </Stack>

@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { statusText } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { choicesIn, type Facet, facetsOf, toggled } from './filter.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
@@ -107,7 +108,7 @@ const FacetChoices = ({
             checked={chosen.includes(value)}
             onChange={() => onToggle(value)}
           />
-          <span className={styles['facetCount']}>{count.toLocaleString('en')}</span>
+          <span className={ui['small']}>{count.toLocaleString('en')}</span>
         </div>
       ))}
       {wanted === '' && facet.values.length > fewValues && (

@@ -14,6 +14,7 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
 import styles from '../collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.token
 
@@ -40,10 +41,10 @@ export const TokenFacts = ({
     <Stack gap="md" aria-busy={token === undefined}>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
-        <div className={styles['warning']} role="note">
+        <div className={`${ui['warning']} ${styles['warning']}`} role="note">
           <TriangleAlert size={18} aria-hidden />
           <div>
-            <h3 className={styles['heading']}>{words.warnings}</h3>
+            <h3 className={ui['heading']}>{words.warnings}</h3>
             <ul>
               {token.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -93,7 +94,7 @@ const Attributes = ({
       {own.length > 0 && <Facts entries={own.map(({ name, value }) => [name, value] as const)} />}
       {custom.length > 0 && (
         <section>
-          <h3 className={styles['heading']}>{words.custom}</h3>
+          <h3 className={ui['heading']}>{words.custom}</h3>
           <Facts entries={custom} />
         </section>
       )}

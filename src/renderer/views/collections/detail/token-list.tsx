@@ -17,6 +17,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { canBeSold, TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
@@ -32,7 +33,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
-    <div className={styles['list']}>
+    <div className={ui['fill']}>
       <TokenTools panelId={panelId} />
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />

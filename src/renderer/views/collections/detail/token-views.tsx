@@ -7,6 +7,7 @@ import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
@@ -57,7 +58,7 @@ export const TokenGrid = ({
             <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
           </span>
         )}
-        <span className={styles['tileName']} title={token.name}>
+        <span className={`${ui['cut']} ${styles['tileName']}`} title={token.name}>
           {token.name}
         </span>
         <TokenStatus status={token.status} />
@@ -71,7 +72,7 @@ const valueOf = (token: TokenRow, attribute: string): string =>
 
 /** A value that may be long; its row is one line high. */
 const Value = ({ children }: { readonly children: string }) => (
-  <span className={styles['value']} title={children}>
+  <span className={ui['cut']} title={children}>
     {children}
   </span>
 )
@@ -94,7 +95,7 @@ export const TokenTable = ({
       : [
           {
             key: 'pick',
-            title: <span className={styles['unseen']}>{text.minting.form.columns.pick}</span>,
+            title: <span className={ui['unseen']}>{text.minting.form.columns.pick}</span>,
             width: '2.25rem',
             cell: (token: TokenRow) => (
               <span className={canBeSold(token) ? undefined : styles['cannot']}>
@@ -105,7 +106,7 @@ export const TokenTable = ({
         ]),
     {
       key: 'image',
-      title: <span className={styles['unseen']}>{words.image}</span>,
+      title: <span className={ui['unseen']}>{words.image}</span>,
       width: '3.25rem',
       cell: ({ cid }) => (
         <div className={styles['small']}>

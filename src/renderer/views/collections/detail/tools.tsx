@@ -5,6 +5,7 @@ import { useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
@@ -12,7 +13,7 @@ const words = text.collections.tokenList
 export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
   const { filter, layout, isFiltering, change } = useCollection()
   return (
-    <div className={styles['tools']}>
+    <div className={ui['toolbar']}>
       <TextInput
         className={styles['search'] ?? ''}
         type="search"

@@ -8,6 +8,7 @@ import { AttributeFields } from './attribute-fields.tsx'
 import { added, changed, moved } from './attributes.ts'
 import { attributeField } from './form-errors.ts'
 import type { FieldOf } from './field.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
@@ -59,8 +60,8 @@ export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
     set(next, last === undefined ? undefined : { id: last.id, part: 'name' })
   }
   return (
-    <div ref={list} className={styles['attributes']}>
-      {rows.length === 0 && <p className={styles['soft']}>{words.noAttributes}</p>}
+    <div ref={list} className={ui['tight']}>
+      {rows.length === 0 && <p className={ui['soft']}>{words.noAttributes}</p>}
       {rows.length > 0 && (
         <div className={styles['attributeHead']} aria-hidden="true">
           <span>{words.attributeName}</span>

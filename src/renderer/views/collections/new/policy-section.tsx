@@ -10,6 +10,7 @@ import { useNow } from '#renderer/ui/use-now.ts'
 import type { FieldOf, FieldState } from './field.ts'
 import { lockAtOf, lockTimeOf } from './form-of.ts'
 import { VaultPolicies } from './vault-policies.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
@@ -67,7 +68,7 @@ const NewPolicy = ({ field }: { readonly field: FieldState }) => {
       {draft.locks ? (
         <LockDate field={field} />
       ) : (
-        <div className={styles['warning']} role="note">
+        <div className={ui['warning']} role="note">
           <TriangleAlert size={18} aria-hidden />
           <div>{words.neverWarning}</div>
         </div>

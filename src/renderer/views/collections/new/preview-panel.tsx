@@ -11,6 +11,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Json } from '#renderer/ui/json.tsx'
 import styles from '../new-collection.module.css'
 import { templateOf } from './form-of.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 const quietMs = 200
@@ -90,7 +91,7 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
       ) : (
         <>
           <Json value={preview.metadata} what={words.json} onCopy={copy} />
-          <p className={styles['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
+          <p className={ui['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
         </>
       )}
     </section>

@@ -4,6 +4,7 @@ import { text } from '#renderer/text/en.ts'
 import { Facts } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from '../events.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.log
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -62,14 +63,10 @@ export const EntryRow = ({
         onClick={onToggle}
       >
         <ChevronRight className={styles['chevron']} size={16} aria-hidden />
-        <time
-          className={styles['time']}
-          dateTime={entry.at}
-          title={exact.format(new Date(entry.at))}
-        >
+        <time className={ui['second']} dateTime={entry.at} title={exact.format(new Date(entry.at))}>
           {time.format(new Date(entry.at))}
         </time>
-        <span className={styles['kind']}>{words.kindOf[entry.kind]}</span>
+        <span className={ui['second']}>{words.kindOf[entry.kind]}</span>
         <span className={styles['message']}>{entry.message}</span>
         <span>
           <Level level={entry.level} />

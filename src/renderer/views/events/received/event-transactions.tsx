@@ -4,13 +4,14 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../events.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
 export const EventTransactions = ({ transactions }: Pick<EventFacts, 'transactions'>) => (
   <section>
     <h3 className={styles['part']}>{words.transactions}</h3>
-    <ul className={styles['transactions']}>
+    <ul className={ui['plainList']}>
       {transactions.map(({ txId, pages }) => (
         <li key={txId} className={styles['transaction']}>
           <Hash value={txId} what={words.transaction} onCopy={copy} />

@@ -6,6 +6,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { SaleState, saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -35,7 +36,7 @@ export const ReceivedRow = ({
     <span className={styles['mark']} data-unread={row.unread}>
       {row.unread && <VisuallyHidden>{words.unreadMark}</VisuallyHidden>}
     </span>
-    <time className={styles['time']} dateTime={row.at} title={exact.format(new Date(row.at))}>
+    <time className={ui['second']} dateTime={row.at} title={exact.format(new Date(row.at))}>
       {time.format(new Date(row.at))}
     </time>
     <span className={styles['thumb']}>

@@ -11,6 +11,7 @@ import { SaleState } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { type Step, timelineOf } from './timeline.ts'
 import { isMoreThanKind } from './received-row.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
@@ -27,7 +28,7 @@ export const Timeline = ({
 }) => (
   <section>
     <h3 className={styles['part']}>{words.timeline}</h3>
-    <ol className={styles['timeline']}>
+    <ol className={ui['plainList']}>
       {timelineOf(rows ?? [facts], sale).map((step) => (
         <li key={step.key} className={styles['step']} data-here={isHere(step, facts)}>
           <span className={styles['after']}>

@@ -17,6 +17,7 @@ import { Options } from './options.tsx'
 import { Preview } from './preview/preview.tsx'
 import { Start } from './start.tsx'
 import { StepBar } from './step-bar.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft
 
@@ -40,7 +41,7 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
       fixed
     >
       <StepBar draft={draft} step={step} onGo={go} />
-      <section className={styles['step']} aria-label={words.steps[step]}>
+      <section className={ui['fill']} aria-label={words.steps[step]}>
         {stepOf(step, draft)}
       </section>
     </Page>

@@ -13,6 +13,7 @@ import styles from './draft.module.css'
 import shared from '../import.module.css'
 import { useCall } from '#renderer/data/use-call.ts'
 import { NextStep } from './next-step.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.options
 
@@ -36,7 +37,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <>
       <div className={shared['scroll']}>
-        <p className={styles['stepLead']}>{words.lead}</p>
+        <p className={ui['lead']}>{words.lead}</p>
         <Stack gap="lg" maw="60rem">
           <Sheet title={words.images}>
             <Stack gap="md">

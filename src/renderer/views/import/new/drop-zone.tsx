@@ -3,8 +3,8 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { pathOf } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './begin.module.css'
-import shared from '../import.module.css'
 import { type Dropped, readDrop, type Source } from './dropped.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport
 
@@ -43,7 +43,7 @@ export const DropZone = ({
     >
       <FolderInput size={28} aria-hidden />
       <div className={styles['dropTitle']}>{isOver ? words.dropHere : words.drop}</div>
-      <div className={shared['soft']}>{words.dropHint}</div>
+      <div className={ui['second']}>{words.dropHint}</div>
       {children}
     </div>
   )

@@ -11,6 +11,7 @@ import styles from './begin.module.css'
 import shared from '../import.module.css'
 import { JobState } from '../job-state.tsx'
 import { nameOf } from './dropped.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.earlier
 
@@ -20,7 +21,7 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
   return (
     <span className={shared['cut']} title={job.folder}>
       {nameOf(job.folder)}
-      {name !== undefined && <span className={shared['soft']}> → {name}</span>}
+      {name !== undefined && <span className={ui['second']}> → {name}</span>}
     </span>
   )
 }
@@ -29,7 +30,7 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
 export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) => void }) => {
   const jobs = useImports((store) => store.jobs)
   const [cancelling, setCancelling] = useState<ImportJobFacts>()
-  if (jobs.length === 0) return <div className={shared['soft']}>{words.none}</div>
+  if (jobs.length === 0) return <div className={ui['second']}>{words.none}</div>
   return (
     <>
       <ul className={styles['jobs']}>
@@ -37,7 +38,7 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
           <li key={job.id} className={styles['job']}>
             <div className={styles['jobName']}>
               <ImportTitle job={job} />
-              <div className={shared['soft']}>
+              <div className={ui['second']}>
                 <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
                 {job.failed > 0 && ` · ${words.failed(job.failed)}`}
               </div>

@@ -6,9 +6,9 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
-import shared from '../import.module.css'
 import styles from './run.module.css'
 import { failedOf } from './overall.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
@@ -93,6 +93,6 @@ const Reports = ({
         label={label}
       />
     </div>
-    <div className={shared['soft']}>{children}</div>
+    <div className={ui['second']}>{children}</div>
   </>
 )

@@ -5,6 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './run.module.css'
 import { JobState } from '../job-state.tsx'
 import { overallOf } from './overall.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
@@ -17,8 +18,8 @@ export const Total = ({ job }: { readonly job: ImportJobFacts }) => {
   const total = isRunning && running !== undefined ? running.total : job.total
   const percent = isRunning ? (running?.percent ?? 0) : share(job.added + job.failed, job.total)
   return (
-    <div className={styles['total']}>
-      <div className={styles['totalHead']}>
+    <div className={ui['tight']}>
+      <div className={ui['endRow']}>
         <JobState job={job} />
         <span>{words.overallText(done, total)}</span>
         <span className={styles['totalTime']}>

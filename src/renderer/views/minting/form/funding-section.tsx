@@ -12,6 +12,7 @@ import { adaText } from '#renderer/ui/format.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -100,8 +101,8 @@ const OwnFunds = ({
   return (
     <div className={styles['indent']}>
       <Stack gap="xs">
-        <div className={styles['balance']}>
-          <span className={styles['soft']}>{words.balance}</span>
+        <div className={ui['marks']}>
+          <span className={ui['soft']}>{words.balance}</span>
           <span className={styles['amount']} role="status">
             {funding.lovelace === null ? words.noGateway : <Ada lovelace={funding.lovelace} />}
           </span>
@@ -117,13 +118,13 @@ const OwnFunds = ({
             </ActionIcon>
           </Tooltip>
           {funding.reserved !== null && funding.reserved !== '0' && (
-            <span className={styles['soft']}>{words.reserved(adaText(funding.reserved))}</span>
+            <span className={ui['soft']}>{words.reserved(adaText(funding.reserved))}</span>
           )}
         </div>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
         {funding.hasTestWallet && (
-          <div className={styles['actions']}>
-            <span className={styles['soft']}>{words.fundHint}</span>
+          <div className={ui['bar']}>
+            <span className={ui['soft']}>{words.fundHint}</span>
             <Button
               variant="default"
               leftSection={<Coins size={16} aria-hidden />}
@@ -134,7 +135,7 @@ const OwnFunds = ({
             </Button>
           </div>
         )}
-        <p className={styles['soft']}>{words.estimate}</p>
+        <p className={ui['soft']}>{words.estimate}</p>
       </Stack>
     </div>
   )

@@ -23,6 +23,7 @@ import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useMintCheck } from './use-mint-check.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -154,14 +155,14 @@ const Form = ({
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={ui['fill']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBlocked) void send()
       }}
     >
-      <div className={styles['scroll']}>
+      <div className={ui['scroll']}>
         <div className={styles['sections']}>
           {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
           <TokensSection
@@ -186,15 +187,15 @@ const Form = ({
           />
         </div>
       </div>
-      <footer className={styles['end']}>
+      <footer className={ui['end']}>
         {(error ?? check.error) !== undefined && (
           <ErrorAlert message={error ?? check.error ?? ''} />
         )}
         <div className={styles['endRow']}>
-          <span className={styles['endErrors']} role="status">
+          <span className={ui['endErrors']} role="status">
             {wasTried && byField.size > 0 && words.errorCount(byField.size)}
           </span>
-          <span className={styles['soft']}>{words.buildHint}</span>
+          <span className={ui['soft']}>{words.buildHint}</span>
           <Button type="submit" loading={busy} disabled={isBlocked}>
             {words.build}
           </Button>

@@ -8,6 +8,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -30,13 +31,13 @@ export const SignersSection = ({
   const someElsewhere = policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
   return (
     <Sheet title={words.signs}>
-      <div className={styles['stack']}>
+      <div className={ui['stack']}>
         {policy.suggested.length === 0 && policy.keys.length > 0 ? (
           <ErrorAlert message={words.cannot} />
         ) : (
-          <p className={styles['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
+          <p className={ui['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
         )}
-        <ul className={styles['keys']}>
+        <ul className={ui['list']}>
           {policy.keys.map(({ keyHash, here }) => (
             <li key={keyHash} className={styles['key']}>
               {policy.hasChoice && (

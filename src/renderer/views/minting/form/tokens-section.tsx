@@ -9,6 +9,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -63,7 +64,7 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
   const count = open.filter(({ id }) => picked.has(id)).length
   return (
     <div className={styles['picker']}>
-      <div className={styles['pickerTools']}>
+      <div className={ui['bar']}>
         <TextInput
           className={styles['search'] ?? ''}
           type="search"
@@ -88,7 +89,7 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
         </Button>
       </div>
       {found.length === 0 ? (
-        <p className={styles['soft']}>{words.noneFound}</p>
+        <p className={ui['soft']}>{words.noneFound}</p>
       ) : (
         <VirtualTable
           rows={found}
@@ -106,7 +107,7 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
 const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] => [
   {
     key: 'pick',
-    title: <span className={styles['unseen']}>{words.columns.pick}</span>,
+    title: <span className={ui['unseen']}>{words.columns.pick}</span>,
     width: '2.25rem',
     // The row itself is what is clicked or reached by the arrow keys.
     cell: ({ id }) => (
@@ -115,7 +116,7 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
   },
   {
     key: 'image',
-    title: <span className={styles['unseen']}>{words.columns.image}</span>,
+    title: <span className={ui['unseen']}>{words.columns.image}</span>,
     width: '2.75rem',
     cell: ({ cid }) => (
       <div className={styles['small']}>
@@ -127,12 +128,12 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     key: 'name',
     title: words.columns.name,
     width: 'minmax(8rem, 2fr)',
-    cell: ({ name }) => <span className={styles['cut']}>{name}</span>,
+    cell: ({ name }) => <span className={ui['cut']}>{name}</span>,
   },
   {
     key: 'asset name',
     title: words.columns.assetName,
     width: 'minmax(8rem, 1fr)',
-    cell: ({ asset_name: assetName }) => <span className={styles['cut']}>{assetName}</span>,
+    cell: ({ asset_name: assetName }) => <span className={ui['cut']}>{assetName}</span>,
   },
 ]

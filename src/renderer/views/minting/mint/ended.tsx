@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { isPlainMint, MintState, whatOf } from '../mint-state.tsx'
-import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.done
 
@@ -22,13 +22,13 @@ export const Ended = ({
   const isDone = mint.status === 'completed'
   return (
     <Sheet>
-      <div className={styles['stack']}>
+      <div className={ui['stack']}>
         <div>
           <MintState mint={mint} />
         </div>
         {mint.status === 'failed' && mint.message !== null && <ErrorAlert message={mint.message} />}
         <div role="status">{sentenceOf(mint)}</div>
-        <div className={styles['actions']}>
+        <div className={ui['bar']}>
           <Button onClick={() => go({ view: 'collection', accountId, collectionId })}>
             {text.minting.back}
           </Button>

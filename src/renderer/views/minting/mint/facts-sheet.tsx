@@ -10,6 +10,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
@@ -27,7 +28,7 @@ export const FactsSheet = ({
   const { data: review, error } = useCall('minting.review', mintRef)
   return (
     <Sheet title={words.what}>
-      <div className={styles['stack']}>
+      <div className={ui['stack']}>
         {error !== null && <Note>{error.message}</Note>}
         {mint.status === 'awaiting_witnesses' && review !== undefined && (
           <NetChange
@@ -76,12 +77,12 @@ const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }
         <div key={address}>
           <Hash whole={!isSigned} value={address} what={words.receiver} onCopy={copy} />
           {receivers.length > 1 && (
-            <span className={styles['soft']}> {text.minting.tokens(tokens)}</span>
+            <span className={ui['soft']}> {text.minting.tokens(tokens)}</span>
           )}
         </div>
       ))}
       {receivers.length > shown.length && (
-        <div className={styles['soft']}>{words.moreReceivers(receivers.length - shown.length)}</div>
+        <div className={ui['soft']}>{words.moreReceivers(receivers.length - shown.length)}</div>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { useNow } from '#renderer/ui/use-now.ts'
 import { MintState } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { stepsOf } from './steps.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.progress
 
@@ -25,8 +26,8 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
             ? words.sending
             : words.confirming(minConfirmations, mint.wanted)}
         </span>
-        <span className={styles['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
-        <span className={`${styles['soft']} ${styles['number']}`}>{words.started(started)}</span>
+        <span className={ui['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
+        <span className={`${ui['soft']} ${styles['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label={words.bar} />
@@ -36,7 +37,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
           <Note>{mint.message}</Note>
         </div>
       )}
-      <p className={styles['soft']} style={{ marginTop: 'var(--space-3)' }}>
+      <p className={ui['soft']} style={{ marginTop: 'var(--space-3)' }}>
         {words.leave}
       </p>
     </Sheet>

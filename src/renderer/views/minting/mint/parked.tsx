@@ -13,9 +13,9 @@ import { ConfirmByName } from '#renderer/ui/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
-import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.parked
 
@@ -33,12 +33,12 @@ export const Parked = ({
   const hasHere = missing.some(({ here }) => here)
   return (
     <SecretFrame>
-      <div className={styles['stack']}>
-        <h2 className={styles['heading']}>{words.missing(missing.length)}</h2>
+      <div className={ui['stack']}>
+        <h2 className={ui['title']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
         {mint.message !== null && <Note>{mint.message}</Note>}
         {mint.signingRequest?.hasMore === true && <ImportSignatures mintRef={mintRef} />}
-        <p className={styles['soft']}>
+        <p className={ui['soft']}>
           {words.text} {words.hint}
         </p>
         {hasHere && review !== undefined && (
@@ -47,7 +47,7 @@ export const Parked = ({
             summaries={review.transactions}
           />
         )}
-        <div className={styles['actions']}>
+        <div className={ui['bar']}>
           {hasHere && (
             <Button
               leftSection={<PenLine size={16} aria-hidden />}

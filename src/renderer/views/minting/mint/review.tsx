@@ -15,6 +15,7 @@ import { whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
@@ -37,19 +38,19 @@ export const Review = ({
       : words.signNone
   return (
     <SecretFrame>
-      <div className={styles['stack']}>
-        <h2 className={styles['heading']}>{words.signersTitle}</h2>
+      <div className={ui['stack']}>
+        <h2 className={ui['title']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
         {review !== undefined && <Warnings warnings={review.warnings} />}
         {isBlocked && <ErrorAlert message={words.blocked} />}
-        <p className={styles['soft']}>{words.signHint}</p>
+        <p className={ui['soft']}>{words.signHint}</p>
         {review !== undefined && (
           <NetChange
             title={text.signing.netChange.beforeSigning(review.transactions.length)}
             summaries={review.transactions}
           />
         )}
-        <div className={styles['actions']}>
+        <div className={ui['bar']}>
           <Button
             leftSection={<Stamp size={18} aria-hidden />}
             loading={busy}
@@ -86,9 +87,9 @@ const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBu
 const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
 
 const Warnings = ({ warnings }: Pick<MintReview, 'warnings'>) => {
-  if (warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
+  if (warnings.length === 0) return <p className={ui['soft']}>{words.noWarnings}</p>
   return (
-    <ul className={styles['warnings']} aria-label={words.warnings}>
+    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
       {warnings.map(({ code, severity, message }) => {
         const Icon = icons[severity]
         return (

@@ -6,12 +6,13 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
 /** Whoever has to sign: for the policy, or because they pay. */
 export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
-  <ul className={styles['keys']} aria-label={words.signersTitle}>
+  <ul className={ui['list']} aria-label={words.signersTitle}>
     {signers.map(({ keyHash, here, pays, done }) => (
       <li key={keyHash} className={styles['key']}>
         <span className={styles['keyRole']}>{pays ? words.payer : words.policy}</span>

@@ -8,6 +8,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { TransactionState } from '../mint-state.tsx'
 import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.table
 
@@ -23,7 +24,7 @@ export const TransactionTable = ({
   return (
     <Sheet title={text.minting.mint.transactions}>
       <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.label}>
-        <table className={styles['table']}>
+        <table className={`${ui['table']} ${styles['table']}`}>
           <thead>
             <tr>
               <th scope="col">{words.position}</th>
@@ -79,7 +80,7 @@ const Row = ({
       <td className={styles['number']}>{position}</td>
       <td>
         <Hash value={txId} what={words.txId} onCopy={copy} />
-        {message !== null && <div className={styles['message']}>{message}</div>}
+        {message !== null && <div className={ui['small']}>{message}</div>}
       </td>
       <td data-align="end">{tokens.toLocaleString('en')}</td>
       <td data-align="end">
@@ -95,7 +96,7 @@ const Row = ({
       <td>
         <TransactionState status={status} />
         {status === 'in_block' && (
-          <span className={styles['message']}>
+          <span className={ui['small']}>
             {' '}
             {words.confirmations(Math.min(confirmations, wanted), wanted)}
           </span>

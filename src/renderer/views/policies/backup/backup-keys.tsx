@@ -4,6 +4,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../policies.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 /** The keys of a backup's policy: those inside, each with what became of it, and those outside. */
 export const BackupKeys = ({
@@ -15,7 +16,7 @@ export const BackupKeys = ({
   readonly inside: (keyHash: string) => ReactNode
   readonly outside: ReactNode
 }) => (
-  <ul className={styles['keys']} aria-label={text.policies.backup.proved.keys}>
+  <ul className={`${ui['list']} ${styles['keys']}`} aria-label={text.policies.backup.proved.keys}>
     {backup.keyHashes.map((keyHash) => (
       <li key={keyHash}>
         <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />

@@ -18,6 +18,7 @@ import {
   noPassphrases,
   passphraseError,
 } from './backup-passphrase.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.making
 
@@ -58,7 +59,7 @@ export const MakeBackup = ({
     >
       <What policy={policy} />
       <div role="group" aria-label={words.as}>
-        <div className={styles['label']}>{words.as}</div>
+        <div className={ui['label']}>{words.as}</div>
         <SegmentedControl
           fullWidth
           aria-label={words.as}

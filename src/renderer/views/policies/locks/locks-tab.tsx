@@ -13,6 +13,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import styles from '../policies.module.css'
 import { LockState, MintState } from '../policy-states.tsx'
 import { type LockingPolicy, lockOrder } from './lock-order.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.calendar
 
@@ -56,7 +57,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
         <div className={styles['first']}>
           <Cut>{name ?? text.policies.unnamed}</Cut>
         </div>
-        <div className={styles['second']}>
+        <div className={ui['second']}>
           <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />
         </div>
       </>
@@ -86,7 +87,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     cell: ({ network, canMint }) => (
       <div className={styles['states']}>
         <MintState canMint={canMint} />
-        <span className={styles['second']}>{text.common.networks[network]}</span>
+        <span className={ui['second']}>{text.common.networks[network]}</span>
       </div>
     ),
   },

@@ -13,6 +13,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../policies.module.css'
 import { type PhraseUse, usesOf } from './phrase-uses.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases
 
@@ -29,7 +30,7 @@ export const PhraseSheet = ({
   const uses = usesOf(phrase, policies)
   return (
     <Sheet title={words.title(phrase.fingerprint)}>
-      <div className={styles['condition']}>
+      <div className={ui['inline']}>
         <Presence here={phrase.here} />
         <span className={styles['soft']}>
           {words.origins[phrase.origin]} <When at={phrase.createdAt} />

@@ -6,8 +6,8 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import type { OpenPolicyDialog } from '../policy-dialogs.tsx'
-import styles from '../policies.module.css'
 import { PhraseSheet } from './phrase-sheet.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases
 
@@ -35,7 +35,7 @@ export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
       </Empty>
     )
   return (
-    <div className={styles['stack']}>
+    <div className={ui['stack']}>
       {phrases.map((phrase) => (
         <PhraseSheet
           key={phrase.fingerprint}

@@ -4,6 +4,7 @@ import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from '../sales.module.css'
 import { longPeriod } from './period-text.ts'
 import type { Period, PeriodKind } from './periods.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.analytics
 
@@ -18,7 +19,7 @@ export const AnalyticsTable = ({
   readonly totals: SalesAnalytics['totals']
 }) => (
   <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.tableLabel}>
-    <table className={styles['table']} aria-label={words.tableLabel}>
+    <table className={`${ui['table']} ${styles['table']}`} aria-label={words.tableLabel}>
       <thead>
         <tr>
           <th scope="col">{words.periods[kind]}</th>

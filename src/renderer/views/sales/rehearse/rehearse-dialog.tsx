@@ -17,6 +17,7 @@ import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.rehearse
 
@@ -64,7 +65,7 @@ const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: Rehearsal
         {state === 'stopping' && words.stopping}
         {state === 'over' && failed > 0 && words.failed(failed)}
         {state === 'over' && failed === 0 && (wasStopped ? words.stopped : words.passed)}
-        {state === 'running' && <span className={styles['soft']}>{words.leave}</span>}
+        {state === 'running' && <span className={ui['soft']}>{words.leave}</span>}
       </div>
       <Progress value={(done * 100) / all} aria-label={words.bar} mt="xs" />
     </div>
@@ -131,7 +132,7 @@ const badges: Readonly<
 
 const Cases = ({ rehearsal }: { readonly rehearsal: Rehearsal }) => (
   <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.list}>
-    <table className={styles['table']} aria-label={words.list}>
+    <table className={`${ui['table']} ${styles['table']}`} aria-label={words.list}>
       <thead>
         <tr>
           <th scope="col">{words.columns.what}</th>
@@ -157,7 +158,7 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
         {words.states[one.state]}
       </StatusBadge>
       {one.state === 'running' && one.status !== null && (
-        <div className={styles['soft']}>{saleStatusText(one.status)}</div>
+        <div className={ui['soft']}>{saleStatusText(one.status)}</div>
       )}
       {one.error !== null && <div className={styles['caseError']}>{one.error}</div>}
     </td>
@@ -175,7 +176,7 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
 )
 
 const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> }) => (
-  <span className={styles['soft']}>
+  <span className={ui['soft']}>
     {(['paid', 'income', 'fees', 'withTokens', 'returned'] as const)
       .filter((part) => money[part] > 0)
       .map((part) => `${words[part]} ${adaText(String(money[part]))}`)

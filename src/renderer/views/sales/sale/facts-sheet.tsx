@@ -11,6 +11,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatus } from '#renderer/views/collections/chips.tsx'
 import styles from '../sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
@@ -24,17 +25,17 @@ export const FactsSheet = ({
 }) => (
   <Sheet title={words.what}>
     <Stack gap="md">
-      <ul className={styles['tokens']} aria-label={words.list}>
+      <ul className={ui['list']} aria-label={words.list}>
         {sale.tokens.map(({ id, name, asset_name: assetName, cid, status }) => (
-          <li key={id} className={styles['token']}>
+          <li key={id} className={ui['line']}>
             <span className={styles['tokenImage']}>
               <TokenImage cid={cid} alt="" size={96} />
             </span>
-            <span className={styles['tokenNames']}>
+            <span className={ui['grow']}>
               <span className={styles['cut']} title={name}>
                 {name}
               </span>
-              <span className={`${styles['cut']} ${styles['soft']}`} title={assetName}>
+              <span className={`${styles['cut']} ${ui['soft']}`} title={assetName}>
                 {assetName}
               </span>
             </span>
@@ -131,7 +132,7 @@ export const TransactionLink = ({
   readonly page: string | null
   readonly label: string
 }) => (
-  <span className={styles['transaction']}>
+  <span className={ui['inline']}>
     <Hash value={txId} what={words.transaction} onCopy={copy} />
     {page !== null && (
       <a className={styles['link']} href={page} target="_blank" rel="noreferrer" aria-label={label}>

@@ -10,6 +10,7 @@ import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '#renderer/views/minting/key-location.tsx'
 import styles from '../sales.module.css'
 import { UnlockToSign } from '../signing-notice.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale.parked
 
@@ -27,17 +28,17 @@ export const ParkedSheet = ({
   const { accountId, collectionId } = saleRef
   return (
     <SecretFrame>
-      <div className={styles['stack']}>
-        <h2 className={styles['heading']}>{words.title(parked.missing.length)}</h2>
-        <ul className={styles['keys']}>
+      <div className={ui['stack']}>
+        <h2 className={ui['heading']}>{words.title(parked.missing.length)}</h2>
+        <ul className={ui['list']}>
           {parked.missing.map(({ keyHash, here }) => (
-            <li key={keyHash} className={styles['transaction']}>
+            <li key={keyHash} className={ui['inline']}>
               <Hash value={keyHash} what={words.key} onCopy={copy} />
               <KeyLocation here={here} />
             </li>
           ))}
         </ul>
-        <p className={styles['soft']}>{words[parked.kind]}</p>
+        <p className={ui['soft']}>{words[parked.kind]}</p>
         {signingBlocked !== null && <p>{signingBlocked.message}</p>}
         <div className={styles['states']}>
           <Button

@@ -16,6 +16,7 @@ import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { isTimed } from '../sales-list.tsx'
 import styles from '../sales.module.css'
 import { TimeLeft } from '../time-left.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
@@ -32,7 +33,7 @@ export const PaymentSheet = ({
   return (
     <Sheet title={words.pay}>
       <Stack gap="md">
-        <p className={styles['soft']}>{words.payText}</p>
+        <p className={ui['soft']}>{words.payText}</p>
         <div className={styles['pay']}>
           <QrCode text={uri} label={words.code} />
           <Facts entries={entriesOf(sale)} />

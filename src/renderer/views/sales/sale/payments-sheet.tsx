@@ -5,6 +5,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../sales.module.css'
 import { TransactionLink } from './facts-sheet.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 const columns = words.paymentColumns
@@ -13,10 +14,10 @@ const columns = words.paymentColumns
 export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
   <Sheet title={words.payments}>
     {sale.payments.length === 0 ? (
-      <p className={styles['soft']}>{words.noPayments}</p>
+      <p className={ui['soft']}>{words.noPayments}</p>
     ) : (
       <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.payments}>
-        <table className={styles['table']}>
+        <table className={`${ui['table']} ${styles['table']}`}>
           <thead>
             <tr>
               <th scope="col">{columns.from}</th>
@@ -61,9 +62,7 @@ const Row = ({
       </td>
       <td data-align="end">
         <Ada lovelace={lovelace} />
-        {assets.length > 0 && (
-          <div className={styles['soft']}>{words.otherTokens(assets.length)}</div>
-        )}
+        {assets.length > 0 && <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>}
       </td>
       <td>{words.uses[use]}</td>
       <td>{at === null ? text.common.slot(slot) : <When at={at} slot={slot} />}</td>

@@ -9,6 +9,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
 import { resolutionName } from '../resolution-words.ts'
 import styles from '../sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
@@ -24,12 +25,12 @@ export const SaleErrorsSheet = ({
   if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
   return (
     <Sheet title={sale.errors.length === 0 ? words.choices : words.errors}>
-      <div className={styles['stack']} role="status">
+      <div className={ui['stack']} role="status">
         {sale.errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
           return (
             <section key={`${error.name} ${cause}`}>
-              <h3 className={styles['heading']}>{title}</h3>
+              <h3 className={ui['heading']}>{title}</h3>
               <Facts
                 entries={[
                   [words.cause, cause],

@@ -7,13 +7,14 @@ import { When } from '#renderer/ui/text-parts.tsx'
 import { saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
 import { type SaleStep, stepsOf } from '../steps.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
 /** What happened and when, and what is still to come. */
 export const StepsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
   <Sheet title={words.steps}>
-    <ol className={styles['steps']}>
+    <ol className={`${ui['list']} ${styles['steps']}`}>
       {stepsOf(sale).map((step) => (
         <Step key={step.key} step={step} />
       ))}
@@ -46,7 +47,7 @@ const Step = ({ step }: { readonly step: SaleStep }) => {
       <Icon size={18} aria-hidden />
       <div>
         <div>{textOf(step)}</div>
-        <div className={styles['soft']}>
+        <div className={ui['soft']}>
           {step.state === 'next' ? words.next : step.at !== null && <When at={step.at} />}
           {step.state === 'now' && ` · ${words.now}`}
         </div>

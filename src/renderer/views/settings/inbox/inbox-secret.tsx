@@ -13,6 +13,7 @@ import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import { useProtectedWindow } from '#renderer/views/policies/secret-window.ts'
 import { ShownSecret } from '#renderer/views/policies/shown-secret.tsx'
 import styles from '../settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.inbox
 
@@ -36,8 +37,8 @@ export const InboxSecret = ({ inbox, name }: Part) => {
     })
   return (
     <div>
-      <h3 className={styles['subtitle']}>{words.secretTitle}</h3>
-      <p className={styles['soft']}>
+      <h3 className={ui['subtitle']}>{words.secretTitle}</h3>
+      <p className={ui['lead']}>
         {words.secretText} {has === undefined ? words.unknown : has ? words.has : words.hasNot}
       </p>
       <div className={styles['acts']}>

@@ -5,7 +5,6 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from '../draft.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { editTable } from '../edit-table.ts'
 import {
   choiceOf,
@@ -18,6 +17,7 @@ import {
   targetChoice,
 } from './mapping.ts'
 import { targetName } from './target-name.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.columns
 
@@ -42,11 +42,11 @@ export const ColumnRow = ({
     <tr>
       <th scope="row">
         <Cut>{header === '' ? words.noHeader : header}</Cut>
-        <span className={shared['soft']}>{words.letter(letter)}</span>
+        <span className={ui['second']}>{words.letter(letter)}</span>
       </th>
       <td>
         {samples.length === 0 ? (
-          <span className={shared['soft']}>{words.noSamples}</span>
+          <span className={ui['second']}>{words.noSamples}</span>
         ) : (
           <Cut>{samples.join(' · ')}</Cut>
         )}

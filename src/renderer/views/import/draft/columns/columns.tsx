@@ -11,6 +11,7 @@ import { AddColumn } from './add-column.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { unfilled } from './mapping.ts'
 import { targetName } from './target-name.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.columns
 
@@ -24,7 +25,7 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
     <>
       <div className={shared['scroll']}>
         {first === undefined ? (
-          <p className={styles['stepLead']}>{words.allFilled}</p>
+          <p className={ui['lead']}>{words.allFilled}</p>
         ) : (
           <div className={styles['stepNote']} role="status">
             <Note>{second === undefined ? words.missing(names) : words.missingAll(names)}</Note>

@@ -7,7 +7,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './issues.module.css'
-import shared from '#renderer/views/import/import.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues.files
 
@@ -62,7 +62,7 @@ export const FilePicker = ({
             onOpen={onPick}
           />
           {files !== undefined && fitting.length === 0 && (
-            <div role="status" className={shared['soft']}>
+            <div role="status" className={ui['second']}>
               {words.none}
             </div>
           )}

@@ -4,8 +4,8 @@ import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
 import { useImports } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -33,7 +33,7 @@ export const IssueDetail = ({
   if (issue === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>
-        {hasIssues && <div className={shared['soft']}>{words.choose}</div>}
+        {hasIssues && <div className={ui['second']}>{words.choose}</div>}
       </section>
     )
   const { fix, rule, message } = issue

@@ -6,6 +6,7 @@ import styles from './issues.module.css'
 import shared from '#renderer/views/import/import.module.css'
 import { shortMessage } from './issue-acts.ts'
 import { SeverityMark } from './severity-mark.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -151,7 +152,7 @@ const IssueItem = ({
   readonly onChoose: () => void
   readonly onFix: (issue: IssueFacts) => void
 }) => {
-  if (issue === undefined) return <span className={shared['soft']}>{words.loading}</span>
+  if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>
   const { severity, row, column, fix } = issue
   const place = row === null ? words.wholeTable : words.row(row)
   const tabIndex = isChosen ? 0 : -1
@@ -166,7 +167,7 @@ const IssueItem = ({
         onClick={onChoose}
       >
         <SeverityMark severity={severity} />
-        <span className={styles['issueText']}>
+        <span className={ui['grow']}>
           <span className={shared['cut']}>{shortMessage(issue)}</span>
           <span className={styles['issueCell']}>
             {place}

@@ -7,6 +7,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from './filter.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -25,7 +26,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
         call('imports.replan', { draftId, settings: draft.settings, pinner: draft.pinner }),
       )
   return (
-    <div className={styles['toolbar']}>
+    <div className={ui['toolbar']}>
       <SegmentedControl
         className={styles['toolbarFixed']}
         aria-label={words.filter}

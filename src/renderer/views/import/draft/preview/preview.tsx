@@ -15,6 +15,7 @@ import styles from './preview.module.css'
 import { usePager } from '#renderer/views/import/use-pager.ts'
 import { plannedTokens } from '../steps.ts'
 import { TokenCard } from './token-card.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
 
@@ -46,7 +47,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
       </Empty>
     )
   return (
-    <div className={styles['cards']}>
+    <div className={`${ui['fill']} ${styles['cards']}`}>
       <VirtualGrid
         items={indices}
         itemKey={String}

@@ -11,8 +11,8 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useTabIndex } from '#renderer/ui/tab-stop.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { createPreviewQueue } from './preview-queue.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
 
@@ -103,7 +103,7 @@ const Caption = ({
     <div className={styles['captionName']}>
       <Cut>{token.name}</Cut>
     </div>
-    <div className={shared['soft']}>
+    <div className={ui['second']}>
       <Cut>{token.assetName}</Cut>
     </div>
     <div className={styles['captionFacts']}>{children}</div>
