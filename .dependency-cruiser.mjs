@@ -157,6 +157,24 @@ const house = {
   'renderer/*': ['shared', 'renderer'],
 }
 
+/**
+ * Areas whose folders and files stand in an order: each may import those before it in its line, and
+ * those that its area does not name.
+ */
+const orders = {
+  'core/imports': [
+    'table',
+    'plan',
+    'journal',
+    'pipeline',
+    'upload',
+    'inputs',
+    'summary.ts',
+    'run',
+    'imports.ts',
+  ],
+}
+
 /** Packages that the bundler puts into the window's own files; in package.json for development. */
 const bundled = [
   'react',
@@ -244,6 +262,15 @@ export default {
       from: { path: within(folder) },
       to: { path: `^${source}/`, pathNot: [within(folder), ...allowed.map(within)] },
     })),
+    ...Object.entries(orders).flatMap(([area, folders]) =>
+      folders.slice(0, -1).map((folder, index) => ({
+        name: `order: ${area}/${folder}`,
+        comment: `In ${area}, ${folder} comes before ${folders.slice(index + 1).join(', ')}.`,
+        severity: 'error',
+        from: { path: within(`${area}/${folder}`) },
+        to: { path: folders.slice(index + 1).map((later) => within(`${area}/${later}`)) },
+      })),
+    ),
     {
       name: 'house: no other folder',
       comment: 'A new folder of src takes its place in the house first.',

@@ -71,6 +71,11 @@ const planted = {
     "import type { Page } from '../../studio/page.ts'\nexport type Mine = Page",
     'house: core/imports',
   ],
+  'core/imports/table/plans.ts': ["import '../plan/plan.ts'", 'order: core/imports/table'],
+  'core/imports/plan/plan.ts': ['export const plan = 1', undefined],
+  'core/imports/inputs/runs.ts': ["import '../run/run.ts'", 'order: core/imports/inputs'],
+  'core/imports/upload/runs.ts': ["import '../run/run.ts'", 'order: core/imports/upload'],
+  'core/imports/run/run.ts': ["import '../plan/plan.ts'", undefined],
   'studio/page.ts': ['export type Page = string', undefined],
   'studio/grabs-keys.ts': [
     "import { vault } from '../core/vault/vault.ts'\nexport const stolen = vault",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issuesText } from '#cli/commands/import/issues-text.ts'
 import { statusText, summaryAnswer } from '#cli/commands/import/import-answers.ts'
-import { issueOf } from '#core/imports/plan/issues.ts'
+import { issueOf } from '#core/imports/table/issues.ts'
 import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 const failures = (count: number) =>

@@ -5,13 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
 import { createImageCache } from './journal/image-cache.ts'
-import {
-  existingTokens,
-  type ImportRequest,
-  listTokens,
-  type PlanInputs,
-  readSources,
-} from './inputs/inputs.ts'
+import { gatherInputs, type ImportRequest, planInputs, type PlanInputs } from './inputs/inputs.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
 import type { Job } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
@@ -83,15 +77,10 @@ export const createImports = (deps: ImportsDeps): Imports => {
     statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
 
   const inputs = async (request: ImportRequest, signal?: AbortSignal): Promise<PlanInputs> => {
-    const service = await deps.clientFor(request.accountId)
-    // A place to pin at that is not known would stop the run before it starts.
-    await deps.pinner(request.pinner)
-    const collection = await service.getCollection(request.collectionId, { signal })
-    const sources = await readSources(request, memory, signal)
-    const job = jobs.latestAt({ ...request, ...sources })
+    const gathered = await gatherInputs({ ...deps, memory }, request, { signal })
+    const job = jobs.latestAt({ ...request, ...gathered.sources })
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
-    const held = await listTokens(service, request.collectionId, signal)
-    return { ...sources, collection, existing: existingTokens(held, items) }
+    return planInputs(gathered, await gathered.list(), items)
   }
 
   return {

@@ -2,7 +2,7 @@ import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFile, replaceFile } from '../disk/durable-file.ts'
 import { systemCode } from '../disk/disk-error.ts'
-import type { Table } from './plan/plan-types.ts'
+import type { Table } from './table/table-types.ts'
 import { writeTable } from './table/write-table.ts'
 
 /**

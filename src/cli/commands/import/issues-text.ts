@@ -1,5 +1,5 @@
 import { printable } from '#shared/printable.ts'
-import type { Issue, IssueRule } from '#core/imports/plan/issues.ts'
+import type { Issue, IssueRule } from '#core/imports/table/issues.ts'
 import { plural } from '#cli/terminal/table.ts'
 
 /** Of one rule this many are shown; `--issues FILE` writes all. */

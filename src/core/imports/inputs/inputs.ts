@@ -1,15 +1,16 @@
+import type { Table } from '../table/table-types.ts'
 import { realpath } from 'node:fs/promises'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
+import type { Pinner } from '#core/pinning/pinner.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import { hashEqualSizes } from './hash-equal-sizes.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identify } from '../pipeline/source.ts'
-import { planInPieces } from '../plan/plan.ts'
-import type { ExistingToken, FileEntry, Plan, PlanCollection, Table } from '../plan/plan-types.ts'
+import type { ExistingToken, FileEntry } from '../plan/plan-types.ts'
 import { readTable } from '../table/table.ts'
-import { sentToken } from '../run/start-items.ts'
+import { sentToken } from '../upload/sent-token.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { TokenService } from '../upload/uploader.ts'
 
@@ -36,7 +37,7 @@ export type SourceInputs = {
 }
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
-export const readSources = async (
+const readSources = async (
   request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable'>,
   memory: ImageCache,
   signal?: AbortSignal,
@@ -69,8 +70,7 @@ const withKnownHashes = (
   )
 }
 
-/** Every token of the collection, with what is needed of each. */
-export const listTokens = async (
+const listTokens = async (
   service: TokenService,
   collectionId: string,
   signal?: AbortSignal,
@@ -81,34 +81,64 @@ export const listTokens = async (
   return held
 }
 
-/** Plans with what the collection holds and what the journal knows of where that came from. */
-export const planWith = async ({
-  sources: { table, files },
-  settings: { format },
-  collection,
-  held,
-  items,
-  signal,
-}: {
-  readonly sources: SourceInputs
-  readonly settings: ImageSettings
-  readonly collection: PlanCollection
-  readonly held: readonly ListedToken[]
-  /** Of the job's journal. */
-  readonly items: readonly Item[]
-  readonly signal: AbortSignal
-}): Promise<Plan> => {
-  const existing = existingTokens(held, items)
-  return await planInPieces({ table, files, collection, existing, format }, signal)
-}
-
 /** What a plan is made of. The table may be changed and planned with the rest as it was. */
 export type PlanInputs = SourceInputs & {
   readonly collection: Collection
   readonly existing: readonly ExistingToken[]
 }
 
-export const existingTokens = (
+/** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
+export type GatheredInputs = {
+  readonly sources: SourceInputs
+  readonly service: TokenService
+  readonly pinner: Pinner
+  readonly collection: Collection
+  /** Every token of the collection, with what is needed of each. */
+  readonly list: () => Promise<readonly ListedToken[]>
+}
+
+export type InputDeps = {
+  readonly pinner: (name: string) => Promise<Pinner>
+  readonly clientFor: (accountId: string) => Promise<TokenService>
+  readonly memory: ImageCache
+}
+
+/**
+ * Gathers the inputs of a dry run, a draft or a run. A place to pin at that is not known stops all
+ * three, so that no run stops there later.
+ * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at), and
+ * what the service throws.
+ */
+export const gatherInputs = async (
+  deps: InputDeps,
+  request: ImportRequest,
+  options: {
+    readonly signal?: AbortSignal | undefined
+    /** Called before anything is opened; may throw. */
+    readonly onSources?: (sources: SourceInputs) => void
+    /** Called when the account and the place to pin at are open. */
+    readonly onOpened?: (() => void) | undefined
+  },
+): Promise<GatheredInputs> => {
+  const { signal, onSources, onOpened } = options
+  const sources = await readSources(request, deps.memory, signal)
+  onSources?.(sources)
+  const service = await deps.clientFor(request.accountId)
+  const pinner = await deps.pinner(request.pinner)
+  onOpened?.()
+  const collection = await service.getCollection(request.collectionId, { signal })
+  const list = () => listTokens(service, request.collectionId, signal)
+  return { sources, service, pinner, collection, list }
+}
+
+/** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */
+export const planInputs = (
+  { sources, collection }: Pick<GatheredInputs, 'sources' | 'collection'>,
+  held: readonly ListedToken[],
+  items: readonly Item[],
+): PlanInputs => ({ ...sources, collection, existing: existingTokens(held, items) })
+
+const existingTokens = (
   held: readonly ListedToken[],
   items: readonly Item[],
 ): readonly ExistingToken[] => {

@@ -1,7 +1,7 @@
 import { bytesOf, charsOf, isWellFormed } from '#shared/text.ts'
 import { limits } from '#shared/limits.ts'
 import { mediaType, textError } from '#shared/wire/fields.ts'
-import { issueOf, type Issue, type IssueRule, type Fix } from './issues.ts'
+import { issueOf, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
 import type { MappedColumn } from './columns.ts'
 
 /** Where a cell stands, for its issues. */

@@ -1,7 +1,8 @@
+import type { Table } from '../table/table-types.ts'
 import { collectionTags } from './collection-tags.ts'
 import { mapColumns, tokenColumns, type ColumnTarget } from './columns.ts'
-import { readable } from './issues.ts'
-import type { PlanCollection, Table } from './plan-types.ts'
+import { readable } from '../table/issues.ts'
+import type { PlanCollection } from './plan-types.ts'
 
 /** A column of a table as a person maps it. */
 export type ColumnFacts = {

@@ -1,5 +1,5 @@
-import { issueOf, type Issue, type Fix } from './issues.ts'
-import type { Table, TableColumn } from './plan-types.ts'
+import { issueOf, type Issue, type Fix } from '../table/issues.ts'
+import type { Table, TableColumn } from '../table/table-types.ts'
 import { headerKey } from '../table/shape-table.ts'
 
 export const tokenColumns = ['asset_name', 'name', 'description', 'media_type', 'image'] as const

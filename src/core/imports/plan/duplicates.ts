@@ -1,5 +1,5 @@
 import { readCid } from '#core/content/cid.ts'
-import { issueOf, type Issue } from './issues.ts'
+import { issueOf, type Issue } from '../table/issues.ts'
 import { sameName } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'
 

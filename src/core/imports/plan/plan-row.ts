@@ -1,3 +1,4 @@
+import type { TableRow } from '../table/table-types.ts'
 import { tokenErrors, type TokenError } from '#core/cardano/token-errors.ts'
 import { limits } from '#shared/limits.ts'
 import { textError } from '#shared/wire/fields.ts'
@@ -11,10 +12,10 @@ import {
   type CellRef,
 } from './cell-text.ts'
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
-import { issueOf, type Issue, type Fix } from './issues.ts'
+import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
-import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
+import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
 import { contentOf, mediaTypeOf, pinnedTypeOf } from './token-content.ts'
 

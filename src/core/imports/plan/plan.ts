@@ -4,7 +4,7 @@ import { collectionTags } from './collection-tags.ts'
 import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
-import { issueOf, type Issue } from './issues.ts'
+import { issueOf, type Issue } from '../table/issues.ts'
 import { createFileMatcher } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {

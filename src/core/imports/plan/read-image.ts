@@ -1,7 +1,7 @@
 import { readCid } from '#core/content/cid.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { CellRef } from './cell-text.ts'
-import { issueOf, readable, type Issue, type Fix } from './issues.ts'
+import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 

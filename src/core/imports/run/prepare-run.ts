@@ -3,31 +3,30 @@ import { ColdpressError } from '#shared/errors.ts'
 import { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
-import { type ImportRequest, listTokens, planWith, type SourceInputs } from '../inputs/inputs.ts'
+import {
+  type GatheredInputs,
+  type ImportRequest,
+  planInputs,
+  type SourceInputs,
+} from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
-import type { Pinner } from '#core/pinning/pinner.ts'
 import { type Lease, acquireLease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
-import { isRunnable } from '../plan/plan.ts'
-import type { Plan, PlanCollection } from '../plan/plan-types.ts'
+import { isRunnable, planInPieces } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan-types.ts'
 import { startItems } from './start-items.ts'
 import { settleOpenBatches } from '../upload/recover.ts'
 import type { ListedToken } from '../upload/reconcile.ts'
-import type { TokenService } from '../upload/uploader.ts'
 
-export type Preparing = {
+export type Preparing = GatheredInputs & {
   readonly db: Database
   readonly jobs: Jobs
   readonly store: ContentStore
   readonly retrySettings: RetrySettings
   readonly now: () => Date
   readonly request: ImportRequest
-  readonly sources: SourceInputs
-  readonly collection: PlanCollection
-  readonly service: TokenService
-  readonly pinner: Pinner
   readonly signal: AbortSignal
   readonly onPlan: (plan: Plan) => void
 }
@@ -65,7 +64,7 @@ export const jobToContinue = (
 /** A new job: it exists only once its plan has no errors. */
 export const startJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
-  const held = await listTokens(given.service, request.collectionId, given.signal)
+  const held = await given.list()
   const plan = await runnablePlan(given, held, [])
   const job = given.db.transact(() => {
     // While this process planned, another may have started the same import.
@@ -89,8 +88,7 @@ const startedMeanwhile = (job: Job): ColdpressError =>
 /** An earlier job: what it left open is settled first, then it is planned again. */
 export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
-    const list = () => listTokens(given.service, given.request.collectionId, given.signal)
-    const held = await settleOpenBatches({ ...given, journal, list })
+    const held = await settleOpenBatches({ ...given, journal })
     await fillJournal(given, journal, await runnablePlan(given, held, journal.items()), held)
     return held
   })
@@ -112,11 +110,12 @@ const withLease = async (
 }
 
 const runnablePlan = async (
-  { request, sources, collection, onPlan, signal }: Preparing,
+  { request, onPlan, signal, ...gathered }: Preparing,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): Promise<Plan> => {
-  const plan = await planWith({ ...request, sources, collection, held, items, signal })
+  const { format } = request.settings
+  const plan = await planInPieces({ ...planInputs(gathered, held, items), format }, signal)
   onPlan(plan)
   if (isRunnable(plan)) return plan
   const errors = plan.issues.filter(({ severity }) => severity === 'error')

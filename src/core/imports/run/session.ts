@@ -2,9 +2,12 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ImageProcess } from '#core/images/process.ts'
-import type { Pinner } from '#core/pinning/pinner.ts'
-import type { ImageCache } from '../journal/image-cache.ts'
-import { type ImportRequest, readSources, type SourceInputs } from '../inputs/inputs.ts'
+import {
+  gatherInputs,
+  type ImportRequest,
+  type InputDeps,
+  type SourceInputs,
+} from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
@@ -15,17 +18,13 @@ import type { ImportProgress } from './progress.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { runImport, type RunEnd } from './run.ts'
 import { type Summary, summarise } from '../summary.ts'
-import type { TokenService } from '../upload/uploader.ts'
 
-export type SessionDeps = {
+export type SessionDeps = InputDeps & {
   readonly db: Database
   readonly store: ContentStore
   readonly images: () => ImageProcess
-  readonly pinner: (name: string) => Promise<Pinner>
-  readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now: () => Date
   readonly retrySettings: RetrySettings
-  readonly memory: ImageCache
   readonly jobs: Jobs
 }
 
@@ -80,21 +79,19 @@ export const createSessions = (deps: SessionDeps): Sessions => {
 const prepare = async (
   deps: SessionDeps,
   request: ImportRequest,
-  {
-    signal = new AbortController().signal,
-    onOpened = () => undefined,
-    onPlan = () => undefined,
-  }: ImportRunOptions,
+  { signal = new AbortController().signal, onOpened, onPlan = () => undefined }: ImportRunOptions,
   given: Job | undefined,
 ): Promise<PreparedRun> => {
-  const sources = await readSources(request, deps.memory, signal)
-  const job = given ?? jobToContinue(deps.jobs, request, sources)
-  if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
-  const service = await deps.clientFor(request.accountId)
-  const pinner = await deps.pinner(request.pinner)
-  onOpened()
-  const collection = await service.getCollection(request.collectionId, { signal })
-  const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
+  let job = given
+  const gathered = await gatherInputs(deps, request, {
+    signal,
+    onOpened,
+    onSources: (sources) => {
+      job ??= jobToContinue(deps.jobs, request, sources)
+      if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
+    },
+  })
+  const preparing = { ...deps, ...gathered, request, signal, onPlan }
   return job === undefined ? startJob(preparing) : continueJob(preparing, job)
 }
 

@@ -1,10 +1,7 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { Cid, ipfsUri } from '#core/content/cid.ts'
 import type { ItemStart } from '../journal/journal.ts'
 import type { Item, ItemImage, ItemStage } from '../journal/journal-schema.ts'
 import type { PlannedImage, PlannedToken } from '../plan/plan-types.ts'
-import { sentMediaType } from '../plan/token-content.ts'
-import { differences, type ListedToken, type SentToken } from '../upload/reconcile.ts'
+import { differences, type ListedToken } from '../upload/reconcile.ts'
 
 export type StartFacts = {
   /** The journal's items from earlier runs of the job. */
@@ -76,29 +73,3 @@ const reusableWork = (
 }
 
 const pinnedStages: ReadonlySet<ItemStage> = new Set(['pinned', 'sending', 'added'])
-
-/** The request's text for an item whose image has its CID by now. */
-export const sentToken = (
-  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image'>,
-  made: { readonly cid: string | null; readonly mediaType: string | null },
-): SentToken => ({
-  assetName: item.asset_name,
-  row: item.row,
-  request: withMediaType(item, made.mediaType),
-  image: imageText(item.image, made.cid),
-})
-
-const imageText = (image: ItemImage, cid: string | null): string => {
-  if (image.kind === 'ipfs') return image.uri
-  if (image.kind === 'url') return image.url
-  if (cid !== null) return ipfsUri(Cid(cid))
-  throw new ColdpressError('internal', `${image.file.name} was to be sent before it has a CID.`)
-}
-
-const withMediaType = (
-  { request, image }: Pick<Item, 'request' | 'image'>,
-  made: string | null,
-): SentToken['request'] => {
-  if (image.kind !== 'file' || made === null) return request
-  return { ...request, media_type: sentMediaType(request.media_type, made) }
-}

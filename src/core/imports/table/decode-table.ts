@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import type { Table } from '../plan/plan-types.ts'
+import type { Table } from './table-types.ts'
 
 type Encoding = Table['encoding']
 

@@ -1,7 +1,7 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { isWellFormed } from '#shared/text.ts'
-import type { Table, TableRow } from '../plan/plan-types.ts'
+import type { Table, TableRow } from './table-types.ts'
 import { headerKey, isBlank, letterOf, shapeTable, sheetOf } from './shape-table.ts'
 
 /**

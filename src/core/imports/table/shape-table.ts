@@ -1,5 +1,5 @@
-import { issueOf, type Issue } from '../plan/issues.ts'
-import type { Table, TableColumn, TableRow } from '../plan/plan-types.ts'
+import { issueOf, type Issue } from './issues.ts'
+import type { Table, TableColumn, TableRow } from './table-types.ts'
 
 /** A record with the number that a spreadsheet shows beside it. */
 export type WrittenRow = { readonly row: number; readonly cells: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Table } from '../plan/plan-types.ts'
+import type { Table } from './table-types.ts'
 
 type Delimiter = Table['delimiter']
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ColdpressError } from '#shared/errors.ts'
 import { decodeTable } from './decode-table.ts'
-import type { Table } from '../plan/plan-types.ts'
+import type { Table } from './table-types.ts'
 import { isBlank, letterOf, shapeTable } from './shape-table.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
 

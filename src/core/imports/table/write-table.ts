@@ -1,4 +1,4 @@
-import type { Table } from '../plan/plan-types.ts'
+import type { Table } from './table-types.ts'
 import { sheetOf, type WrittenRow } from './shape-table.ts'
 import { delimiterLine } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { Item } from '../journal/journal-schema.ts'
 import type { Journal, OpenBatch } from '../journal/journal.ts'
 import { type RetrySettings, sleep } from '../pipeline/retry-transient.ts'
-import { sentToken } from '../run/start-items.ts'
+import { sentToken } from './sent-token.ts'
 import { type ListedToken, reconcile, type SentToken } from './reconcile.ts'
 
 /**

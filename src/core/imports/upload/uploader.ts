@@ -10,7 +10,6 @@ import {
   waitAfter,
   retryTransient,
 } from '../pipeline/retry-transient.ts'
-import { namedItems } from './named-items.ts'
 import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
 
 /** What an import needs of the minting service. */
@@ -205,4 +204,24 @@ const divide = (
   if (single || blamed.size > 0) return [items.filter((_, position) => !isBlamed(position))]
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)]
+}
+
+/** The items that an error names: `tokens[3].name: 33 characters, at most 32 allowed`. */
+const namedItem =
+  /tokens(?:\[(\d+)\]|\.(\d+))\.?([^\s:;,]*):?\s*([\s\S]*?)(?=[;,\n]?\s*tokens(?:\[|\.\d)|$)/gu
+
+/**
+ * Which items of a request an error is about, and what it says of each: position → sentence.
+ * Empty when the service names none.
+ */
+export const namedItems = (message: string, count: number): ReadonlyMap<number, string> => {
+  const named = new Map<number, string>()
+  for (const [, bracket, dotted, field = '', rule = ''] of message.matchAll(namedItem)) {
+    const position = Number(bracket ?? dotted)
+    if (position >= count) continue
+    const said = [field, rule.trim()].filter((part) => part !== '').join(': ')
+    const before = named.get(position)
+    named.set(position, before === undefined ? said : `${before}; ${said}`)
+  }
+  return named
 }

@@ -1,3 +1,4 @@
+import type { Table } from '#core/imports/table/table-types.ts'
 import { availableParallelism } from 'node:os'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import type {
@@ -8,10 +9,10 @@ import type {
 } from '#shared/calls/imports.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
-import { countByRule, type Issue } from '#core/imports/plan/issues.ts'
-import type { PlannedImage, Table } from '#core/imports/plan/plan-types.ts'
+import { countByRule, type Issue } from '#core/imports/table/issues.ts'
+import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
-import { letterOfIssue, fixEdit } from '#core/imports/table/fix-edit.ts'
+import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
 import type { Draft, DraftState } from './draft.ts'
 
 /** A draft as the window shows it: everything but its rows, its issues and its tokens. */

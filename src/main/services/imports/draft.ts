@@ -1,11 +1,12 @@
+import type { Table } from '#core/imports/table/table-types.ts'
 import { randomUUID } from 'node:crypto'
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import { planInPieces } from '#core/imports/plan/plan.ts'
-import type { Plan, Table } from '#core/imports/plan/plan-types.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
-import { fixEdit } from '#core/imports/table/fix-edit.ts'
+import { fixEdit } from '#core/imports/plan/fix-edit.ts'
 
 /** An import that is being prepared, as it stands at one moment. */
 export type DraftState = {

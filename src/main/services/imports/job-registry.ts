@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
-import type { Table } from '#core/imports/plan/plan-types.ts'
+import type { Table } from '#core/imports/table/table-types.ts'
 import { type JobStatus, type Summary, summaryError } from '#core/imports/summary.ts'
 import type { WorkingCopies } from '#core/imports/working-copies.ts'
 import type { ImportServiceDeps } from '../services-deps.ts'

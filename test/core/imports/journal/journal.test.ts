@@ -1,3 +1,4 @@
+import { sentToken } from '#core/imports/upload/sent-token.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Cid } from '#core/content/cid.ts'
@@ -7,7 +8,7 @@ import { createJobs } from '#core/imports/journal/jobs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { type Journal, openJournal } from '#core/imports/journal/journal.ts'
 import type { PlannedToken } from '#core/imports/plan/plan-types.ts'
-import { sentToken, startItems } from '#core/imports/run/start-items.ts'
+import { startItems } from '#core/imports/run/start-items.ts'
 import type { ListedToken } from '#core/imports/upload/reconcile.ts'
 
 const cid = Cid('QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB')

@@ -1,5 +1,5 @@
 import { planImport } from '#core/imports/plan/plan.ts'
-import type { IssueRule } from '#core/imports/plan/issues.ts'
+import type { IssueRule } from '#core/imports/table/issues.ts'
 import type {
   ExistingToken,
   FileEntry,

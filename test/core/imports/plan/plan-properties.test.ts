@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { issueRules } from '#core/imports/plan/issues.ts'
+import { issueRules } from '#core/imports/table/issues.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { readTable } from '#core/imports/table/table.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { issueRules } from '#core/imports/plan/issues.ts'
+import { issueRules } from '#core/imports/table/issues.ts'
 
 const words = join(import.meta.dirname, '../../../../src/renderer/text/en/import-rules.ts')
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { TableEdit } from '#shared/calls/imports.ts'
-import type { Table } from '#core/imports/plan/plan-types.ts'
+import type { Table } from '#core/imports/table/table-types.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeTable, writeTableWithoutGaps } from '#core/imports/table/write-table.ts'

@@ -7,7 +7,7 @@ import {
   reconcile,
   type SentToken,
 } from '#core/imports/upload/reconcile.ts'
-import { namedItems } from '#core/imports/upload/named-items.ts'
+import { namedItems } from '#core/imports/upload/uploader.ts'
 
 const v0 = 'QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
 /** The same block as {@link v0}, as CIDv1 in base32. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countByRule, issueOf, issuesCsv, readable } from '#core/imports/plan/issues.ts'
+import { countByRule, issueOf, issuesCsv, readable } from '#core/imports/table/issues.ts'
 import { readTable } from '#core/imports/table/table.ts'
 
 describe('issue', () => {

@@ -1,8 +1,8 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
-import { tokenColumns } from '../plan/columns.ts'
-import type { Issue } from '../plan/issues.ts'
-import type { Table, TableColumn } from '../plan/plan-types.ts'
-import { headerKey } from './shape-table.ts'
+import { tokenColumns } from './columns.ts'
+import type { Issue } from '../table/issues.ts'
+import type { Table, TableColumn } from '../table/table-types.ts'
+import { headerKey } from '../table/shape-table.ts'
 
 /** What an issue's fix does to the table it was found in; undefined when it has none. */
 export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {

@@ -1,0 +1,31 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { Cid, ipfsUri } from '#core/content/cid.ts'
+import type { Item, ItemImage } from '../journal/journal-schema.ts'
+import { sentMediaType } from '../plan/token-content.ts'
+import type { SentToken } from './reconcile.ts'
+
+/** The request's text for an item whose image has its CID by now. */
+export const sentToken = (
+  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image'>,
+  made: { readonly cid: string | null; readonly mediaType: string | null },
+): SentToken => ({
+  assetName: item.asset_name,
+  row: item.row,
+  request: withMediaType(item, made.mediaType),
+  image: imageText(item.image, made.cid),
+})
+
+const imageText = (image: ItemImage, cid: string | null): string => {
+  if (image.kind === 'ipfs') return image.uri
+  if (image.kind === 'url') return image.url
+  if (cid !== null) return ipfsUri(Cid(cid))
+  throw new ColdpressError('internal', `${image.file.name} was to be sent before it has a CID.`)
+}
+
+const withMediaType = (
+  { request, image }: Pick<Item, 'request' | 'image'>,
+  made: string | null,
+): SentToken['request'] => {
+  if (image.kind !== 'file' || made === null) return request
+  return { ...request, media_type: sentMediaType(request.media_type, made) }
+}
