@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
+import { startOf } from '#core/disk/running-process.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { openJournal } from '#core/imports/journal/journal.ts'
@@ -52,14 +54,36 @@ describe('the lease of a job', () => {
     acquire(42)
   })
 
-  it('is free at once when its process has died on this machine', () => {
-    acquire(41)
-    const dead = spawnSync(process.execPath, ['-e', '']).pid
-    const other = new Database(':memory:', [importsSchema])
-    other.close()
-    db.run('UPDATE import_leases SET pid = :dead', { dead })
-    acquireLease(db, job, { now, owner: { host: 'here', pid: 42, start: '1' } })
+  it('stays while its process runs on this machine, and is free at once when that has died', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child, 'spawn')
+    const pid = child.pid ?? 0
+    const holder = acquireLease(db, job, { now, owner: { host: 'here', pid, start: startOf(pid) } })
+    const other = { now, owner: { host: 'here', pid: process.pid, start: '1' } }
+    expect(() => acquireLease(db, job, other)).toThrow(
+      expect.objectContaining({ code: 'conflict', details: { job, pid, host: 'here' } }),
+    )
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    expect(liveLease(db, job, other)).toBeUndefined()
+    acquireLease(db, job, other)
+    expect(() => holder.assertHeld()).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ pid: process.pid }) }),
+    )
   })
+
+  // Windows does not say when a process started
+  it.skipIf(process.platform === 'win32')(
+    "is free at once when another program has its process's number",
+    () => {
+      acquireLease(db, job, { now, owner: { host: 'here', pid: process.ppid, start: 'earlier' } })
+      const other = { now, owner: { host: 'here', pid: process.pid, start: '1' } }
+      expect(liveLease(db, job, other)).toBeUndefined()
+      acquireLease(db, job, other)
+    },
+  )
 
   it('is free at once when this very process number belonged to an earlier process', () => {
     acquire(41)
