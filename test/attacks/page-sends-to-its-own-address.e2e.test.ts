@@ -34,7 +34,12 @@ const account = {
   appId: 'app',
   apiKey: 'a-secret-that-was-read',
 }
-const gateway = { network: 'preprod', name: 'Thief', projectId: 'a-secret-that-was-read' }
+const gateway = {
+  network: 'preprod',
+  kind: 'blockfrost',
+  name: 'Thief',
+  secret: 'a-secret-that-was-read',
+}
 
 it.each([
   {
@@ -44,13 +49,18 @@ it.each([
   },
   {
     what: 'a gateway',
-    calls: (url: string) => [['gateways.set', { ...gateway, baseUrl: url }]] as const,
+    calls: (url: string) => [['gateways.set', { ...gateway, settings: { baseUrl: url } }]] as const,
     next: [['gateways.test', { network: 'preprod' }]] as const,
   },
   {
     what: 'a place to pin at',
     calls: (url: string) =>
-      [['pins.use', { name: 'thief', url, token: 'a-secret-that-was-read' }]] as const,
+      [
+        [
+          'pins.use',
+          { name: 'thief', kind: 'kubo', settings: { url }, secret: 'a-secret-that-was-read' },
+        ],
+      ] as const,
     next: [['pins.test', { name: 'thief' }]] as const,
   },
 ])(

@@ -12,7 +12,7 @@ import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { defaultRetrySettings } from '#core/imports/pipeline/retry-transient.ts'
 import { createPreparation } from '#core/imports/pipeline/preparation.ts'
 import { sizes } from '#core/imports/run/run.ts'
-import { createLocalPinner } from '#core/pinning/local.ts'
+import { createLocalPinner } from '#core/pinning/local/local.ts'
 import { benchFolder, resizedFolder } from './bench-home.ts'
 
 const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const

@@ -157,8 +157,8 @@ describe('settings without a keychain', () => {
       const answering = await startLoopbackServer(() => undefined)
       const url = answering.url
       await answering.close()
-      await page.getByRole('button', { name: 'Add a Kubo node' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add a Kubo node' })
+      await page.getByRole('button', { name: 'Add a place to pin at' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a place to pin at' })
       await dialog.getByRole('textbox', { name: 'Name' }).fill('My node')
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill(url)
       await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())

@@ -1,18 +1,19 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
-import type { GatewayConfig, PublicNetwork } from '#core/gateway/gateway-configs.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import {
+  type GatewayConfig,
+  type PublicNetwork,
+  settableGatewayProviders,
+} from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { readSecretFile } from '../files.ts'
+import {
+  addProviderOptions,
+  type ProviderOptions,
+  providerSecret,
+  providerSettingsIn,
+} from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
 import { duration, table } from '../terminal/table.ts'
-
-type SetOptions = {
-  readonly baseUrl?: string
-  readonly name?: string
-  readonly projectIdFile?: string
-  readonly withoutProjectId?: boolean
-}
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'where each network is read and written')
@@ -47,42 +48,36 @@ const addList = (gateway: Command): void =>
   )
 
 const addSet = (gateway: Command): void =>
-  command<SetOptions>(
+  command<ProviderOptions & { readonly name?: string }>(
     gateway,
     'set <network>',
     'choose the gateway of a network: Blockfrost, or any server of its API; the project id goes to the vault',
     'gateway set preprod --project-id-file project-id.txt',
     (set) =>
-      set
-        .option('--base-url <url>', "address of the API (default: Blockfrost's of the network)")
-        .option('--name <name>', 'how to call it (default: the host of the address)')
-        .addOption(
-          new Option(
-            '--project-id-file <file>',
-            'file with the project id (default: ask for it)',
-          ).conflicts('withoutProjectId'),
-        )
-        .option('--without-project-id', 'the server asks for none'),
+      addProviderOptions(set, settableGatewayProviders()).option(
+        '--name <name>',
+        'how to call it (default: the host of the address)',
+      ),
     async (session, options, text = '') => {
-      const { baseUrl, name } = options
+      const { provider, settings } = providerSettingsIn(settableGatewayProviders(), options)
+      const { name } = options
       const wanted = {
         network: publicNetwork(text),
-        ...(baseUrl === undefined ? {} : { baseUrl }),
+        kind: provider.kind,
+        settings,
         ...(name === undefined ? {} : { name }),
       }
-      const config =
-        options.withoutProjectId === true
-          ? await session.withVault((core) => core.gateways.set(wanted))
-          : await useAndWipe(
-              options.projectIdFile === undefined
-                ? await session.terminal.promptSecret('Project id: ')
-                : await readSecretFile(options.projectIdFile, 'project id file'),
-              (projectId) =>
-                session.withVault((core) => core.gateways.set({ ...wanted, projectId })),
-            )
-      return {
-        json: config,
-        text: `${config.name} serves ${config.network} now. Try it with: coldpress gateway test ${config.network}`,
+      const secret = await providerSecret(provider, options, session.terminal)
+      try {
+        const config = await session.withVault((core) =>
+          core.gateways.set(secret === undefined ? wanted : { ...wanted, secret }),
+        )
+        return {
+          json: config,
+          text: `${config.name} serves ${config.network} now. Try it with: coldpress gateway test ${config.network}`,
+        }
+      } finally {
+        secret?.wipe()
       }
     },
   )

@@ -4,8 +4,15 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
+import { settablePinProviders } from '#core/pinning/pin-targets.ts'
 import { expectedContent } from './tx/expected-content.ts'
-import { readSecretFile, requireLastingFile, writeOutput } from '../files.ts'
+import { requireLastingFile, writeOutput } from '../files.ts'
+import {
+  addProviderOptions,
+  type ProviderOptions,
+  providerSecret,
+  providerSettingsIn,
+} from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
 import { plural, table } from '../terminal/table.ts'
 
@@ -186,21 +193,19 @@ const knownCid = (text: string): Cid => {
 }
 
 const addUse = (pin: Command): void =>
-  command<{ readonly url: string; readonly tokenFile?: string }>(
+  command<ProviderOptions>(
     pin,
     'use <name>',
-    'set up a Kubo node (or a service with its interface) to pin at; its token goes to the vault',
+    'set up a place to pin at, such as a Kubo node; its token goes to the vault',
     'pin use kubo --url http://127.0.0.1:5001',
-    (use) =>
-      use
-        .requiredOption('--url <url>', "address of the node's RPC interface")
-        .option('--token-file <file>', 'file with its access token'),
-    async (session, { url, tokenFile }, name = '') => {
-      const token =
-        tokenFile === undefined ? undefined : await readSecretFile(tokenFile, 'token file')
+    (use) => addProviderOptions(use, settablePinProviders()),
+    async (session, options, name = '') => {
+      const { provider, settings } = providerSettingsIn(settablePinProviders(), options)
+      const secret = await providerSecret(provider, options, session.terminal)
       try {
+        const wanted = { name, kind: provider.kind, settings }
         const target = await session.withVault((core) =>
-          core.pinTargets.use({ name, url, ...(token === undefined ? {} : { token }) }),
+          core.pinTargets.use(secret === undefined ? wanted : { ...wanted, secret }),
         )
         const pinner = await session.withVault((core) => core.pinTargets.pinner(name))
         await pinner.test(session.signal).catch((error: unknown) => {
@@ -212,7 +217,7 @@ const addUse = (pin: Command): void =>
         })
         return { json: target, text: `${name} answers. Pin there with: --pin ${name}` }
       } finally {
-        token?.wipe()
+        secret?.wipe()
       }
     },
   )

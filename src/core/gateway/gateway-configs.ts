@@ -2,84 +2,88 @@ import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { type Network, networks } from '../cardano/network.ts'
-import type { Database, Schema } from '../db/database.ts'
-import { requireOnline } from '../offline/offline.ts'
-import type { Secret } from '../secret/secret.ts'
-import type { Vault } from '../vault/vault.ts'
-import { createGateway } from './client.ts'
+import {
+  addressesIn,
+  checkSecretGiven,
+  parseSettings,
+  type ProviderFacts,
+  providerFactsOf,
+  providerOf,
+  providerSettings,
+  type ProviderSettings,
+} from '#shared/providers.ts'
+import { type Network, networks } from '#core/cardano/network.ts'
+import { columns, type Database, type Schema } from '#core/db/database.ts'
+import { requireOnline } from '#core/offline/offline.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import type { Vault } from '#core/vault/vault.ts'
 import type { Block, Gateway } from './gateway.ts'
+import type { GatewayProvider, ReachDevnet } from './provider.ts'
+import { gatewayProviders } from './providers.ts'
 import { proveNetwork, provenBeforeUse } from './prove-network.ts'
 
 const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 /** A chain that is not Coldpress's own: its gateway is somebody else's. */
 export type PublicNetwork = (typeof publicNetworks)[number]
 
-const isPublic = (network: Network): network is PublicNetwork => network !== 'devnet'
-
-/** Which gateway serves a network. Its project id is in the vault under {@link projectIdName}. */
+/** Which gateway serves a network. Its secret is in the vault under {@link secretName}. */
 export type GatewayConfig = {
   readonly network: Network
+  readonly kind: string
   readonly name: string
-  /** Empty for the devnet, whose address is known only while its studio runs. */
+  readonly settings: ProviderSettings
+  /** The address among the settings. Empty for the devnet, whose address is known only while its studio runs. */
   readonly baseUrl: string
-  /** Blockfrost before anybody gave a project id, or the devnet's own; nothing is stored for it. */
+  /** Nobody has set it up: a provider before it has its secret, or the devnet's own. */
   readonly isDefault: boolean
   /** ISO 8601 UTC; empty for a default. */
   readonly createdAt: string
 }
 
-/** Public facts only: the project id is never in a database. */
+/** Public facts only: the secret is never in a database. */
 export const gatewaysSchema: Schema = {
   name: 'gateways',
   steps: [
     `CREATE TABLE gateways (
       network TEXT PRIMARY KEY,
-      base_url TEXT NOT NULL,
+      kind TEXT NOT NULL,
       name TEXT NOT NULL,
+      settings TEXT NOT NULL,
       created_at TEXT NOT NULL
     ) STRICT`,
   ],
 }
 
-const blockfrostUrl = (network: PublicNetwork): string =>
-  `https://cardano-${network}.blockfrost.io/api/v0`
-
-const isBlockfrost = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
-
-const devnetConfig: GatewayConfig = {
-  network: 'devnet',
-  name: 'Devnet of the Local studio',
-  baseUrl: '',
-  isDefault: true,
-  createdAt: '',
+const configOfSettings = (
+  config: Omit<GatewayConfig, 'baseUrl' | 'isDefault'>,
+  isDefault = false,
+): GatewayConfig => {
+  const provider = gatewayProviders.find(({ kind }) => kind === config.kind)
+  const [baseUrl = ''] = addressesIn(provider, config.settings)
+  return { ...config, baseUrl, isDefault }
 }
 
 const configRow = z
   .object({
     network: z.enum(publicNetworks),
-    base_url: shortText,
+    kind: shortText,
     name: longText,
+    settings: columns.json(providerSettings),
     created_at: shortText,
   })
-  .transform((row): GatewayConfig => ({
-    network: row.network,
-    name: row.name,
-    baseUrl: row.base_url,
-    isDefault: false,
-    createdAt: row.created_at,
-  }))
+  .transform(({ created_at: createdAt, ...row }) => configOfSettings({ ...row, createdAt }))
 
-const projectIdName = (network: Network): string => `gateway-${network}`
+const secretName = (network: Network): string => `gateway-${network}`
 
 export type NewGatewayConfig = {
   readonly network: Network
-  /** Default: Blockfrost's host of the network. */
-  readonly baseUrl?: string
-  /** Default: the host of the base URL. */
+  /** One of {@link Gateways.providers}. */
+  readonly kind: string
+  /** Default: the provider's, such as the host of its address. */
   readonly name?: string
-  /** Copied into the vault; the caller wipes it. Blockfrost needs one, other servers may not. */
-  readonly projectId?: Secret
+  readonly settings: ProviderSettings
+  /** Copied into the vault; the caller wipes it. */
+  readonly secret?: Secret
 }
 
 export type GatewayTest = {
@@ -94,9 +98,11 @@ export type GatewayTest = {
 export type Gateways = {
   /** One for each network. */
   readonly list: () => readonly GatewayConfig[]
+  /** The kinds that can be set up. */
+  readonly providers: () => readonly ProviderFacts[]
   /**
-   * Puts the project id into the vault, then the place into the list, instead of the one before.
-   * Without a project id the place has none: it never follows a network to another address.
+   * Stores the secret in the vault, then the gateway in the list, in place of the one before.
+   * Without a secret the gateway has none: a secret never follows a network to another address.
    * @throws ColdpressError `invalid`, and what the vault throws
    */
   readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
@@ -123,8 +129,7 @@ export type Gateways = {
 export type GatewaysDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
-  /** Where the devnet answers, once it runs. */
-  readonly devnet: () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
+  readonly devnet: ReachDevnet
   readonly now?: () => Date
 }
 
@@ -137,6 +142,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
   }
   return {
     list,
+    providers: () => settableGatewayProviders().map(providerFactsOf),
     get,
     set: (config) => set(deps, config),
     remove: async (network) => {
@@ -144,8 +150,8 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       if (config.isDefault) {
         throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
       }
-      // The project id first: while the row stands, a removal that failed can be tried again.
-      await deps.vault.removeApiKey(projectIdName(network))
+      // The secret first: while the row stands, a removal that failed can be tried again.
+      await deps.vault.removeApiKey(secretName(network))
       deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
       return config
     },
@@ -173,98 +179,96 @@ const configsOf = (db: Database): readonly GatewayConfig[] => {
   )
 }
 
-const defaultConfig = (network: Network): GatewayConfig =>
-  isPublic(network)
-    ? {
-        network,
-        name: 'Blockfrost',
-        baseUrl: blockfrostUrl(network),
-        isDefault: true,
-        createdAt: '',
-      }
-    : devnetConfig
+export const settableGatewayProviders = () =>
+  gatewayProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
+
+const defaultProvider = (network: Network): GatewayProvider => {
+  const found = gatewayProviders.find((provider) => provider.networks.includes(network))
+  if (found !== undefined) return found
+  throw new ColdpressError('internal', `No kind of gateway serves ${network}.`)
+}
+
+const defaultConfig = (network: Network): GatewayConfig => {
+  const provider = defaultProvider(network)
+  const settings = provider.settings(network).parse({})
+  const { kind } = provider
+  const config = {
+    network,
+    kind,
+    name: provider.nameOf({ network, settings }),
+    settings,
+    createdAt: '',
+  }
+  return configOfSettings(config, true)
+}
 
 const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
   configs.find((config) => config.network === network) ?? defaultConfig(network)
 
 const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gateway> => {
   requireOnline()
-  const { network, baseUrl, name } = config
-  if (network === 'devnet') {
-    const { baseUrl: address, token } = await deps.devnet()
-    return createGateway({ network, baseUrl: address, projectId: token })
-  }
-  const setIt = `coldpress gateway set ${network} --project-id-file F`
-  if (config.isDefault) {
+  const { network, name, settings } = config
+  const { isBuiltIn = false, advice, create } = providerOf(gatewayProviders, config.kind)
+  if (config.isDefault && !isBuiltIn) {
     throw new ColdpressError(
       'not_found',
-      `No gateway is set up for ${network}. Get a project id at blockfrost.io and run: ${setIt}`,
+      `No gateway is set up for ${network}. ${advice === undefined ? '' : `${advice} `}Run: coldpress gateway set ${network} --project-id-file F`,
       { details: { network } },
     )
   }
-  const projectId = await deps.vault.getApiKey(projectIdName(network))
-  if (projectId !== undefined) return createGateway({ network, baseUrl, projectId })
-  if (!isBlockfrost(baseUrl)) return createGateway({ network, baseUrl })
-  throw new ColdpressError(
-    'key_missing',
-    `The vault has no project id for ${name} on ${network}. Give it again: ${setIt}`,
-    { details: { network } },
-  )
+  const secret = isBuiltIn ? undefined : await deps.vault.getApiKey(secretName(network))
+  return create({ network, name, settings, secret, devnet: deps.devnet })
 }
 
 const newConfig = z.object({
   network: z.enum(publicNetworks, {
     error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
   }),
-  baseUrl: shortText.trim().optional(),
   name: longText.trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
 })
 
 const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `gateway: ${reason}`)
 
-const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+/** @throws ColdpressError `invalid` */
+const checked = (wanted: NewGatewayConfig): Omit<GatewayConfig, 'baseUrl' | 'isDefault'> => {
   const read = newConfig.safeParse(wanted)
   if (!read.success) throw invalid(describeIssues(read.error))
-  const { network } = read.data
-  const { projectId } = wanted
-  const baseUrl = (read.data.baseUrl ?? blockfrostUrl(network)).replace(/\/+$/u, '')
-  // Making a client checks address and project id by the rules of every later call.
-  createGateway({ baseUrl, network, ...(projectId === undefined ? {} : { projectId }) })
-  if (isBlockfrost(baseUrl)) checkBlockfrost(network, baseUrl, projectId)
-  const name = read.data.name ?? (isBlockfrost(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host)
-  const createdAt = (deps.now?.() ?? new Date()).toISOString()
-  if (projectId === undefined) await deps.vault.removeApiKey(projectIdName(network))
-  else await deps.vault.setApiKey(projectIdName(network), projectId)
-  deps.db.run(
-    `INSERT INTO gateways (network, base_url, name, created_at)
-     VALUES (:network, :baseUrl, :name, :createdAt)
-     ON CONFLICT (network) DO UPDATE SET base_url = :baseUrl, name = :name, created_at = :createdAt`,
-    { network, baseUrl, name, createdAt },
-  )
-  return { network, name, baseUrl, isDefault: false, createdAt }
+  const { network, name } = read.data
+  const { kind, secret } = wanted
+  try {
+    const able = settableGatewayProviders().filter((one) => one.networks.includes(network))
+    const provider = providerOf(able, kind)
+    const settings = parseSettings(provider.settings(network), wanted.settings)
+    checkSecretGiven(provider, secret !== undefined)
+    provider.check?.({ network, settings, secret })
+    return {
+      network,
+      kind,
+      name: name ?? provider.nameOf({ network, settings }),
+      settings,
+      createdAt: '',
+    }
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    throw new ColdpressError('invalid', `gateway: ${error.message}`, { details: error.details })
+  }
 }
 
-/** Blockfrost's project ids start with their network, as its hosts do. */
-const checkBlockfrost = (
-  network: PublicNetwork,
-  baseUrl: string,
-  projectId: Secret | undefined,
-): void => {
-  if (projectId === undefined) {
-    throw invalid(`Blockfrost answers nobody without a project id; give that of ${network}`)
-  }
-  const idNetwork = projectId.use((bytes) => {
-    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
-    return publicNetworks.find((one) => start.startsWith(one))
-  })
-  if (idNetwork !== undefined && idNetwork !== network) {
-    throw invalid(`the project id is one of ${idNetwork}, not of ${network}`)
-  }
-  const hostNetwork = publicNetworks.find((one) => new URL(baseUrl).host.includes(one))
-  if (hostNetwork !== undefined && hostNetwork !== network) {
-    throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
-  }
+const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+  const createdAt = (deps.now?.() ?? new Date()).toISOString()
+  const config = { ...checked(wanted), createdAt }
+  const { network, kind, name, settings } = config
+  if (wanted.secret === undefined) await deps.vault.removeApiKey(secretName(network))
+  else await deps.vault.setApiKey(secretName(network), wanted.secret)
+  deps.db.run(
+    `INSERT INTO gateways (network, kind, name, settings, created_at)
+     VALUES (:network, :kind, :name, :settings, :createdAt)
+     ON CONFLICT (network) DO UPDATE
+     SET kind = :kind, name = :name, settings = :settings, created_at = :createdAt`,
+    { network, kind, name, settings: JSON.stringify(settings), createdAt },
+  )
+  return configOfSettings(config)
 }
 
 const test = async (config: GatewayConfig, gateway: Gateway, now: Date): Promise<GatewayTest> => {

@@ -2,74 +2,88 @@ import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { limits } from '#shared/limits.ts'
-import type { ContentStore } from '../content/store.ts'
-import type { Database, Schema } from '../db/database.ts'
-import type { Secret } from '../secret/secret.ts'
-import { createLocalPinner } from './local.ts'
+import {
+  addressesIn,
+  checkSecretGiven,
+  parseSettings,
+  type ProviderFacts,
+  providerFactsOf,
+  providerOf,
+  providerSettings,
+  type ProviderSettings,
+} from '#shared/providers.ts'
+import type { ContentStore } from '#core/content/store.ts'
+import { columns, type Database, type Schema } from '#core/db/database.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import type { Pinner } from './pinner.ts'
+import { pinProviders } from './providers.ts'
 
-/** A place to pin at, by the name that `--pin` takes. `local` is the content store of this machine. */
+/** Where files can be pinned, by the name that `--pin` takes. */
 export type PinTarget = {
   readonly name: string
-  readonly kind: 'local' | 'kubo'
+  readonly kind: string
+  readonly settings: ProviderSettings
+  /** The first address among the settings; null when nothing leaves this computer. */
   readonly url: string | null
   /** Known without anybody having set it up, so that nobody may be there. */
   readonly isDefault: boolean
+  /** Always there, and nobody can change it. */
+  readonly isBuiltIn: boolean
 }
 
-/** Public facts only: a token is in the vault under {@link tokenName}. */
+/** Public facts only: a secret is in the vault under {@link secretName}. */
 export const pinningSchema: Schema = {
   name: 'pinning',
-  steps: ['CREATE TABLE pin_targets (name TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT'],
+  steps: [
+    `CREATE TABLE pin_targets (
+      name TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      settings TEXT NOT NULL
+    ) STRICT`,
+  ],
 }
 
-/** Kubo's own default address of its RPC interface. */
-const defaultKubo: PinTarget = {
-  name: 'kubo',
-  kind: 'kubo',
-  url: 'http://127.0.0.1:5001',
-  isDefault: true,
+const targetOf = (
+  name: string,
+  kind: string,
+  settings: ProviderSettings,
+  isDefault = false,
+): PinTarget => {
+  const provider = pinProviders.find((one) => one.kind === kind)
+  const [url = null] = addressesIn(provider, settings)
+  return { name, kind, settings, url, isDefault, isBuiltIn: provider?.isBuiltIn === true }
 }
-const local: PinTarget = { name: 'local', kind: 'local', url: null, isDefault: false }
 
 const targetRow = z
-  .object({ name: longText, url: shortText })
-  .transform(({ name, url }): PinTarget => ({ name, kind: 'kubo', url, isDefault: false }))
+  .object({ name: longText, kind: shortText, settings: columns.json(providerSettings) })
+  .transform(({ name, kind, settings }) => targetOf(name, kind, settings))
 
-/** An address is kept in the database and shown: no secret may travel in it. */
-const isBare = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && url.username + url.password + url.search + url.hash === ''
-}
-
-const newTarget = z.object({
+const targetName = z.object({
   name: longText.regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
-  url: z
-    .url({ protocol: /^https?$/u, error: 'not an http or https address' })
-    .max(limits.shortTextChars, { abort: true })
-    .refine(
-      isBare,
-      'carries a name, a password, a query or a fragment; leave it out and give the access token apart',
-    ),
 })
 
-const tokenName = (target: string): string => `pin-${target}`
+const secretName = (target: string): string => `pin-${target}`
+
+/** What a user sets up: `kind` is one of {@link PinTargets.providers}. */
+export type NewPinTarget = {
+  readonly name: string
+  readonly kind: string
+  readonly settings: ProviderSettings
+  readonly secret?: Secret
+}
 
 export type PinTargets = {
   readonly list: () => readonly PinTarget[]
+  /** The kinds that can be set up. */
+  readonly providers: () => readonly ProviderFacts[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly pinner: (name: string) => Promise<Pinner>
   /**
-   * Adds or changes a Kubo node; the token, copied, goes to the vault first. Without one, the
-   * place has none: a token never follows a name to another address.
+   * Adds or changes a target; the secret, copied, goes to the vault first. Without one, the
+   * target has none: a secret never follows a name to another address.
    * @throws ColdpressError `invalid`, and what the vault throws
    */
-  readonly use: (target: {
-    readonly name: string
-    readonly url: string
-    readonly token?: Secret
-  }) => Promise<PinTarget>
+  readonly use: (target: NewPinTarget) => Promise<PinTarget>
 }
 
 export const createPinTargets = (deps: {
@@ -82,49 +96,62 @@ export const createPinTargets = (deps: {
   }
 }): PinTargets => {
   const list = (): readonly PinTarget[] => {
-    const own = deps.db.all(targetRow, 'SELECT name, url FROM pin_targets ORDER BY name')
-    const kubo = own.some(({ name }) => name === defaultKubo.name) ? [] : [defaultKubo]
-    return [local, ...kubo, ...own]
+    const own = deps.db.all(targetRow, 'SELECT name, kind, settings FROM pin_targets ORDER BY name')
+    const isOwn = (name: string) => own.some((target) => target.name === name)
+    const defaults = pinProviders.flatMap(({ kind, defaultTarget, isBuiltIn }) =>
+      defaultTarget === undefined || isOwn(defaultTarget.name)
+        ? []
+        : targetOf(defaultTarget.name, kind, defaultTarget.settings, isBuiltIn !== true),
+    )
+    return [...defaults, ...own]
   }
   return {
     list,
+    providers: () => settablePinProviders().map(providerFactsOf),
     pinner: async (name) => {
       const target = list().find((one) => one.name === name)
-      if (target === undefined) {
-        const known = list()
-          .map((one) => one.name)
-          .join(', ')
-        throw new ColdpressError(
-          'not_found',
-          `There is no place to pin called ${name}. Known are ${known}; add one with: coldpress pin use ${name} --url U`,
-        )
-      }
-      if (target.url === null) return createLocalPinner(deps.content)
-      const token = await deps.vault.getApiKey(tokenName(name))
-      // its library takes longer to load than most commands take altogether
-      const { createKuboPinner } = await import('./kubo.ts')
-      return createKuboPinner({
-        name,
-        url: target.url,
-        store: deps.content,
-        ...(token === undefined ? {} : { token }),
-      })
+      if (target === undefined) throw unknownTarget(name, list())
+      const provider = providerOf(pinProviders, target.kind)
+      const secret =
+        provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(secretName(name))
+      return provider.create({ name, settings: target.settings, secret, content: deps.content })
     },
-    use: async ({ name, url, token }) => {
-      const parsed = newTarget.safeParse({ name, url })
-      if (!parsed.success || name === local.name) {
-        const error = parsed.success
-          ? `name: local is the content store of this machine`
-          : describeIssues(parsed.error)
-        throw new ColdpressError('invalid', `This place cannot be used: ${error}`)
-      }
-      if (token === undefined) await deps.vault.removeApiKey(tokenName(name))
-      else await deps.vault.setApiKey(tokenName(name), token)
+    use: async (wanted) => {
+      const { name, kind, settings } = checked(wanted)
+      const { secret } = wanted
+      if (secret === undefined) await deps.vault.removeApiKey(secretName(name))
+      else await deps.vault.setApiKey(secretName(name), secret)
       deps.db.run(
-        'INSERT INTO pin_targets (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
-        parsed.data,
+        `INSERT INTO pin_targets (name, kind, settings) VALUES (:name, :kind, :settings)
+         ON CONFLICT (name) DO UPDATE SET kind = :kind, settings = :settings`,
+        { name, kind, settings: JSON.stringify(settings) },
       )
-      return { name, kind: 'kubo', url, isDefault: false }
+      return targetOf(name, kind, settings)
     },
   }
+}
+
+export const settablePinProviders = () => pinProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
+
+const checked = ({ name, kind, settings, secret }: NewPinTarget): NewPinTarget => {
+  try {
+    const parsed = targetName.safeParse({ name })
+    if (!parsed.success) throw new ColdpressError('invalid', describeIssues(parsed.error))
+    if (pinProviders.some((one) => one.isBuiltIn === true && one.defaultTarget?.name === name))
+      throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
+    const provider = providerOf(settablePinProviders(), kind)
+    checkSecretGiven(provider, secret !== undefined)
+    return { name, kind, settings: parseSettings(provider.settings, settings) }
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    throw new ColdpressError('invalid', `This pin target cannot be used: ${error.message}`)
+  }
+}
+
+const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressError => {
+  const known = targets.map((one) => one.name).join(', ')
+  return new ColdpressError(
+    'not_found',
+    `There is no place to pin called ${name}. Known are ${known}; add one with: coldpress pin use ${name} --url U`,
+  )
 }

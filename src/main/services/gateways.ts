@@ -1,3 +1,4 @@
+import { addressesIn, providerOf } from '#shared/providers.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { GatewayConfig, NewGatewayConfig } from '#core/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -11,19 +12,22 @@ export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateway
   } = context
   return {
     'gateways.list': () => [...gateways.list()],
-    'gateways.set': async ({ network, baseUrl, name, projectId }) => {
-      const purpose = `It gets the project ID that was entered, says what is on ${network}, and sends your transactions there.`
-      await confirmAddresses(context, [baseUrl], purpose)
+    'gateways.providers': () => [...gateways.providers()],
+    'gateways.set': async ({ network, kind, name, settings, secret }) => {
+      const purpose = `It gets the key that was entered, says what is on ${network}, and sends your transactions there.`
+      const addresses = addressesIn(providerOf(gateways.providers(), kind), settings)
+      await confirmAddresses(context, addresses, purpose)
       const wanted: NewGatewayConfig = {
         network,
-        ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
+        kind,
+        settings,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }
       const config: GatewayConfig =
-        projectId === null
+        secret === null
           ? await gateways.set(wanted)
-          : await useAndWipe(Secret.ofText(projectId.trim()), (secret) =>
-              gateways.set({ ...wanted, projectId: secret }),
+          : await useAndWipe(Secret.ofText(secret.trim()), (key) =>
+              gateways.set({ ...wanted, secret: key }),
             )
       log({
         level: 'info',

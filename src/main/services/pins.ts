@@ -1,3 +1,4 @@
+import { addressesIn, providerOf } from '#shared/providers.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
@@ -13,18 +14,18 @@ export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
   } = context
   return {
     'pins.list': () => [...pinTargets.list()],
-    'pins.use': async ({ token, ...target }) => {
+    'pins.providers': () => [...pinTargets.providers()],
+    'pins.use': async ({ secret: given, ...target }) => {
+      const provider = providerOf(pinTargets.providers(), target.kind)
       await confirmAddresses(
         context,
-        [target.url],
+        addressesIn(provider, target.settings),
         'It gets the access token that was entered, and your images.',
       )
-      const text = token?.trim() ?? ''
+      const text = given?.trim() ?? ''
       const secret = text === '' ? undefined : Secret.ofText(text)
       try {
-        const used = await pinTargets.use(
-          secret === undefined ? target : { ...target, token: secret },
-        )
+        const used = await pinTargets.use(secret === undefined ? target : { ...target, secret })
         log({
           level: 'info',
           kind: 'app',

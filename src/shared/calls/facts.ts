@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { providerSettings } from '../providers.ts'
 import { networks } from '../networks.ts'
 import { network } from '../wire/collection.ts'
 import { scriptJson } from '../wire/script.ts'
@@ -119,10 +120,14 @@ export type InspectedPolicy = z.output<typeof inspectedPolicy>
 
 export const pinTarget = z.object({
   name: longText,
-  kind: z.enum(['local', 'kubo']),
+  kind: shortText,
+  settings: providerSettings,
+  /** The first address among the settings. */
   url: shortText.nullable(),
   /** Known without anybody having set it up, so that nobody may be there. */
   isDefault: z.boolean(),
+  /** Always there, and nobody can change it. */
+  isBuiltIn: z.boolean(),
 })
 export type PinTargetFacts = z.output<typeof pinTarget>
 

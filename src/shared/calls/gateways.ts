@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
+import { providerFacts, providerSettings } from '../providers.ts'
 import { chainNetwork } from './facts.ts'
 import { secretKey } from './secret-text.ts'
 
 const config = z.object({
   network: chainNetwork,
+  kind: shortText,
   name: longText,
+  settings: providerSettings,
   /** Empty for the devnet, whose address is known only while it runs. */
   baseUrl: shortText,
   /** Nobody has set it up: Blockfrost without a project id, or the devnet's own. */
@@ -16,14 +19,17 @@ export type GatewayFacts = z.output<typeof config>
 export const gatewayCalls = {
   /** One for each network. */
   'gateways.list': { input: z.null(), output: listOf(config) },
-  /** In place of what was there. `baseUrl` empty: Blockfrost's. `projectId` null: the server asks for none. */
+  /** The kinds that can be set up. */
+  'gateways.providers': { input: z.null(), output: listOf(providerFacts) },
+  /** In place of the one before. An empty name or setting: the provider's default. `secret` null: none. */
   'gateways.set': {
     secret: true,
     input: z.object({
       network: chainNetwork,
-      baseUrl: shortText,
+      kind: longText,
       name: longText,
-      projectId: secretKey.nullable(),
+      settings: providerSettings,
+      secret: secretKey.nullable(),
     }),
     output: config,
   },

@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../bounded.ts'
+import { listOf, longText } from '../bounded.ts'
+import { providerFacts, providerSettings } from '../providers.ts'
 import { pinTarget } from './facts.ts'
 import { secretText } from './secret-text.ts'
 
 export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinTarget) },
+  /** The kinds that can be set up. */
+  'pins.providers': { input: z.null(), output: listOf(providerFacts) },
   'pins.use': {
     secret: true,
-    input: z.object({ name: longText, url: shortText, token: secretText.nullable() }),
+    input: z.object({
+      name: longText,
+      kind: longText,
+      settings: providerSettings,
+      secret: secretText.nullable(),
+    }),
     output: pinTarget,
   },
   /** Null when it answers and takes our credentials; else it fails with the reason. */

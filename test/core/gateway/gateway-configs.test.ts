@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '#core/cardano/network.ts'
 import { Unit } from '#core/cardano/value.ts'
-import { createGateways, gatewaysSchema } from '#core/gateway/gateway-configs.ts'
+import {
+  createGateways,
+  type Gateways,
+  gatewaysSchema,
+  type NewGatewayConfig,
+} from '#core/gateway/gateway-configs.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 import { answer, errorOf, answerError, serve } from '../api/service.ts'
@@ -15,7 +20,7 @@ import {
   signedId,
   wireBlock,
   wireParameters,
-} from './gateway-of.ts'
+} from './blockfrost/gateway-of.ts'
 
 const openGateways = async () => {
   const { home, vault, db, create } = await openHome([gatewaysSchema])
@@ -41,6 +46,18 @@ const chainOf = (magic: number) =>
     ]
     const [, body] = answers.find(([path]) => seen.url.endsWith(path)) ?? []
     answer(200, body)(response, seen)
+  })
+
+type Wanted = Pick<NewGatewayConfig, 'network' | 'name'> & {
+  readonly baseUrl?: string
+  readonly projectId?: Secret
+}
+const setGateway = (gateways: Gateways, { baseUrl, projectId, ...wanted }: Wanted) =>
+  gateways.set({
+    ...wanted,
+    kind: 'blockfrost',
+    settings: baseUrl === undefined ? {} : { baseUrl },
+    ...(projectId === undefined ? {} : { secret: projectId }),
   })
 
 const projectId = () => Secret.ofText(plantedId)
@@ -91,7 +108,7 @@ describe('a gateway that was set up', () => {
   it('is asked with the project id, which is nowhere but in the vault', async () => {
     const { home, gateways } = await openGateways()
     const chain = await chainOf(1)
-    const set = await gateways.set({
+    const set = await setGateway(gateways, {
       network: 'preprod',
       baseUrl: `${chain.baseUrl}/api/v0/`,
       name: ' Mine ',
@@ -99,7 +116,9 @@ describe('a gateway that was set up', () => {
     })
     expect(set).toEqual({
       network: 'preprod',
+      kind: 'blockfrost',
       name: 'Mine',
+      settings: { baseUrl: `${chain.baseUrl}/api/v0` },
       baseUrl: `${chain.baseUrl}/api/v0`,
       isDefault: false,
       createdAt: '2026-01-01T00:01:40.000Z',
@@ -113,8 +132,8 @@ describe('a gateway that was set up', () => {
   it('takes the place of the one before, whose project id does not follow it', async () => {
     const { gateways } = await openGateways()
     const chain = await chainOf(1)
-    await gateways.set({ network: 'preprod', projectId: projectId() })
-    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl })
+    await setGateway(gateways, { network: 'preprod', projectId: projectId() })
+    await setGateway(gateways, { network: 'preprod', baseUrl: chain.baseUrl })
     await (await gateways.get('preprod')).tip()
     expect(chain.seen[0]?.headers).not.toHaveProperty('project_id')
     expect(namesOf(gateways.list())).toContain('preprod false')
@@ -122,7 +141,7 @@ describe('a gateway that was set up', () => {
 
   it('is Blockfrost by name and address when nothing else is said', async () => {
     const { gateways } = await openGateways()
-    const set = await gateways.set({ network: 'preprod', projectId: projectId() })
+    const set = await setGateway(gateways, { network: 'preprod', projectId: projectId() })
     expect(set).toMatchObject({
       name: 'Blockfrost',
       baseUrl: 'https://cardano-preprod.blockfrost.io/api/v0',
@@ -133,10 +152,14 @@ describe('a gateway that was set up', () => {
   it('goes with its project id when it is removed', async () => {
     const { gateways } = await openGateways()
     const chain = await chainOf(1)
-    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl, projectId: projectId() })
+    await setGateway(gateways, {
+      network: 'preprod',
+      baseUrl: chain.baseUrl,
+      projectId: projectId(),
+    })
     expect(await gateways.remove('preprod')).toMatchObject({ baseUrl: chain.baseUrl })
     expect(namesOf(gateways.list())).toContain('preprod true')
-    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl })
+    await setGateway(gateways, { network: 'preprod', baseUrl: chain.baseUrl })
     await (await gateways.get('preprod')).tip()
     expect(chain.seen[0]?.headers).not.toHaveProperty('project_id')
   })
@@ -145,7 +168,7 @@ describe('a gateway that was set up', () => {
     const { home, vault, db, create } = await openHome([gatewaysSchema])
     await create()
     const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
-    await gateways.set({ network: 'preprod', projectId: projectId() })
+    await setGateway(gateways, { network: 'preprod', projectId: projectId() })
     await vault.removeApiKey('gateway-preprod')
     await expect(gateways.get('preprod')).rejects.toMatchObject({ code: 'key_missing' })
     expect(readFileSync(join(home, 'app.db')).includes(plantedId)).toBe(false)
@@ -156,7 +179,7 @@ describe('a gateway of another network than it is set up for', () => {
   const openAt = async (magic: number) => {
     const { gateways } = await openGateways()
     const { baseUrl, seen } = await chainOf(magic)
-    await gateways.set({ network: 'preprod', baseUrl, name: 'Mine' })
+    await setGateway(gateways, { network: 'preprod', baseUrl, name: 'Mine' })
     return { gateway: await gateways.get('preprod'), asked: () => seen.map(({ url }) => url) }
   }
 
@@ -219,7 +242,7 @@ describe('what cannot be set up', () => {
     ],
   ] as const)('%s', async (_name, config, part) => {
     const { gateways } = await openGateways()
-    const error = await errorOf(() => gateways.set(config))
+    const error = await errorOf(() => setGateway(gateways, config))
     expect(error).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })
     expect(String(error)).not.toContain(plantedId)
     expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
@@ -230,7 +253,7 @@ describe('a test', () => {
   it('tells the tip and how old it is', async () => {
     const { gateways } = await openGateways()
     const chain = await chainOf(1)
-    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl, name: 'Mine' })
+    await setGateway(gateways, { network: 'preprod', baseUrl: chain.baseUrl, name: 'Mine' })
     expect(await gateways.test('preprod')).toMatchObject({
       network: 'preprod',
       name: 'Mine',
@@ -246,7 +269,7 @@ describe('a test', () => {
     [7, 'it serves a network (7)'],
   ])('finds out that the gateway serves another network: %i', async (magic, part) => {
     const { gateways } = await openGateways()
-    await gateways.set({ network: 'preprod', baseUrl: (await chainOf(magic)).baseUrl })
+    await setGateway(gateways, { network: 'preprod', baseUrl: (await chainOf(magic)).baseUrl })
     await expect(gateways.test('preprod')).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(part),
@@ -256,7 +279,11 @@ describe('a test', () => {
   it('says what the gateway says', async () => {
     const { gateways } = await openGateways()
     const answering = await serve(answerError(403, 'Invalid project token.'))
-    await gateways.set({ network: 'preprod', baseUrl: answering.baseUrl, projectId: projectId() })
+    await setGateway(gateways, {
+      network: 'preprod',
+      baseUrl: answering.baseUrl,
+      projectId: projectId(),
+    })
     await expect(gateways.test('preprod')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })

@@ -26,7 +26,9 @@ it.each([
   'https://ipfs.example#planted-password',
 ])('keeps no address that carries more than the address: %s', async (url) => {
   const { home, targets } = await openTargets()
-  const error = await targets.use({ name: 'mine', url }).catch((error: unknown) => String(error))
+  const error = await targets
+    .use({ name: 'mine', kind: 'kubo', settings: { url } })
+    .catch((error: unknown) => String(error))
   expect(error).toContain('url: carries a name, a password, a query or a fragment')
   expect(error).not.toContain('planted')
   expect(targets.list()).toHaveLength(2)
@@ -35,7 +37,7 @@ it.each([
 
 it('tells what is wrong with a name', async () => {
   const { targets } = await openTargets()
-  await expect(targets.use({ name: 'My Node', url: 'http://127.0.0.1:5001' })).rejects.toThrow(
-    'name: use lower-case letters, digits and hyphens',
-  )
+  await expect(
+    targets.use({ name: 'My Node', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } }),
+  ).rejects.toThrow('name: use lower-case letters, digits and hyphens')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMintingClient, type MintingClient } from '#core/api/client.ts'
-import { createGateway } from '#core/gateway/client.ts'
+import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { followSale, needsDecision } from '#core/sales/follow-sale.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
 import { reserveSale } from '#core/sales/sale-calls.ts'

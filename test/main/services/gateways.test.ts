@@ -16,9 +16,10 @@ describe('the gateways in the window', () => {
     ])
     const wanted = {
       network: 'preprod',
-      baseUrl: '',
+      kind: 'blockfrost',
+      settings: { baseUrl: '' },
       name: '',
-      projectId: ` ${projectId}\n`,
+      secret: ` ${projectId}\n`,
     } as const
     expect(await call('gateways.set', wanted)).toMatchObject({
       name: 'Blockfrost',
@@ -38,14 +39,15 @@ describe('the gateways in the window', () => {
     const set = (change: object) =>
       call('gateways.set', {
         network: 'mainnet',
-        baseUrl: '',
+        kind: 'blockfrost',
+        settings: {},
         name: '',
-        projectId: null,
+        secret: null,
         ...change,
       })
     await expect(set({})).rejects.toThrow(/Blockfrost answers nobody without a project id/u)
-    await expect(set({ projectId })).rejects.toThrow(/one of preprod, not of mainnet/u)
-    await expect(set({ network: 'devnet', projectId })).rejects.toThrow(/its own gateway/u)
+    await expect(set({ secret: projectId })).rejects.toThrow(/one of preprod, not of mainnet/u)
+    await expect(set({ network: 'devnet', secret: projectId })).rejects.toThrow(/its own gateway/u)
     expect((await call('gateways.list', null))[0]).toMatchObject({ isDefault: true })
   })
 
@@ -65,9 +67,10 @@ describe('the gateways in the window', () => {
     onTestFinished(() => server.close())
     const config = {
       network: 'preview',
-      baseUrl: server.url,
+      kind: 'blockfrost',
+      settings: { baseUrl: server.url },
       name: 'Mine',
-      projectId: null,
+      secret: null,
     } as const
     await call('gateways.set', config)
     await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)

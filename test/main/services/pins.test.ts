@@ -3,15 +3,18 @@ import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { openServices } from './open-services.ts'
 
 const token = 'planted-pin-token-0123456789'
+const mine = { name: 'mine', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } } as const
 
 it('are set up with their token and told apart', async () => {
   const { call, core, logged } = await openServices()
-  const used = await call('pins.use', { name: 'mine', url: 'http://127.0.0.1:5001', token })
+  const used = await call('pins.use', { ...mine, secret: token })
   expect(used).toEqual({
     name: 'mine',
     kind: 'kubo',
+    settings: { url: 'http://127.0.0.1:5001' },
     url: 'http://127.0.0.1:5001',
     isDefault: false,
+    isBuiltIn: false,
   })
   expect((await call('pins.list', null)).map(({ name }) => name)).toEqual(['local', 'kubo', 'mine'])
   expect((await core.vault.getApiKey('pin-mine'))?.text()).toBe(token)
@@ -20,17 +23,16 @@ it('are set up with their token and told apart', async () => {
 
 it('lose the token of before when they are set up without one', async () => {
   const { call, core } = await openServices()
-  const target = { name: 'mine', url: 'http://127.0.0.1:5001' }
-  await call('pins.use', { ...target, token })
-  await call('pins.use', { ...target, token: ' ' })
+  await call('pins.use', { ...mine, secret: token })
+  await call('pins.use', { ...mine, secret: ' ' })
   expect(await core.vault.getApiKey('pin-mine')).toBeUndefined()
 })
 
 it('are refused with the wrong field', async () => {
   const { call } = await openServices()
-  await expect(call('pins.use', { name: 'mine', url: 'nowhere', token: null })).rejects.toThrow(
-    'url: not an http or https address',
-  )
+  await expect(
+    call('pins.use', { ...mine, settings: { url: 'nowhere' }, secret: null }),
+  ).rejects.toThrow('url: not an http or https address')
 })
 
 it('are tested: this machine works, a node that refuses the token says so', async () => {
@@ -40,7 +42,7 @@ it('are tested: this machine works, a node that refuses the token says so', asyn
     response.writeHead(401).end('no')
   })
   onTestFinished(() => server.close())
-  await call('pins.use', { name: 'mine', url: server.url, token })
+  await call('pins.use', { ...mine, settings: { url: server.url }, secret: token })
   await expect(call('pins.test', { name: 'mine' })).rejects.toMatchObject({ code: 'unauthorized' })
   expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
   expect(logged('connection')[0]).toMatch(/^mine: /u)

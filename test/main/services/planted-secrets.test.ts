@@ -123,9 +123,14 @@ const giveSecrets = async (harness: TestServices) => {
   })
   await give('accounts.test', { accountId: added?.id ?? '' })
   await give('collections.list', { accountId: added?.id ?? '' })
-  await give('pins.use', { name: 'mine', url: server.url, token: plant('pin token') })
-  await give('pins.use', { name: 'bad', url: inUrl, token: plant('pin token 2') })
-  await give('pins.use', { name: 'odd', url: server.url, token: `${plant('odd token')}\u0007é` })
+  const kubo = (url: string) => ({ kind: 'kubo', settings: { url } })
+  await give('pins.use', { name: 'mine', ...kubo(server.url), secret: plant('pin token') })
+  await give('pins.use', { name: 'bad', ...kubo(inUrl), secret: plant('pin token 2') })
+  await give('pins.use', {
+    name: 'odd',
+    ...kubo(server.url),
+    secret: `${plant('odd token')}\u0007é`,
+  })
   await give('pins.test', { name: 'mine' })
   await give('pins.test', { name: 'odd' })
 
@@ -165,9 +170,17 @@ const giveSecrets = async (harness: TestServices) => {
   plant('inbox secret that was made', inbox?.text)
   const callbackUrl = 'https://hooks.example.com/'
   await give('inboxes.register', { accountId: added?.id ?? '', callbackUrl })
-  const gateway = { network: 'preprod', name: '' } as const
-  await give('gateways.set', { ...gateway, baseUrl: server.url, projectId: plant('project id') })
-  await give('gateways.set', { ...gateway, baseUrl: inUrl, projectId: plant('project id 2') })
+  const gateway = { network: 'preprod', kind: 'blockfrost', name: '' } as const
+  await give('gateways.set', {
+    ...gateway,
+    settings: { baseUrl: server.url },
+    secret: plant('project id'),
+  })
+  await give('gateways.set', {
+    ...gateway,
+    settings: { baseUrl: inUrl },
+    secret: plant('project id 2'),
+  })
   await give('gateways.test', { network: 'preprod' })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
   await giveBackupSecrets(give, { harness, policyId, passphrase: changed })

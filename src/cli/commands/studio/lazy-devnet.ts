@@ -1,4 +1,4 @@
-import { createGateway } from '#core/gateway/client.ts'
+import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import { reachedGateway } from '#core/gateway/reached-gateway.ts'
 import type { GatewayAddress } from '#core/index.ts'

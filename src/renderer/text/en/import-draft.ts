@@ -158,7 +158,7 @@ export const draft = {
     qualityHint: 'For JPEG and WebP, 1 to 100.',
     pins: 'Pinning',
     pinTarget: 'Where the images are pinned',
-    pinKinds: { local: 'This computer', kubo: 'IPFS node' },
+    pinBuiltIn: 'This computer',
     pinTest: 'Test',
     pinWorks: (name: string) => `${name} answers.`,
     pinSettings: 'Set up a place to pin at',

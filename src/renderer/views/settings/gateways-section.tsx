@@ -24,6 +24,7 @@ const words = text.settings.gateways
 
 export const GatewaysSection = () => {
   const { data: configs, error, refetch } = useCall('gateways.list', null)
+  const { data: providers = [] } = useCall('gateways.providers', null)
   const [setting, setSetting] = useState<GatewayFacts>()
   const [removing, setRemoving] = useState<GatewayFacts>()
   return (
@@ -41,7 +42,11 @@ export const GatewaysSection = () => {
         />
       ))}
       {setting !== undefined && (
-        <GatewayDialog config={setting} onClose={() => setSetting(undefined)} />
+        <GatewayDialog
+          config={setting}
+          providers={providers}
+          onClose={() => setSetting(undefined)}
+        />
       )}
       {removing !== undefined && (
         <RemoveDialog config={removing} onClose={() => setRemoving(undefined)} />

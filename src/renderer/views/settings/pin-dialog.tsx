@@ -1,33 +1,35 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PinTargetFacts } from '#shared/calls/facts.ts'
+import type { ProviderFacts } from '#shared/providers.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogForm } from '../frame/dialog-form.tsx'
+import { isComplete, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
 
 const words = text.settings.pinning
 
-/** Adds a Kubo node, or changes one; its token goes to the vault. */
+/** Adds a place to pin at, or changes one; its secret goes to the vault. */
 export const PinDialog = ({
   target,
+  providers,
   onClose,
 }: {
-  /** The node to change; undefined for a new one. */
+  /** The one to change; undefined for a new one. */
   readonly target: PinTargetFacts | undefined
+  readonly providers: readonly ProviderFacts[]
   readonly onClose: () => void
 }) => {
   const [name, setName] = useState(target?.name ?? '')
-  const [url, setUrl] = useState(target?.url ?? '')
-  const [token, setToken] = useState('')
+  const [draft, setDraft] = useState(
+    providerDraft(target?.kind ?? providers[0]?.kind ?? '', target?.settings),
+  )
+  const provider = providers.find(({ kind }) => kind === draft.kind)
   const submit = async () => {
     const saved = await withVault(words.reason, () =>
-      change('pins.use', {
-        name: name.trim(),
-        url: url.trim(),
-        token: token === '' ? null : token,
-      }),
+      change('pins.use', { name: name.trim(), ...providerInput(draft) }),
     )
     useNotices.getState().notify('good', words.saved(saved.name))
     onClose()
@@ -36,7 +38,7 @@ export const PinDialog = ({
     <DialogForm
       title={target === undefined ? words.addTitle : words.changeTitle(target.name)}
       submit={text.common.save}
-      isReady={name.trim() !== '' && url.trim() !== ''}
+      isReady={name.trim() !== '' && provider !== undefined && isComplete(provider, draft)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -52,25 +54,14 @@ export const PinDialog = ({
           data-autofocus
         />
       )}
-      <TextInput
-        label={words.url}
-        description={words.urlHint}
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        data-autofocus={target !== undefined || undefined}
-      />
-      <PasswordInput
-        label={words.token}
-        description={
+      <ProviderInputs
+        providers={providers}
+        draft={draft}
+        hasFocus={target !== undefined}
+        onChange={setDraft}
+        secretHint={
           target === undefined || target.isDefault ? words.tokenHint : words.tokenChangeHint
         }
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
-        autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': words.showToken }}
       />
     </DialogForm>
   )

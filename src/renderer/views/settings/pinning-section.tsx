@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PinTargetFacts } from '#shared/calls/facts.ts'
+import type { ProviderFacts } from '#shared/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -18,6 +19,7 @@ const words = text.settings.pinning
 
 export const PinningSection = () => {
   const { data: targets, error, refetch } = useCall('pins.list', null)
+  const { data: providers } = useCall('pins.providers', null)
   const [editing, setEditing] = useState<PinTargetFacts | 'new'>()
   const close = () => setEditing(undefined)
   return (
@@ -29,11 +31,21 @@ export const PinningSection = () => {
         </Button>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
-      {targets?.map((target) => (
-        <ConfigSheet key={target.name} target={target} onChange={() => setEditing(target)} />
-      ))}
+      {providers !== undefined &&
+        targets?.map((target) => (
+          <ConfigSheet
+            key={target.name}
+            target={target}
+            provider={providers.find(({ kind }) => kind === target.kind)}
+            onChange={() => setEditing(target)}
+          />
+        ))}
       {editing !== undefined && (
-        <PinDialog target={editing === 'new' ? undefined : editing} onClose={close} />
+        <PinDialog
+          target={editing === 'new' ? undefined : editing}
+          providers={providers ?? []}
+          onClose={close}
+        />
       )}
     </div>
   )
@@ -41,36 +53,44 @@ export const PinningSection = () => {
 
 const ConfigSheet = ({
   target,
+  provider,
   onChange,
 }: {
   readonly target: PinTargetFacts
+  /** Undefined for a target that cannot be set up here. */
+  readonly provider: ProviderFacts | undefined
   readonly onChange: () => void
 }) => {
-  const { name, kind, url, isDefault } = target
+  const { name, settings, isDefault, isBuiltIn } = target
+  const title = isBuiltIn ? words.local : name
   const { trial, start } = useConnectionTest(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works
   })
   return (
-    <Sheet title={kind === 'local' ? words.local : name}>
-      {kind === 'local' && <p className={ui['lead']}>{words.localText}</p>}
-      {kind === 'kubo' && (
+    <Sheet title={title}>
+      {isBuiltIn && <p className={ui['lead']}>{words.localText}</p>}
+      {provider !== undefined && (
         <>
           {isDefault && <p className={ui['lead']}>{words.defaultText}</p>}
-          <Facts entries={[[words.address, url ?? '']]} />
+          <Facts
+            entries={provider.fields.flatMap(({ name: field, label }) =>
+              settings[field] === undefined ? [] : [[label, settings[field]]],
+            )}
+          />
         </>
       )}
       <div className={styles['acts']}>
         <Button
           variant="default"
           size="xs"
-          aria-label={words.testOf(kind === 'local' ? words.local : name)}
+          aria-label={words.testOf(title)}
           loading={trial.state === 'running'}
           onClick={() => void start()}
         >
           {words.test}
         </Button>
-        {kind === 'kubo' && (
+        {provider !== undefined && (
           <Button variant="default" size="xs" aria-label={words.changeOf(name)} onClick={onChange}>
             {words.change}
           </Button>

@@ -9,7 +9,7 @@ import { createImageCache } from '#core/imports/journal/image-cache.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import type { ImportProgress } from '#core/imports/run/progress.ts'
-import { createLocalPinner } from '#core/pinning/local.ts'
+import { createLocalPinner } from '#core/pinning/local/local.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import {
   contentsOf,

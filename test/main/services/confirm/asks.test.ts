@@ -15,17 +15,19 @@ it('A new address is asked about by host, port and scheme, and once', async () =
   ])
   expect(state.asked[0]?.facts[0]).toBe('Address: https://shop.example:8443')
   await call('accounts.add', account('https://shop.example:8443/api'))
-  await call('pins.use', { name: 'mine', url: 'https://shop.example:8443/', token: null })
+  const pinAt = (url: string) =>
+    call('pins.use', { name: 'mine', kind: 'kubo', settings: { url }, secret: null })
+  await pinAt('https://shop.example:8443/')
   expect(state.asked).toHaveLength(1)
-  await call('pins.use', { name: 'mine', url: 'http://shop.example:8443/', token: null })
+  await pinAt('http://shop.example:8443/')
   expect(state.asked).toHaveLength(2)
 })
 
 it('An address of the built-in gateways, and one that is none, is not asked about', async () => {
   const { call, state } = await openServices()
-  const gateway = { network: 'preprod', name: '' } as const
-  const projectId = `preprod${'a'.repeat(32)}`
-  await call('gateways.set', { ...gateway, baseUrl: '', projectId })
+  const gateway = { network: 'preprod', kind: 'blockfrost', name: '' } as const
+  const secret = `preprod${'a'.repeat(32)}`
+  await call('gateways.set', { ...gateway, settings: { baseUrl: '' }, secret })
   await expect(call('accounts.add', account('nowhere'))).rejects.toMatchObject({ code: 'invalid' })
   expect(state.asked).toEqual([])
 })

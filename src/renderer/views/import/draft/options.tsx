@@ -165,9 +165,9 @@ const PinChoice = ({
       <Group align="flex-end" gap="sm">
         <Select
           label={words.pinTarget}
-          data={targets.map(({ name, kind, url }) => ({
+          data={targets.map(({ name, url }) => ({
             value: name,
-            label: `${name} · ${url ?? words.pinKinds[kind]}`,
+            label: `${name} · ${url ?? words.pinBuiltIn}`,
           }))}
           value={pinner}
           onChange={(name) => {

@@ -1,7 +1,7 @@
-import { createGateway, type GatewayOptions } from '#core/gateway/client.ts'
+import { createGateway, type GatewayOptions } from '#core/gateway/blockfrost/client.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { Secret } from '#core/secret/secret.ts'
-import vectors from '../../vectors/cardano.json' with { type: 'json' }
+import vectors from '../../../vectors/cardano.json' with { type: 'json' }
 
 export const plantedId = 'preprodPlantedProjectId0123456789'
 

@@ -1,12 +1,12 @@
 import { create, type KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { Cid, cidObject, sameContent } from '../content/cid.ts'
-import type { ContentStore } from '../content/store.ts'
-import { requireOnline } from '../offline/offline.ts'
-import type { Secret } from '../secret/secret.ts'
+import { Cid, cidObject, sameContent } from '#core/content/cid.ts'
+import type { ContentStore } from '#core/content/store.ts'
+import { requireOnline } from '#core/offline/offline.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from './deadline.ts'
 import { kuboError, isNotPinnedError } from './kubo-error.ts'
-import type { Pinner } from './pinner.ts'
+import type { Pinner } from '../pinner.ts'
 
 export type KuboOptions = {
   /** What a person calls this service; `kubo` when left out. */

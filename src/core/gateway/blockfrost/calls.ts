@@ -3,7 +3,7 @@ import { listOf } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { type Attempt, withRetries } from '../http/retry.ts'
+import { type Attempt, withRetries } from '#core/http/retry.ts'
 import { malformedResponse, type Subject } from './response-errors.ts'
 import { type Answer, type Exchange, exchange, type Service } from './transport.ts'
 

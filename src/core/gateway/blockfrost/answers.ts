@@ -16,11 +16,11 @@ import {
   blockfrostTransactionUtxos,
   blockfrostUtxo,
 } from '#shared/wire/blockfrost.ts'
-import { TxId } from '../cardano/ids.ts'
-import type { ProtocolParameters } from '../cardano/parameters.ts'
-import type { Utxo } from '../cardano/utxo.ts'
-import { Unit, type Value } from '../cardano/value.ts'
-import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } from './gateway.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
+import { Unit, type Value } from '#core/cardano/value.ts'
+import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } from '../gateway.ts'
 
 /** What the gateway answers, read and turned into Coldpress's own types in one step. */
 

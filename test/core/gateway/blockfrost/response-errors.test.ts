@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#shared/errors.ts'
-import { createGateway } from '#core/gateway/client.ts'
+import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import {
   answer,
@@ -12,7 +12,7 @@ import {
   answerError,
   serve,
   serveRaw,
-} from '../api/service.ts'
+} from '../../api/service.ts'
 import { address, gatewayOf, hashA, plantedId, signed, wireBlock } from './gateway-of.ts'
 
 const ok = answer(200, wireBlock)

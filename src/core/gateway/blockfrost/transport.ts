@@ -1,8 +1,8 @@
 import { readRetryAfter } from '#shared/retry-after.ts'
-import { parseJson, readText } from '../http/answer.ts'
-import { lostCall } from '../http/lost-call.ts'
-import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '../http/retry.ts'
-import type { Secret } from '../secret/secret.ts'
+import { parseJson, readText } from '#core/http/answer.ts'
+import { lostCall } from '#core/http/lost-call.ts'
+import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '#core/http/retry.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import { malformedResponse, reasonOf, responseError, type Subject } from './response-errors.ts'
 import { causeOf } from './rejection.ts'
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { ColdpressError } from '#shared/errors.ts'
-import type { ContentStore } from '../content/store.ts'
-import type { Pinner } from './pinner.ts'
+import type { ContentStore } from '#core/content/store.ts'
+import type { Pinner } from '../pinner.ts'
 
 /** The content store itself: what it holds is kept, on this computer only. */
 export const createLocalPinner = (store: ContentStore): Pinner => ({

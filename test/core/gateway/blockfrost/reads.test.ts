@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Unit } from '#core/cardano/value.ts'
-import { maxAnswerBytes } from '#core/gateway/transport.ts'
-import { answer, answerError, type Reply, serve } from '../api/service.ts'
+import { maxAnswerBytes } from '#core/gateway/blockfrost/transport.ts'
+import { answer, answerError, type Reply, serve } from '../../api/service.ts'
 import {
   address,
   gatewayOf,
@@ -47,7 +47,7 @@ describe('what is read', () => {
 
   it('a gateway without a project id is sent none', async () => {
     const service = await serve(answer(200, wireBlock))
-    const { createGateway } = await import('#core/gateway/client.ts')
+    const { createGateway } = await import('#core/gateway/blockfrost/client.ts')
     await createGateway({ baseUrl: `${service.baseUrl}/`, network: 'preprod' }).tip()
     expect(service.seen[0]?.url).toBe('/blocks/latest')
     expect(service.seen[0]?.headers).not.toHaveProperty('project_id')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
-import { createLocalPinner } from '#core/pinning/local.ts'
+import { createLocalPinner } from '#core/pinning/local/local.ts'
 
 let dir: string
 let store: ContentStore

@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Cid } from '#core/content/cid.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
-import { createKuboPinner } from '#core/pinning/kubo.ts'
-import { collect, generatedBytes } from '../../support/generated-bytes.ts'
-import { type IpfsPeer, startIpfsPeer } from '../../support/ipfs-peer.ts'
-import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
+import { collect, generatedBytes } from '../../../support/generated-bytes.ts'
+import { type IpfsPeer, startIpfsPeer } from '../../../support/ipfs-peer.ts'
+import { startLoopbackServer } from '../../../support/loopback-server.ts'
 
 const { signal } = new AbortController()
 let dir: string

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { answer, errorOf, hang, type Reply, answerError, serve, serveRaw } from '../api/service.ts'
+import {
+  answer,
+  errorOf,
+  hang,
+  type Reply,
+  answerError,
+  serve,
+  serveRaw,
+} from '../../api/service.ts'
 import { gatewayOf, hashA, signed, signedId, wireTransaction } from './gateway-of.ts'
 
 const accepted = answer(200, `"${signedId}"`)

@@ -7,14 +7,14 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
-import { createKuboPinner } from '#core/pinning/kubo.ts'
+import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
 import { Secret } from '#core/secret/secret.ts'
-import { collect, generatedBytes } from '../../support/generated-bytes.ts'
+import { collect, generatedBytes } from '../../../support/generated-bytes.ts'
 import {
   type LoopbackServer,
   type Recorded,
   startLoopbackServer,
-} from '../../support/loopback-server.ts'
+} from '../../../support/loopback-server.ts'
 
 // The file "hello world", as CIDv0 and as the CIDv1 of the same block.
 const cid = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')

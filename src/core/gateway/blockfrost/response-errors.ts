@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { blockfrostError } from '#shared/wire/blockfrost.ts'
-import type { CallSubject } from '../http/lost-call.ts'
-import { plainText } from '../http/redact.ts'
-import type { RequestError } from '../http/retry.ts'
+import type { CallSubject } from '#core/http/lost-call.ts'
+import { plainText } from '#core/http/redact.ts'
+import type { RequestError } from '#core/http/retry.ts'
 
 /** What an error is about. */
 export type Subject = CallSubject & {

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { gatewayProvider } from '../provider.ts'
+import { createGateway } from './client.ts'
+
+const hosted = ['mainnet', 'preprod', 'preview'] as const
+
+const isHosted = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
+
+/** Blockfrost, or any server of its API. */
+export const blockfrost = gatewayProvider({
+  kind: 'blockfrost',
+  label: 'Blockfrost',
+  description: 'Blockfrost, or any server of its API.',
+  fields: [
+    {
+      name: 'baseUrl',
+      label: 'Base URL',
+      hint: "Address of the API (default: Blockfrost's of the network)",
+      type: 'url',
+      need: 'optional',
+    },
+    {
+      name: 'projectId',
+      label: 'Project id',
+      hint: 'Project id; Blockfrost needs one, other servers may not',
+      type: 'secret',
+      need: 'expected',
+    },
+  ],
+  networks: hosted,
+  settings: (network) =>
+    z.strictObject({
+      baseUrl: shortText
+        .transform((text) => text.replace(/\/+$/u, ''))
+        .default(`https://cardano-${network}.blockfrost.io/api/v0`),
+    }),
+  nameOf: ({ settings: { baseUrl } }) => (isHosted(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host),
+  advice: 'Get a project id at blockfrost.io.',
+  check: ({ network, settings: { baseUrl }, secret }) => {
+    // Making a client checks address and project id by the rules of every later call.
+    createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })
+    if (isHosted(baseUrl)) checkHosted(network, baseUrl, secret)
+  },
+  create: ({ network, name, settings: { baseUrl }, secret }) => {
+    if (secret !== undefined) return createGateway({ network, baseUrl, projectId: secret })
+    if (!isHosted(baseUrl)) return createGateway({ network, baseUrl })
+    throw new ColdpressError(
+      'key_missing',
+      `The vault has no project id for ${name} on ${network}. Give it again: coldpress gateway set ${network} --project-id-file F`,
+      { details: { network } },
+    )
+  },
+})
+
+const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', reason)
+
+/** Blockfrost's project ids start with their network, as its hosts do. */
+const checkHosted = (network: Network, baseUrl: string, projectId: Secret | undefined): void => {
+  if (projectId === undefined) {
+    throw invalid(`Blockfrost answers nobody without a project id; give that of ${network}`)
+  }
+  const idNetwork = projectId.use((bytes) => {
+    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
+    return hosted.find((one) => start.startsWith(one))
+  })
+  if (idNetwork !== undefined && idNetwork !== network) {
+    throw invalid(`the project id is one of ${idNetwork}, not of ${network}`)
+  }
+  const hostNetwork = hosted.find((one) => new URL(baseUrl).host.includes(one))
+  if (hostNetwork !== undefined && hostNetwork !== network) {
+    throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { Network } from '#core/cardano/network.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import type { ProviderFacts, ProviderSettings } from '#shared/providers.ts'
+import type { Gateway } from './gateway.ts'
+
+/** Where the devnet answers, once it runs. */
+export type ReachDevnet = () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
+
+type NewGateway<S> = {
+  readonly network: Network
+  readonly settings: S
+  readonly secret: Secret | undefined
+}
+
+type GatewayContext<S> = NewGateway<S> & { readonly name: string; readonly devnet: ReachDevnet }
+
+/** A kind of gateway. A folder of this one exports it; `providers.ts` lists it. */
+type GatewayProviderOf<S extends ProviderSettings> = ProviderFacts & {
+  /** The networks that it can serve. */
+  readonly networks: readonly Network[]
+  /** Of the settings without the secret. Each value is stored and shown. */
+  readonly settings: (network: Network) => z.ZodType<S>
+  /** The gateway's name when the user gives none. */
+  readonly nameOf: (wanted: Pick<NewGateway<S>, 'network' | 'settings'>) => string
+  /** Its networks need no setting up, and cannot be set up otherwise. */
+  readonly isBuiltIn?: true
+  /** Where a user gets what it needs, one sentence. */
+  readonly advice?: string
+  /** @throws ColdpressError `invalid` for what would fail in every call */
+  readonly check?: (wanted: NewGateway<S>) => void
+  readonly create: (context: GatewayContext<S>) => Gateway | Promise<Gateway>
+}
+
+export type GatewayProvider = GatewayProviderOf<ProviderSettings>
+
+/** Checks the settings by the schema again when they come back from the database. */
+export const gatewayProvider = <S extends ProviderSettings>(
+  own: GatewayProviderOf<S>,
+): GatewayProvider => {
+  const parsed = <C extends Pick<NewGateway<ProviderSettings>, 'network' | 'settings'>>(
+    context: C,
+  ) => ({
+    ...context,
+    settings: own.settings(context.network).parse(context.settings),
+  })
+  return {
+    ...own,
+    nameOf: (wanted) => own.nameOf(parsed(wanted)),
+    check: (wanted) => own.check?.(parsed(wanted)),
+    create: (context) => own.create(parsed(context)),
+  }
+}

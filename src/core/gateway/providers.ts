@@ -1,0 +1,6 @@
+import { blockfrost } from './blockfrost/provider.ts'
+import { devnet } from './devnet/provider.ts'
+import type { GatewayProvider } from './provider.ts'
+
+/** The kinds of gateways. The first that serves a network is the default there. */
+export const gatewayProviders: readonly GatewayProvider[] = [blockfrost, devnet]

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { pinProvider } from '#core/pinning/provider.ts'
+
+/** A pinning service that exists only in this test: one folder. */
+export const fakePinning = pinProvider({
+  kind: 'fake-pinning',
+  label: 'Fake pinning service',
+  description: 'Pins nothing.',
+  fields: [
+    {
+      name: 'serviceUrl',
+      label: 'Service',
+      hint: 'Address of the service',
+      type: 'url',
+      need: 'required',
+    },
+    {
+      name: 'pinningKey',
+      label: 'Pinning key',
+      hint: 'Pinning key of the service',
+      type: 'secret',
+      need: 'required',
+    },
+  ],
+  settings: z.strictObject({ serviceUrl: z.url('not a web address') }),
+  create: ({ name, settings: { serviceUrl }, secret }) => ({
+    name,
+    pin: async () => undefined,
+    isPinned: async () => true,
+    test: async () => {
+      if (secret?.text() !== 'the right key') throw new Error(`${serviceUrl} refused the key`)
+    },
+  }),
+})
