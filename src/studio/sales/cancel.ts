@@ -5,8 +5,8 @@ import { freeSaleTokens, type SaleRow, updateSale } from './store.ts'
 import { paymentsOf } from './payments.ts'
 
 /**
- * Gives the tokens of a sale back that nobody has paid for. Its address is still looked at: who pays
- * late gets the money back.
+ * Cancels an unpaid sale and releases its tokens. Its address is still polled, so that a late payment can be
+ * refunded.
  * @throws ColdpressError `not_found`; `conflict` once it is paid, or over
  */
 export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =>

@@ -3,13 +3,13 @@ import { emitEvent } from '../events/emit.ts'
 import type { Studio } from '../options.ts'
 import { noteReported, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'
 
-/** Changes a sale; call it in the database transaction of what is the reason. */
+/** Changes a sale. Call it in the database transaction that records the cause. */
 export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>
   updateSale(studio.database, sale, change, studio.now().toISOString())
 
 /**
- * Tells a sale's webhooks, once for each kind and cause; call it in the database transaction of the
- * change, with the sale as it is after that.
+ * Writes an event for the sale's webhooks, once for each kind and cause. Call it in the database transaction
+ * of the change, with the changed sale.
  */
 export const recordEvent = (
   studio: Studio,

@@ -9,13 +9,13 @@ import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { findTokens, type TokenRow, tokensForSale } from '../store/tokens.ts'
 
-/** What is known of the chain when tokens are chosen. */
+/** Chain data needed to choose tokens. */
 export type ChoiceFacts = {
-  /** Whether each asset name that was looked for is on chain. */
+  /** By asset name: whether it is on chain. */
   readonly isOnChain: ReadonlyMap<string, boolean>
   /** Names in cancelled mints that can still reach the chain. */
   readonly signable: ReadonlySet<string>
-  /** Ids that were drawn before: drawn again as long as they can be sold. */
+  /** Ids drawn earlier; they are drawn again while they are for sale. */
   readonly drawn: readonly string[]
 }
 
@@ -29,7 +29,7 @@ type Choose<Type> = (
   facts: ChoiceFacts,
 ) => readonly TokenRow[]
 
-/** Names that a request may come to hold; the errors of those that are not there are told later. */
+/** Names that the request may reserve. `chooseTokens` reports tokens that don't exist. */
 export const namesInQuestion = (
   { database }: Pick<Studio, 'database'>,
   collection: CollectionRow,
@@ -41,9 +41,10 @@ export const namesInQuestion = (
   ).map((token) => token.asset_name)
 
 /**
- * The tokens of a sale: those named, or drawn from those for sale by the system's randomness.
- * @throws ColdpressError `invalid` for a token that is not there or listed twice; `conflict` for
- * those that cannot be sold now, or are too few
+ * The tokens of a sale: the named ones, or random ones from those for sale (drawn with the system's
+ * randomness).
+ * @throws ColdpressError `invalid` for a missing or repeated token; `conflict` for tokens that cannot be sold
+ * now, or when too few are left
  */
 export const chooseTokens = (
   studio: Studio,

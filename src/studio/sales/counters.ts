@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { Database } from '#core/db/database.ts'
 
-/** Nothing adds up to null. SQLite's whole numbers hold more lovelace than there is. */
+/** The sum of no rows is null. SQLite's 64-bit integers hold more than the supply of lovelace. */
 const sum = z
   .number()
   .nullable()
@@ -31,8 +31,8 @@ type SaleCounters = Pick<
 >
 
 /**
- * What a collection's completed sales brought, in lovelace: the revenue is income and fees together.
- * Tokens minted for own use were not sold.
+ * Revenue of a collection's completed sales in lovelace: income plus fees. Tokens minted for own use don't
+ * count.
  */
 export const saleCounters = (database: Database, collectionId: string): SaleCounters => {
   const row = database.get(
@@ -59,5 +59,5 @@ export const saleCounters = (database: Database, collectionId: string): SaleCoun
   }
 }
 
-/** An aggregate always has its row; the type does not know. */
+/** An aggregate query always returns a row, but its type allows none. */
 const noSales = { sales: 0, tokens: 0, revenue: 0, income: 0, nft_fee: 0, tx_fee: 0 } as const

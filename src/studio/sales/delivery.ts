@@ -8,8 +8,8 @@ import { findWallet } from './wallet-store.ts'
 type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
 
 /**
- * Whether what is sold could be signed for: at once, once somebody does something about it (unlocks
- * the vault, signs elsewhere, starts the keychain), or by nobody, since the vault lost a key.
+ * Whether a sale's transaction could be signed: now, after somebody acts (unlocks the vault, signs elsewhere,
+ * starts the keychain), or never, because the vault lost a key.
  */
 export type Delivery =
   | { readonly state: 'ready' | 'waits' }
@@ -29,13 +29,16 @@ const deliveryOf = async (
     if (missing.length > 0) return { state: 'impossible', missing }
     return { state: isOpen && here.length === signers.size ? 'ready' : 'waits' }
   } catch (error) {
-    // A keychain that does not answer at the moment has lost nothing.
+    // A keychain that doesn't answer now has not lost its keys.
     if (error instanceof ColdpressError) return { state: 'waits' }
     throw error
   }
 }
 
-/** Nobody may pay for what nobody can sign. @throws ColdpressError `conflict` */
+/**
+ * Rejects a sale that nobody could sign, before a buyer pays for it.
+ * @throws ColdpressError `conflict`
+ */
 export const requireDelivery = async (studio: Studio, collection: Signed): Promise<void> => {
   const delivery = await deliveryOf(studio, collection)
   if (delivery.state !== 'impossible') return
@@ -45,13 +48,13 @@ export const requireDelivery = async (studio: Studio, collection: Signed): Promi
   )
 }
 
-/** A page is loaded by many and every few seconds; a keychain that hangs takes seconds to say so. */
+/** Many visitors reload a page every few seconds, and a hanging keychain takes seconds to fail. */
 const shownMs = 5_000
 
 type Shown = { readonly atMs: number; readonly delivery: Promise<Delivery> }
 const shown = new WeakMap<Studio, Map<string, Shown>>()
 
-/** The same for a page, as of a few seconds ago. */
+/** Like {@link delivery}, cached for a few seconds, for pages. */
 export const shownDelivery = (studio: Studio, collection: Signed): Promise<Delivery> => {
   const known = shown.get(studio) ?? new Map<string, Shown>()
   shown.set(studio, known)

@@ -5,19 +5,19 @@ import type { Block } from '#core/gateway/gateway.ts'
 import type { SaleRow } from './store.ts'
 import type { PaymentRow, PaymentUse } from './payments.ts'
 
-/** What judging depends on. `expected`: lovelace for all of the sale's tokens together. */
+/** The sale's fields that decide. `expected`: lovelace for all of its tokens together. */
 export type SaleTerms = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmations'> & {
   readonly expected: bigint
 }
 
 type SaleReport = {
   readonly kind: SaleEventKind
-  /** The same one is told once. */
+  /** An event with the same kind and cause is written once. */
   readonly cause: string
   readonly error: readonly SaleError[]
 }
 
-/** What becomes of a sale; what is not named stays. */
+/** Changes to a sale; fields left out stay. */
 export type Verdict = {
   readonly status: SaleStatus
   readonly buyer?: string
@@ -30,18 +30,18 @@ const openStatuses: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_U
 const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
 
 /**
- * Judges what was paid to a sale. Time is the chain's: a payment is in time by the slot of its
- * block, whenever it is seen, and nothing expires before the tip says so.
- * @param payments all that were made to the sale's address, in the order of the chain
- * @param tip read before the payments were
- * @returns undefined while there is nothing new
+ * Decides what the payments of a sale lead to. Time is chain time: the slot of a payment's block decides
+ * whether it is in time, and a reservation expires only when the tip has passed its end.
+ * @param payments all payments to the sale's address, in chain order
+ * @param tip read before the payments
+ * @returns undefined while nothing changes
  */
 export const evaluateSale = (
   sale: SaleTerms,
   payments: readonly PaymentRow[],
   tip: Pick<Block, 'height' | 'slot'>,
 ): Verdict | undefined => {
-  // What was given back pays for nothing any more.
+  // A refunded payment no longer pays for tokens.
   const here = payments.filter(({ use }) => use !== 'refunded')
   const confirmed = here.filter(({ height }) => tip.height - height >= sale.confirmations)
   if (overStatuses.has(sale.status)) return late(sale, confirmed)
@@ -49,7 +49,7 @@ export const evaluateSale = (
   const isInTime = ({ slot }: PaymentRow): boolean => slot < sale.reserved_until
   const inTime = confirmed.filter(isInTime)
   if (lovelaceOf(inTime) >= sale.expected) return paid(sale, confirmed, inTime)
-  // What is still coming may complete it.
+  // An unconfirmed payment may still complete the price.
   if (here.filter(isInTime).length > inTime.length) return undefined
   if (inTime.length > 0) return underpaid(sale, confirmed, inTime)
   if (sale.status === 'RESERVED' && tip.slot >= sale.reserved_until)
@@ -57,7 +57,7 @@ export const evaluateSale = (
   return undefined
 }
 
-/** One payment that covers the price alone makes its payer the buyer; else the first who paid is. */
+/** The first payment that covers the price alone makes its payer the buyer; otherwise the first payer is. */
 const paid = (
   { expected }: SaleTerms,
   confirmed: readonly PaymentRow[],
@@ -99,8 +99,8 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
 }
 
 /**
- * Whether the last payment is just what was asked for a rest that no payment can be as small as:
- * what that is too much goes back with the tokens, and nobody has to decide about it.
+ * Whether the last payment is the requested rest, raised to the minimum ADA of an output. Such an overpayment
+ * returns with the tokens; the owner need not decide about it.
  */
 const matchesTerms = (expected: bigint, counted: readonly PaymentRow[]): boolean => {
   const missing = expected - lovelaceOf(counted.slice(0, -1))
@@ -134,7 +134,7 @@ const underpaid = (
   }
 }
 
-/** The reservation is over, and its tokens may be somebody else's. */
+/** The reservation is over; another sale may hold its tokens. */
 const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | undefined => {
   const [first] = confirmed
   if (first === undefined) return undefined
@@ -148,7 +148,7 @@ const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | unde
   }
 }
 
-/** Paid once more, to a sale that has what it wants: what is wrong with the sale itself stays so. */
+/** A further payment to a sale that has its price. It does not change the sale's own error. */
 const further = (status: SaleStatus, confirmed: readonly PaymentRow[]): Verdict | undefined => {
   const fresh = confirmed.filter(({ use }) => use === 'unconfirmed')
   if (fresh.length === 0) return undefined

@@ -10,12 +10,12 @@ import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from './store
 import { fetchTip } from './tip.ts'
 import { pollSale } from './watch.ts'
 
-/** Runs work for one sale; a failure is told under its id and does not end the others. */
+/** Runs the work for one sale. A failure is reported under its id and does not stop the others. */
 export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
 
 /**
- * One round over all sales: looks at the addresses that are due, once for each new block, and brings
- * on what was paid.
+ * Creates a round over all sales, run once per new block: it polls the addresses that are due and processes
+ * paid sales.
  */
 export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
   let polledTip = ''
@@ -24,7 +24,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
     const due = salesToWatch(studio.database, nowMs, pollsPerBlock(studio.network))
     if (due.length === 0) return
     const tip = await fetchTip(studio)
-    // A sale that was made since, or is due since, can have nothing new before the next block either.
+    // Without a new block, even a sale that is new or due has nothing new.
     if (tip.hash === polledTip) return
     let isAway = false
     await inParallel(due, (sale) =>
@@ -39,7 +39,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
         }
       }),
     )
-    // One sale that cannot be looked at waits for the next block; a gateway that is away does not.
+    // A failure of one sale waits for the next block; an unreachable gateway is retried at once.
     if (!isAway) polledTip = tip.hash
   }
   return async () => {
@@ -55,10 +55,7 @@ const isOfGateway = (error: unknown): boolean =>
   isColdpressError(error, 'timeout') ||
   isColdpressError(error, 'rate_limited')
 
-/**
- * Signed, and the gateway does not take it, or says that it cannot yet: whoever sells learns of it,
- * and it is tried on.
- */
+/** Reports a signed transaction that the gateway rejects or cannot send yet. Sending is retried. */
 const noteStuck = (studio: Studio, saleId: string): void =>
   studio.database.transact(() => {
     const { submissions, following } = chainOf(studio)

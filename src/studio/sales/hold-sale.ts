@@ -14,15 +14,15 @@ import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from './store.t
 
 type Decision = {
   readonly action: SaleResolution
-  /** Another receiver of the tokens. */
+  /** Receives the tokens instead of the buyer. */
   readonly receiver: string | undefined
 }
 
 /**
- * Builds what a retry or an acceptance would send, and holds it until {@link releaseSaleMint}. The
- * sale stays as it is. Where the same bytes would be sent once more, nothing is built: the sale's own
- * mint is what would be sent.
- * @throws ColdpressError `conflict` with what it cannot be built for; of the gateway
+ * Builds the transaction of a retry or an acceptance and holds it until {@link releaseSaleMint}. The sale
+ * does not change. If the same bytes would be sent again, nothing is built and the sale's own mint is
+ * returned.
+ * @throws ColdpressError `conflict` when it cannot be built; of the gateway
  */
 export const holdSale = async (
   studio: Studio,
@@ -49,15 +49,15 @@ const cannotBeBuilt = ({ network }: Studio, { status }: SaleRow, { error }: Sale
   return new ColdpressError('conflict', `transaction: ${title}. ${cause} ${next}`)
 }
 
-/** Cancels what was built for a decision that was not taken; nothing of it was signed. */
+/** Cancels transactions held for a decision that was not made; none of them is signed. */
 export const withdrawHeld = (studio: Studio, { id }: Pick<SaleRow, 'id'>): void => {
   for (const mintId of heldMints(studio.database, id)) withdrawMint(studio, mintId)
 }
 
 /**
- * Takes the decision that a sale's mint was held for; it can be signed then. Mints of anything else,
- * and those that nobody has to decide about, are left as they are.
- * @throws ColdpressError `conflict` when the sale has moved since
+ * Makes the decision for which a sale's mint was held, so that it can be signed. Other mints stay as they
+ * are.
+ * @throws ColdpressError `conflict` when the sale has changed since
  */
 export const releaseSaleMint = (studio: Studio, { id }: Pick<MintRow, 'id'>): void =>
   studio.database.transact(() => {

@@ -1,7 +1,7 @@
-/** Addresses that are asked about at the same time: a public gateway counts and bounds calls. */
+/** Addresses queried at the same time; public gateways limit the rate of calls. */
 const atOnce = 4
 
-/** Works on all, a few at the same time, in their order; the first failure ends it. */
+/** Runs the work for all items in order, a few at a time; the first failure ends it. */
 export const inParallel = async <T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,

@@ -5,13 +5,12 @@ import { neverMs, type SaleRow } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Whoever pays to an old address later than this is helped by hand: the wallet is in the vault. */
+/** Payments to an older address are recovered by hand: the wallet is in the vault. */
 const longestMs = 180 * dayMs
 
 /**
- * How a network's gateway is asked. Of a public one every call counts and is bounded: an address that
- * nothing was paid to is asked about at most once a minute, and all together no more often than
- * `most` with each block.
+ * Polling limits of each network's gateway. Public gateways limit calls: an address without a payment is
+ * polled at most once a minute, and at most `most` addresses per block.
  */
 const paces = {
   devnet: { waitingMs: 0, busyMs: 0, most: -1 },
@@ -20,18 +19,18 @@ const paces = {
 
 const paceOf = (network: Network) => paces[network === 'devnet' ? 'devnet' : 'public']
 
-/** How many addresses are looked at with one block; SQLite takes a number below 0 for all. */
+/** Addresses polled per block; in SQLite a negative LIMIT means all. */
 export const pollsPerBlock = (network: Network): number => paceOf(network).most
 
-/** The studio does something about them, or waits for what was paid to be confirmed. */
+/** The studio is acting on these, or waiting for confirmations. */
 const busy: ReadonlySet<SaleStatus> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'REFUNDING'])
 const waiting: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
 
 /**
- * When a sale's address is to be looked at again, in milliseconds since 1970 and 0 for the next block:
- * at once while something moves there; while the buyer is waited for ever more rarely, down to every
- * five minutes, and once its time is over; later ever more rarely, in the end once a day.
- * @param isMoving a payment is not confirmed yet, or the chain took one back
+ * When to poll a sale's address next, in milliseconds since 1970; 0 means with the next block. Active sales
+ * are polled at once, unpaid ones at growing intervals up to five minutes and at the end of their
+ * reservation, later ones at intervals up to a day.
+ * @param isMoving a payment is unconfirmed, or was rolled back
  */
 export const nextPoll = (
   network: Network,

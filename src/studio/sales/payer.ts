@@ -4,8 +4,8 @@ import type { Studio } from '../options.ts'
 import type { PaymentRow } from './payments.ts'
 
 /**
- * Whether what is sent back to who paid arrives with somebody: not at a script, which may have paid
- * together with others, nor where the ledger's outputs cannot be sent any more.
+ * Whether a refund would reach its payer. Scripts are excluded, since several parties may have paid together,
+ * and so are outputs that the ledger no longer accepts.
  */
 export const isReachable = (
   { network }: Pick<Studio, 'network'>,

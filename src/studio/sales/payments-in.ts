@@ -7,7 +7,7 @@ import type { NewPayment } from './payments.ts'
 import type { SaleRow } from './store.ts'
 
 /**
- * The payments to a sale in one transaction, as the chain has them.
+ * The payments to a sale in one transaction, as the gateway reports them.
  * @throws ColdpressError of the gateway, also where its answers contradict each other
  */
 export const paymentsIn = async (
@@ -39,7 +39,7 @@ export const paymentsIn = async (
     }))
 }
 
-/** Nobody can be sure to reach the money at an address that cannot be read either. */
+/** An address that cannot be parsed counts as a script: a refund might be lost there. */
 const isScript = (address: string): boolean => {
   try {
     return parseAddress(address).isScript

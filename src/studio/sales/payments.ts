@@ -5,10 +5,7 @@ import { columns, type Database } from '#core/db/database.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 
-/**
- * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
- * - `surplus`: to be given back.
- */
+/** `unconfirmed`: too few confirmations. `counted`: pays for the tokens. `surplus`: must be refunded. */
 const paymentUses = ['unconfirmed', 'counted', 'surplus'] as const
 export type PaymentUse = (typeof paymentUses)[number]
 
@@ -26,18 +23,18 @@ const paymentColumns = z.object({
   height: z.int(),
   block_index: z.int(),
   use: z.enum(paymentUses),
-  /** The refund that gives it back, or is about to. */
+  /** The refund that spends it, sent or planned. */
   spent_by: shortText.nullable(),
 })
 const paymentRow = paymentColumns.transform((row) => ({
   ...row,
   use: row.spent_by === null ? row.use : ('refunded' as const),
 }))
-/** `refunded` is one that its refund has spent, or is about to; what it was before is kept. */
+/** `refunded`: spent by a refund, sent or planned; the previous use is kept. */
 export type PaymentRow = z.output<typeof paymentRow>
 export type NewPayment = Omit<z.output<typeof paymentColumns>, 'use' | 'spent_by'>
 
-/** In the order of the chain. */
+/** In chain order. */
 export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
   database.all(
     paymentRow,
@@ -46,7 +43,7 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
     { saleId },
   )
 
-/** Takes a payment in, or its new place on the chain; what it is used for stays. */
+/** Inserts a payment, or updates its position on chain; its use stays. */
 export const upsertPayment = (database: Database, payment: NewPayment): void => {
   database.run(
     `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
@@ -79,7 +76,7 @@ export const setPaymentUse = (
   )
 }
 
-/** @param spentBy the refund that spends it, or null when that came to nothing */
+/** @param spentBy the refund that spends it, or null when that refund failed */
 export const setPaymentSpent = (
   database: Database,
   { sale_id, tx_id, output_index }: PaymentKey,
@@ -92,7 +89,7 @@ export const setPaymentSpent = (
   )
 }
 
-/** One that a rollback took off the chain again. */
+/** Deletes a payment that was rolled back. */
 export const deletePayment = (
   database: Database,
   { sale_id, tx_id, output_index }: PaymentKey,

@@ -43,9 +43,9 @@ import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
 /**
- * Builds the transaction of a sale that was paid, writes it down with all that it takes, and signs
- * what can be signed here. What it cannot be built for is told as the sale's failure.
- * @throws ColdpressError of the gateway; the sale is as it was then
+ * Builds the transaction of a paid sale, stores it with all that it reserves, and signs what the vault can
+ * sign. If it cannot be built, the reason becomes the sale's error.
+ * @throws ColdpressError of the gateway; the sale is unchanged then
  */
 export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
   const sale = findSale(studio.database, saleId)
@@ -66,7 +66,7 @@ export const processSale = async (studio: Studio, saleId: string): Promise<void>
 const countedPayments = ({ database }: Studio, { id }: SaleRow): readonly PaymentRow[] =>
   paymentsOf(database, id).filter(({ use }) => use === 'counted')
 
-/** Who paid first of those that count, in the order of the chain: see `judge`. */
+/** The first payer among the counted payments, in chain order; see `evaluateSale`. */
 const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
   throw new ColdpressError(
@@ -76,19 +76,18 @@ const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   )
 }
 
-/** The mint of a sale, with what the sale comes to by it. */
+/** The mint of a sale and the sale's resulting amounts. */
 type SaleMint = Pick<SaleMintRow, 'mint_id' | 'tx_fee' | 'nft_fee' | 'income' | 'returned'>
 
 /**
- * Writes a sale's transaction down; call it in a database transaction. Undefined when something that
- * it was built of has changed since: then it is built again.
+ * Stores a sale's transaction; call it in a database transaction. Returns undefined when its inputs have
+ * changed since: build it again then.
  */
 export type SaleBuilder = (sale: SaleRow) => SaleMint | SaleFailure | undefined
 
 /**
- * Proves what the transaction of a sale follows from, asks the chain all that is needed, builds the
- * transaction and has it sealed what it may do.
- * @param of.receiver of the tokens, where their owner names another one than the buyer
+ * Verifies the sealed facts behind a sale, queries the chain, builds the transaction and seals its order.
+ * @param of.receiver receives the tokens instead of the buyer, if the owner says so
  * @param of.held until the owner has seen the transaction and releases it
  * @throws ColdpressError as `requireSale`; of the gateway
  */
@@ -126,14 +125,14 @@ export const saleBuilder = async (
   }
 }
 
-/** Paid, and nothing is built yet. */
+/** Paid, but not built yet. */
 const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
   status === 'PROCESSING' && mintId === null
 
 type Facts = ChainFacts & {
-  /** As it was sealed. */
+  /** As sealed. */
   readonly collection: CollectionRow
-  /** As the chain has them. */
+  /** As on chain. */
   readonly payments: readonly PaymentRow[]
 }
 
@@ -142,7 +141,7 @@ type ChainFacts = {
   readonly dated: DatedParameters
   /** Names of the sale's tokens that are on chain already. */
   readonly doubled: readonly string[]
-  /** Everything minted under the policy; asked for only where another collection wants a royalty. */
+  /** Everything minted under the policy; queried only where another collection has a royalty. */
   readonly minted: readonly unknown[]
   readonly hasRoyalty: boolean
 }
@@ -171,7 +170,7 @@ const factsOf = async (
   return { slot: tip.slot, dated, minted, hasRoyalty, doubled }
 }
 
-/** What went wrong, and whether the tokens are for others now. */
+/** The error, and whether the tokens are released. */
 export type SaleFailure = { readonly error: SaleError; readonly isOver?: boolean }
 
 const failureOf = (require: () => SaleFailure | undefined): SaleFailure | undefined => {
@@ -195,7 +194,7 @@ const requireMintable = (
     : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
 }
 
-/** The transaction of a sale, with its tokens; or why there is none. */
+/** The transaction of a sale with its tokens, or why it cannot be built. */
 type Plan = { readonly built: ReturnType<typeof buildSale>; readonly rows: readonly TokenRow[] }
 
 const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure => {
@@ -248,7 +247,7 @@ const take = (
   return mint
 }
 
-/** Where a sale's tokens go. */
+/** The address that receives a sale's tokens. */
 export const receiverOf = (sale: SaleRow): string =>
   sale.delivery_address ?? sale.buyer_address ?? ''
 
@@ -294,7 +293,7 @@ const locked = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
   },
 })
 
-/** A payment as the output that it is. */
+/** A payment as a UTxO. */
 export const utxoOf = (
   { payment_address: address }: Pick<SaleRow, 'payment_address'>,
   { tx_id: txId, output_index: index, lovelace, assets, has_reference_script }: PaymentRow,
@@ -309,7 +308,7 @@ export const utxoOf = (
   },
 })
 
-/** What the same name says of something else is told again: a retry may fail for another reason. */
+/** The same error code with another message is reported again: a retry may fail for another reason. */
 const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: SaleFailure): void => {
   const { database } = studio
   const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'

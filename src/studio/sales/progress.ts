@@ -20,9 +20,9 @@ import {
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 
 /**
- * Carries what happens to a mint's transaction over to the sale that it is for, inside the database
- * transaction of that change. A mint that was built before, and withdrawn, counts once it is
- * confirmed: of all that spend the same payments the ledger takes one.
+ * Applies a change of a mint's transaction to its sale, inside the database transaction of that change. A
+ * withdrawn mint counts too once it is confirmed: the ledger accepts only one of the transactions that spend
+ * the same payments.
  */
 export const onSaleMint = (
   studio: Studio,
@@ -52,7 +52,7 @@ const onCurrentMint = (
         changeSale(studio, sale, { status: 'SUBMITTING', tx_id: after.txId, error: null })
       break
     case 'awaiting':
-      // Somebody else had completed and sent it.
+      // Another signer had completed and sent it.
       if (after.rollbacks > before.rollbacks) rolledBack(studio, sale, after)
       break
     case 'sent':
@@ -107,7 +107,7 @@ const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Sub
 }
 
 const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
-  // Nobody had signed it all: it is built again, for as long as that takes.
+  // It was never fully signed: build it again.
   if (sale.status === 'PROCESSING') {
     changeSale(studio, sale, { mint_id: null, tx_id: null })
     return
@@ -153,7 +153,7 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
   recordEvent(studio, sale, { kind: 'COMPLETED', cause: txId })
 }
 
-/** The outputs that transactions spend, and whether another one spends any of them. */
+/** The outputs that transactions spend, and a test whether another transaction spends one of them. */
 const spentBy = (submissions: readonly Submission[]) => {
   const refs = new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))
   const isSpent = ({ tx_id: txId, output_index: index }: PaymentRow): boolean =>
@@ -163,7 +163,7 @@ const spentBy = (submissions: readonly Submission[]) => {
   return { isSpent, isRival }
 }
 
-/** Whatever else was started to spend the same payments is void; what gives others back is not. */
+/** Withdraws other transactions that spend the same payments; refunds of other payments stay. */
 const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): void => {
   const { submissions } = chainOf(studio)
   const { isRival } = spentBy(landed)
@@ -172,7 +172,7 @@ const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submissi
     const isVoid = its.some((one) => !one.settled && isRival(one))
     if (landed.some(({ holder }) => holder === id) || !isVoid) continue
     withdrawMint(studio, id)
-    // A refund in several transactions: what it gives back beside these may be on its way.
+    // A refund may have several transactions; the others may still be sent.
     abandonRefund(
       studio,
       sale,
@@ -182,7 +182,7 @@ const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submissi
   }
 }
 
-/** What transactions of a refund were to spend lies there as before. */
+/** Frees the payments that a refund's transactions were to spend. */
 const abandonRefund = (
   { database }: Studio,
   { id }: SaleRow,
@@ -194,7 +194,7 @@ const abandonRefund = (
     if (payment.spent_by === refundId && isSpent(payment)) setPaymentSpent(database, payment, null)
 }
 
-/** A refund may have several transactions; the sale is what they come to when all are decided. */
+/** A refund may have several transactions; the sale changes when all of them are decided. */
 const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
   if (!after.settled) return
   notePayments(studio, sale, after)
@@ -203,7 +203,7 @@ const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submissio
   const landed = all.filter(({ state }) => state === 'confirmed')
   const failed = all.find(({ state }) => state !== 'confirmed')
   const reason = failed && (failed.error?.message ?? 'The ledger rejected it.')
-  // Also of one that was withdrawn, if somebody sent it all the same.
+  // A withdrawn refund counts too if it was sent anyway.
   if (isGivenBack(studio, sale, landed)) refunded(studio, sale, landed, reason)
   else if (reason !== undefined && mint.status !== 'cancelled')
     refundFailed(studio, sale, mint.id, reason)
@@ -220,7 +220,7 @@ const notePayments = (studio: Studio, sale: SaleRow, settled: Submission): void 
     if (isSpent(payment)) setPaymentSpent(studio.database, payment, holder)
 }
 
-/** What was paid beyond a sale is no part of it: that its tokens cannot be minted any more decides. */
+/** A refunded surplus does not change a sale whose tokens can no longer be minted. */
 const isGivenBack = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): boolean => {
   if (landed.length === 0 || sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return false
   const left = paymentsOf(studio.database, sale.id).filter(({ use }) => use === 'counted')
@@ -231,7 +231,7 @@ const isGivenBack = (studio: Studio, sale: SaleRow, landed: readonly Submission[
   return sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
 }
 
-/** @param left why some of it could not be given back; that can be tried again */
+/** @param left why some of it could not be refunded; that can be retried */
 const refunded = (
   studio: Studio,
   sale: SaleRow,
@@ -253,16 +253,16 @@ const refundError = (reason: string): SaleError => ({
   message: { reason },
 })
 
-/** A refund that is tried once more is not the one that failed. */
+/** Removes the error of the previous refund attempt. */
 export const withoutRefundError = (error: SaleRow['error']): SaleRow['error'] => {
   const others = (error ?? []).filter(({ name }) => name !== 'RefundFailedError')
   return others.length === 0 ? null : others
 }
 
-/** In these a sale holds no tokens. */
+/** In these states a sale holds no tokens. */
 const tokenless: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'REFUNDED'])
 
-/** The sale is what it was before; without its tokens, when somebody else has them by now. */
+/** Restores the sale's previous state, without its tokens if another sale holds them by now. */
 const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: string): void => {
   const { database } = studio
   const error = [...(withoutRefundError(sale.error) ?? []), refundError(reason)]

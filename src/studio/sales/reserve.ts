@@ -31,9 +31,9 @@ import { settledBlocks } from './watch.ts'
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
 
 /**
- * Reserves tokens for a buyer and gives the sale an address that nothing was paid to before.
- * @throws ColdpressError `not_found`, `invalid`; `conflict` for tokens that cannot be sold now and
- * without a gateway; of the vault's store and of the gateway
+ * Reserves tokens for a buyer and gives the sale a new, unused address.
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` for tokens that cannot be sold now and without a
+ * gateway; of the vault's store and of the gateway
  */
 export const createSale = async (
   studio: Studio,
@@ -44,7 +44,7 @@ export const createSale = async (
   const { gateway } = chainOf(studio)
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
-  // What can be told without the chain is told before it is asked.
+  // Report errors that need no chain query first.
   chooseTokens(studio, collection, request, nothingAsked)
   const wallet = await saleWallet(studio)
   await requireWallet(studio, wallet)
@@ -63,7 +63,7 @@ export const createSale = async (
   const isOnChain = new Map<string, boolean>()
   let drawn: readonly string[] = []
   for (;;) {
-    // From the choice to the end of the transaction nothing is waited for.
+    // Nothing awaits between choosing the tokens and the end of the transaction.
     const outcome = studio.database.transact(() => {
       const tokens = chooseTokens(studio, collection, request, { isOnChain, signable, drawn })
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
@@ -81,7 +81,7 @@ export const createSale = async (
   }
 }
 
-/** Another collection of the policy may want a royalty; only then is the chain asked for all of it. */
+/** Queries everything minted under the policy only if another of its collections has a royalty. */
 const requireRoyaltyFirst = async (studio: Studio, collection: CollectionRow): Promise<void> => {
   const { policy_id: policyId } = collection
   if (royaltyWanted(studio.database, policyId) === undefined) return
@@ -109,7 +109,7 @@ const checkChain = async (
 type Terms = {
   readonly reservedUntil: bigint
   readonly confirmations: number
-  /** Up to where nothing can have been paid: nobody knew the address yet. */
+  /** No payment can be below this height: the address did not exist yet. */
   readonly cursorHeight: number
 }
 
@@ -159,7 +159,7 @@ const write = (
     if (!reserveToken(database, { id: token.id, at: at.toISOString() }))
       throw new ColdpressError('internal', `The token ${token.id} was free a moment ago.`)
   }
-  // Sealed as soon as this is written; until then this studio remembers what it was asked to sell.
+  // Sealed right after this insert; until then this process remembers the request.
   const statement = saleStatement(studio.network, row, saleTokens(database, id))
   studio.seals.add([{ statement, seal: undefined }])
   return existingSale(studio, id)

@@ -7,7 +7,7 @@ import type { Studio } from '../options.ts'
 import type { SaleRow } from './store.ts'
 import { paymentsOf } from './payments.ts'
 
-/** studio.md "Sales", the table of what goes wrong: what can be done, the recommended one first. */
+/** studio.md "Sales", table of errors: the possible resolutions, the recommended one first. */
 const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {
   RESERVED_FAILED: ['refund'],
   PROCESSING_FAILED: ['retry', 'refund'],
@@ -20,9 +20,9 @@ const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {
 type Asking = Pick<Studio, 'database' | 'chain'>
 
 /**
- * What can be done about a sale now: what its state allows; a refund only of what is still here, one
- * after the other, and nothing built again while what was sent may still be on chain. A sale that
- * waits for signatures, perhaps in vain, can be given back as long as nobody can have all of them.
+ * The resolutions that a sale's state allows now. A refund needs payments that are left, refunds run one at a
+ * time, and nothing is rebuilt while a sent transaction may still reach the chain. A sale that waits for
+ * signatures can be refunded as long as nobody can hold all of them.
  */
 export const resolutionsOf = (
   { database, chain }: Asking,
@@ -48,9 +48,9 @@ const isUnsigned = (submission: Submission): boolean =>
   submission.state === 'awaiting' && !isSent(submission)
 
 /**
- * Who asks twice gets the same result.
- * @returns `done` when just that was done before
- * @throws ColdpressError `conflict` that names what can be done
+ * Idempotent: the same request again gets the same result.
+ * @returns `done` when the last resolution was the same
+ * @throws ColdpressError `conflict` that lists the allowed resolutions
  */
 export const requireAllowed = (
   studio: Asking,

@@ -18,9 +18,9 @@ import type { SaleRow } from './store.ts'
 import { fetchTip, slotNow } from './tip.ts'
 
 /**
- * Does about a sale what its owner decided (studio.md "Sales"); who asks twice gets the same result.
- * @throws ColdpressError `not_found`, `invalid`; `conflict` for what its state does not allow; of the
- * gateway and, for a refund, of the builder
+ * Applies the owner's resolution to a sale (studio.md "Sales"); idempotent.
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` for what its state does not allow; of the gateway
+ * and, for a refund, of the builder
  */
 export const resolveSale = async (
   studio: Studio,
@@ -53,7 +53,7 @@ export const resolveSale = async (
   return existingSale(studio, saleId)
 }
 
-/** It is decided and written down: what the gateway does not answer now is asked again soon. */
+/** The resolution is stored; an unanswered gateway call is retried in the next round. */
 const leaveToTheNextRound = (error: unknown): void => {
   if (!(error instanceof ColdpressError)) throw error
 }
@@ -67,7 +67,7 @@ const receiverOf = ({ network }: Studio, to: string): string => {
   }
 }
 
-/** The reservation starts again, by the chain's time: what is paid from now on is in time. */
+/** Restarts the reservation in chain time: payments from now on are in time. */
 const wait = async (studio: Studio, saleId: string): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   await requireDelivery(studio, existingCollection(studio, collectionId))

@@ -15,14 +15,14 @@ import {
 
 export type RevertedPayments = {
   readonly sale: SaleRow
-  /** Payments that are gone, and kept because they may be in what was sent. */
+  /** Payments lost in a rollback, kept because a sent transaction may spend them. */
   readonly kept: readonly PaymentRow[]
 }
 
 /**
- * Payments that the chain took back. They are forgotten, and what counted on them is judged again;
- * except those that may be in what was sent: most come back, and then nothing has to be undone. Call
- * it in a database transaction.
+ * Handles payments that were rolled back. A rolled-back payment is deleted and the sale is evaluated again,
+ * unless a transaction that spends it may have been sent: most payments return, and nothing has to be undone.
+ * Call it in a database transaction.
  */
 export const revertPayments = (
   studio: Studio,
@@ -41,7 +41,7 @@ export const revertPayments = (
   return { sale, kept }
 }
 
-/** Every transaction that was ever built for a sale. */
+/** All transactions ever built for a sale. */
 export const submissionsOf = (
   studio: Studio,
   { id }: Pick<SaleRow, 'id'>,
@@ -58,7 +58,7 @@ const inputsOf = (submissions: readonly Submission[]): ReadonlySet<string> =>
 
 const refOf = ({ tx_id: txId, output_index: index }: PaymentRow): string => refText({ txId, index })
 
-/** What spends a payment that is gone can never be. */
+/** Withdraws transactions that spend a deleted payment: they can never be valid. */
 const withdrawVoid = (
   studio: Studio,
   { id }: SaleRow,
@@ -76,7 +76,7 @@ const withdrawVoid = (
   return mints
 }
 
-/** Whether what became of the sale came from these: what is paid beyond one leaves it alone. */
+/** Whether the sale's state depends on these payments; a surplus does not affect it. */
 const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boolean => {
   if (status === 'COMPLETED' || status === 'REFUNDED') return false
   if (status === 'RESERVED_FAILED') return true

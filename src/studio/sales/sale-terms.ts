@@ -11,18 +11,18 @@ import type { CollectionRow } from '../store/collections.ts'
 import type { TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 
-/** What a payment's last block and the transaction's way into one take beside the confirmations. */
+/** Slots for a payment's last block and for the transaction's inclusion, beside the confirmations. */
 const publicSlots = { perBlock: 30n, beside: 600n } as const
 const devnetSlots = { perBlock: 1n, beside: 60n } as const
 
-/** How many slots there must be between a payment in the last moment and the policy's lock. */
+/** Minimum number of slots between the end of a reservation and the policy's lock. */
 const slotsToMint = ({ network }: Pick<Studio, 'network'>, confirmations: number): bigint => {
   const { perBlock, beside } = network === 'devnet' ? devnetSlots : publicSlots
   return BigInt(confirmations) * perBlock + beside
 }
 
 /**
- * Nobody may pay for what cannot be minted any more when the payment counts.
+ * Rejects a sale whose policy would lock before a payment could be confirmed and minted.
  * @throws ColdpressError `conflict`
  */
 export const requireTime = (
@@ -42,16 +42,16 @@ export const requireTime = (
   )
 }
 
-/** As `buildSale` pays the income out. */
+/** As `buildSale` pays out the income. */
 export const payoutsOf = (payout: PayoutAddress) =>
   typeof payout === 'string'
     ? [{ address: payout, ratio: 1 }]
     : payout.map(({ addr, ratio }) => ({ address: addr, ratio }))
 
 /**
- * The transaction that the tokens would be sold by must be one, and leave something for the creator.
- * @throws ColdpressError `conflict` when they are too many, `invalid` for a price that is too low; of
- * the builder
+ * Checks that one transaction can deliver the tokens and leaves income for the creator.
+ * @throws ColdpressError `conflict` when they are too many, `invalid` for a price that is too low; of the
+ * builder
  */
 export const requirePossible = (
   studio: Pick<Studio, 'network'>,
@@ -88,7 +88,7 @@ const tooMany = ({ type }: SaleRequest, wanted: number, most: number): Coldpress
     { details: { most } },
   )
 
-/** For one token, rounded up: the price is for one. */
+/** Per token, rounded up: prices are per token. */
 const eachOf = (total: bigint, count: number): bigint =>
   (total + BigInt(count) - 1n) / BigInt(count)
 

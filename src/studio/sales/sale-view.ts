@@ -12,11 +12,11 @@ import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from './store.
 import { type PaymentRow, paymentsOf } from './payments.ts'
 import { latestTip } from './tip.ts'
 
-/** The page on which a sale is paid for. */
+/** The sale's payment page. */
 const saleLink = (host: string, saleId: string): string => `http://${host}/pay/sale/${saleId}`
 
 /**
- * A sale as the interface answers it.
+ * A sale as the HTTP interface returns it.
  * @param host the studio's address as the client wrote it, for the link
  */
 export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
@@ -53,7 +53,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
   }
 }
 
-/** Of the transaction that would bring the sale on: that of its refund, where there is one. */
+/** Why the sale's transaction, or that of its refund, is not signed. */
 const blockOf = (
   { database }: Studio,
   { status, mint_id: mintId, refund_id: refundId }: SaleRow,
@@ -85,7 +85,7 @@ const tokenViews = (
     asset_name,
     name,
     image,
-    // The sale came to nothing, and the token was deleted afterwards.
+    // The sale failed and the token was deleted afterwards.
     status: now.get(id) ?? 'DELETED',
   }))
 }
@@ -108,10 +108,10 @@ const paymentView = (
   }
 }
 
-/** In these the errors of the sale itself say what was paid late, or in vain. */
+/** In these states the sale's own errors cover late payments. */
 const saysAll: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
 
-/** What is wrong with the sale, and what was paid beyond it as long as that is not given back. */
+/** The sale's own errors, and those of a surplus that is not refunded yet. */
 const errorsOf = (row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
   const surplus = payments.filter(({ use }) => use === 'surplus')
   if (surplus.length === 0 || saysAll.has(row.status)) return row.error
@@ -121,7 +121,7 @@ const errorsOf = (row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
   payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
 
-/** While it is not accepted, what was overpaid counts for nothing but its price. */
+/** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
   const surplus = sumOf(payments, 'surplus')
   const over = sumOf(payments, 'counted') - row.price * BigInt(supply)

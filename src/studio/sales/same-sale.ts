@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SaleRow } from './store.ts'
 
-/** Whether nothing has changed but what is noted with every look at the sale's address. */
+/** Whether nothing changed except the fields that each poll updates. */
 export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
   one !== undefined && isDeepStrictEqual(withoutPolls(one), withoutPolls(other))
 

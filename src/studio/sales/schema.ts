@@ -1,10 +1,10 @@
 import type { Schema } from '#core/db/database.ts'
 
 /**
- * Sales, what they hold and what was paid. Lovelace and slots are text: the ledger's numbers have 64
- * bits. `cursor_height` and `cursor_index` say up to where the address of a sale was read for good;
- * what lies above is read again until so many blocks stand on it that it can be believed. A mint
- * carries a sale and another one its refund: how they are signed, sent and followed stands there.
+ * Sales, their tokens and payments. Lovelace and slots are text: the ledger's numbers have 64 bits.
+ * `cursor_height` and `cursor_index` mark how far the sale's address was read for good; later blocks are read
+ * again until they are settled. A sale's transaction is a mint, and so is its refund: the mint tables say how
+ * they are signed, sent and followed.
  */
 export const salesSchema: Schema = {
   name: 'studio_sales',

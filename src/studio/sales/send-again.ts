@@ -7,7 +7,7 @@ import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
 import type { SaleRow } from './store.ts'
 
-/** The transaction that a gateway did not take. */
+/** The transaction that a gateway rejected. */
 export const sentBefore = (
   studio: Studio,
   { status, mint_id: mintId }: SaleRow,
@@ -32,8 +32,8 @@ export const canSendAgain = (
 }
 
 /**
- * Sends the same bytes once more, as long as the ledger may take them.
- * @returns whether they can be
+ * Sends the same bytes again, as long as the ledger may accept them.
+ * @returns whether it may
  */
 export const sendAgain = (studio: Studio, sale: SaleRow, before: Submission): boolean => {
   const { submissions } = chainOf(studio)

@@ -22,7 +22,7 @@ const saleRow = z.object({
   status: z.enum(saleStatuses),
   price: bigintColumn,
   reservation_time: z.int(),
-  /** The first slot in which a payment is too late. */
+  /** The first slot in which a payment is late. */
   reserved_until: bigintColumn,
   confirmations: z.int(),
   wallet_id: shortText,
@@ -30,12 +30,12 @@ const saleRow = z.object({
   payment_key_hash: shortText.transform(KeyHash),
   payment_address: shortText,
   buyer_address: shortText.nullable(),
-  /** Where the tokens go instead of to the buyer. */
+  /** Receives the tokens instead of the buyer. */
   delivery_address: shortText.nullable(),
   error: columns.json(listOf(saleError)).nullable(),
-  /** What it was before its refund started, and is again if that comes to nothing. */
+  /** The state before its refund started; restored if the refund fails. */
   status_before: z.enum(saleStatuses).nullable(),
-  /** What was last done about it: who asks for the same again gets the same result. */
+  /** The last resolution; repeating it returns the same result. */
   resolution: z.enum(saleResolutions).nullable(),
   mint_id: shortText.nullable(),
   refund_id: shortText.nullable(),
@@ -43,15 +43,15 @@ const saleRow = z.object({
   tx_fee: bigintColumn.nullable(),
   nft_fee: bigintColumn.nullable(),
   income: bigintColumn.nullable(),
-  /** Lovelace of an accepted sale that went back to the buyer with the tokens. */
+  /** Lovelace of an accepted sale that returned to the buyer with the tokens. */
   returned: bigintColumn.nullable(),
   cursor_height: z.int(),
   cursor_index: z.int(),
-  /** When to look at its address again, in milliseconds since 1970; 0: with the next block. */
+  /** When to poll its address next, in milliseconds since 1970; 0: with the next block. */
   watch_at: z.int(),
-  /** When that was last done, by the clock of then. */
+  /** When it was last polled, by the clock of that time. */
   watched_at: z.int(),
-  /** Height of the block by which it was first found over and unpaid; null while it is not. */
+  /** Height of the first block at which the reservation was found expired and unpaid, or null. */
   unpaid_by: z.int().nullable(),
   is_cancelled: columns.boolean,
   created_at: shortText,
@@ -59,14 +59,14 @@ const saleRow = z.object({
 })
 export type SaleRow = z.output<typeof saleRow>
 
-/** A token as it was when it was reserved: the sale stays readable when the token is gone. */
+/** A token as it was when reserved: the sale stays readable after the token is deleted. */
 const saleTokenRow = z.object({
   token_id: shortText,
   asset_name: shortText,
   name: longText,
   image: documentText,
   status_before: z.enum(tokenStatuses),
-  /** Not given back yet. */
+  /** Not released yet. */
   is_held: columns.boolean,
 })
 export type SaleTokenRow = z.output<typeof saleTokenRow>
@@ -121,7 +121,7 @@ export const insertSaleToken = (
 export const findSale = (database: Database, id: string): SaleRow | undefined =>
   database.get(saleRow, 'SELECT * FROM sales WHERE id = :id', { id })
 
-/** The sale that a mint carries, or refunds. */
+/** The sale that a mint delivers or refunds. */
 export const findSaleOfMint = (database: Database, mintId: string): SaleRow | undefined =>
   database.get(
     saleRow,
@@ -151,12 +151,12 @@ export const salesIn = (database: Database, statuses: readonly SaleStatus[]): Sa
     { statuses: JSON.stringify(statuses) },
   )
 
-/** Later than any look: it is not looked at any more. */
+/** Never polled again. */
 export const neverMs = Number.MAX_SAFE_INTEGER
 
 /**
- * Those whose address is to be looked at by now, the longest not looked at first. Where the clock was
- * put back since the last look, its next time means nothing.
+ * Sales to poll now, least recently polled first. If the clock was set back since the last poll, the
+ * scheduled time is ignored.
  */
 export const salesToWatch = (database: Database, nowMs: number, most: number): SaleRow[] =>
   database.all(
@@ -167,7 +167,7 @@ export const salesToWatch = (database: Database, nowMs: number, most: number): S
     { nowMs, neverMs, most },
   )
 
-/** What a step may change. */
+/** The fields that a step may change. */
 export type SaleChange = Partial<
   Pick<
     SaleRow,
@@ -192,7 +192,7 @@ export type SaleChange = Partial<
 
 const text = (value: bigint | null): string | null => (value === null ? null : String(value))
 
-/** Writes a whole row as it is after a change; read it in the same database transaction. */
+/** Writes the whole changed row; read it in the same database transaction. */
 export const updateSale = (
   database: Database,
   before: SaleRow,
@@ -230,10 +230,10 @@ export const updateSale = (
   return after
 }
 
-/** What a look leaves behind: no change of the sale itself. */
+/** Fields that a poll updates; the sale itself does not change. */
 type Watched = {
   readonly id: string
-  /** Up to where its address was read for good. */
+  /** Height up to which its address was read for good. */
   readonly cursorHeight: number
   readonly unpaidBy: number | null
   readonly nowMs: number
@@ -249,12 +249,12 @@ export const setWatched = (database: Database, watched: Watched): void => {
   )
 }
 
-/** It was tried; the others come first. */
+/** Marks a sale as tried, so that the others come first. */
 export const setTried = (database: Database, id: string, nowMs: number): void => {
   database.run('UPDATE sales SET watched_at = :nowMs WHERE id = :id', { id, nowMs })
 }
 
-/** Gives the tokens that a sale holds back to what they were, once. */
+/** Restores the status of the tokens that a sale holds, once. */
 export const freeSaleTokens = (database: Database, saleId: string, at: string): void => {
   database.run(
     `UPDATE tokens SET status = sale_tokens.status_before, updated_at = :at FROM sale_tokens
@@ -267,7 +267,7 @@ export const freeSaleTokens = (database: Database, saleId: string, at: string): 
 const takenRowOf = z.object({ token_id: shortText })
 
 /**
- * Takes tokens that a sale gave back once more, all or none, as they are called now.
+ * Reserves the released tokens of a sale again, all or none.
  * @returns whether the sale holds them now
  */
 export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
@@ -312,7 +312,7 @@ const saleMintRow = z.object({
 })
 export type SaleMintRow = z.output<typeof saleMintRow>
 
-/** Every mint that was ever built for a sale or its refund, with what the sale comes to by it. */
+/** Records a mint built for a sale or its refund, with the sale's resulting amounts. */
 export const insertSaleMint = (database: Database, mint: SaleMintRow): void => {
   database.run(
     `INSERT INTO sale_mints (mint_id, sale_id, tx_fee, nft_fee, income, returned)
@@ -336,7 +336,7 @@ export const saleMints = (database: Database, saleId: string): SaleMintRow[] =>
 
 const heldRow = z.object({ id: shortText })
 
-/** Mints that were built for a decision about a sale and wait for their release, newest first. */
+/** Mints built for a decision about a sale, not released yet, newest first. */
 export const heldMints = (database: Database, saleId: string): readonly string[] =>
   database
     .all(
@@ -348,7 +348,7 @@ export const heldMints = (database: Database, saleId: string): readonly string[]
     )
     .map(({ id }) => id)
 
-/** @returns whether it had not been told before */
+/** @returns whether it had not been reported before */
 export const noteReported = (database: Database, saleId: string, what: string): boolean =>
   database.run(
     'INSERT INTO sale_reports (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',

@@ -5,22 +5,22 @@ import type { Studio } from '../options.ts'
 
 const seen = new WeakMap<Studio, Block>()
 
-/** The chain's newest block, as the gateway says now. */
+/** Fetches the newest block from the gateway. */
 export const fetchTip = async (studio: Studio): Promise<Block> => {
   const tip = await chainAnswer(chainOf(studio).gateway.tip())
   seen.set(studio, tip)
   return tip
 }
 
-/** The newest block as of the last time that somebody asked; undefined before the first time. */
+/** The newest block last fetched; undefined before the first time. */
 export const latestTip = (studio: Studio): Block | undefined => seen.get(studio)
 
-/** Longer than the chain goes without a block. */
+/** In slots; longer than any usual gap between blocks. */
 const longestGap = 300n
 
 /**
- * The chain's time is that of its newest block, which may be a while ago: this machine's clock fills
- * the gap, unless it is plainly wrong.
+ * The current slot: that of the newest block, advanced by this machine's clock unless the clock is plainly
+ * wrong.
  */
 export const slotNow = (
   { network, now }: Pick<Studio, 'network' | 'now'>,

@@ -6,7 +6,7 @@ import type { NewPayment, PaymentRow } from './payments.ts'
 import { paymentsIn } from './payments-in.ts'
 import type { SaleRow } from './store.ts'
 
-/** What the chain says of a payment; what it is used for is the studio's own. */
+/** The fields of a payment that come from the chain; its use is the studio's own. */
 const facts = [
   'tx_id',
   'output_index',
@@ -20,10 +20,10 @@ const facts = [
 ] as const satisfies readonly (keyof NewPayment)[]
 
 /**
- * Reads payments from the chain once more before they are spent: who paid, and how much, decides who
- * gets the tokens and the money, and the database is not believed about that.
- * @throws ColdpressError `conflict` that names what was changed; `service_error` where the gateway
- * does not know of one; of the gateway
+ * Reads payments from the chain again before they are spent. They decide who gets the tokens and the money,
+ * so the database is not trusted here.
+ * @throws ColdpressError `conflict` that names the changed field; `service_error` where the gateway does not
+ * know a payment; of the gateway
  */
 export const requireOnChain = async (
   studio: Studio,

@@ -6,7 +6,7 @@ import type { Database } from '#core/db/database.ts'
 const walletRow = z.object({ id: shortText, account_key: shortText, next_index: z.int() })
 export type SaleWallet = z.output<typeof walletRow>
 
-/** The wallet that sales are paid to. */
+/** The wallet whose addresses receive payments. */
 export const findWallet = (database: Database): SaleWallet | undefined =>
   database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
 
@@ -17,7 +17,7 @@ export const findWalletById = (database: Database, id: string): SaleWallet | und
   database.get(walletRow, 'SELECT * FROM sale_wallets WHERE id = :id', { id })
 
 /**
- * The first one stays: somebody may have been told an address of it.
+ * Keeps the first wallet: a buyer may already have one of its addresses.
  * @returns whether it is this one
  */
 export const insertWallet = (
@@ -32,7 +32,7 @@ export const insertWallet = (
 
 const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 
-/** The next index of a wallet, given once. */
+/** The next index of a wallet; each is used once. */
 export const reserveIndex = (database: Database, walletId: string): number => {
   const taken = database.get(
     takenRow,

@@ -5,12 +5,12 @@ import { walletStatement } from '../seals/statements.ts'
 import type { NewSale } from './store.ts'
 import { findWallet, insertWallet, type SaleWallet, reserveIndex } from './wallet-store.ts'
 
-/** Wallets that are being made: who asks meanwhile waits for the same one. */
+/** Wallets under creation; concurrent callers share one. */
 const beingMade = new WeakMap<Studio, Promise<SaleWallet>>()
 
 /**
- * The wallet whose addresses sales are paid to, made when it is first asked for. It is in the vault
- * and written down before any address of it is told.
+ * The wallet whose addresses receive payments, created on first use. It is in the vault and in the database
+ * before any of its addresses is returned.
  * @throws ColdpressError whatever the vault throws, and there is no wallet then
  */
 export const saleWallet = async (studio: Studio): Promise<SaleWallet> => {
@@ -22,7 +22,7 @@ export const saleWallet = async (studio: Studio): Promise<SaleWallet> => {
 }
 
 /**
- * Proves that the account key that addresses are derived from is the one that was sealed.
+ * Verifies that the account key that derives addresses is the sealed one.
  * @throws ColdpressError as `SealedFacts.requireAuthentic`
  */
 export const requireWallet = ({ seals, network }: Studio, wallet: SaleWallet): Promise<void> =>
@@ -36,19 +36,19 @@ const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
     const at = studio.now().toISOString()
     if (insertWallet(studio.database, { id, accountKey, at })) studio.seals.add(sealed)
   })
-  // Another program may have made one at the same time: the first one's is the studio's.
+  // Another process may have created one at the same time; the first one stays.
   return findWallet(studio.database) ?? saleWallet(studio)
 }
 
-/** Where one sale is paid to, and which key of which wallet spends it. */
+/** The payment address of a sale, and the wallet and key that spend it. */
 export type SaleAddress = Pick<
   NewSale,
   'wallet_id' | 'wallet_index' | 'payment_key_hash' | 'payment_address'
 >
 
 /**
- * An address that no sale had before, and that the chain does not know either: where the database is
- * an older copy of itself, what lies at the next ones was paid for other sales.
+ * Reserves an address that no sale had before and that is unused on chain. After a restore of an older
+ * database, the next addresses may hold payments of other sales.
  * @throws ColdpressError of the gateway
  */
 export const reserveSaleAddress = async (

@@ -22,15 +22,15 @@ import {
 import { contradiction, paymentsIn } from './payments-in.ts'
 import { submissionsOf, revertPayments } from './revert-payments.ts'
 
-/** Blocks that no rollback reaches in practice; what lies above is read again. */
+/** Rollbacks don't reach this many blocks in practice; later blocks are read again. */
 export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
   network === 'devnet' ? 12 : 60
 
 /**
- * Reads what happened at a sale's address and takes the consequences, in one database transaction.
- * @param tip read before; what is not at the address now was not there by that block
- * @throws ColdpressError of the gateway, also where its answers contradict each other, as those of
- * one that is behind do; nothing has changed then
+ * Reads the payments at a sale's address and applies the consequences in one database transaction.
+ * @param tip read before; a payment that is missing now was not in a block up to it
+ * @throws ColdpressError of the gateway, also where its answers contradict each other (a lagging gateway);
+ * nothing has changed then
  */
 export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promise<void> => {
   const { gateway } = chainOf(studio)
@@ -42,7 +42,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
       .filter((payment) => !isAboutToCount(sale, payment, tip))
       .map((payment) => `${payment.tx_id} ${payment.height}`),
   )
-  // They spend payments, and pay nothing to it.
+  // The sale's own transactions spend payments; they are not payments.
   const own = new Set<string>(submissionsOf(studio, sale).map(({ txId }) => txId))
   const fresh: NewPayment[] = []
   for (const use of uses)
@@ -67,12 +67,12 @@ const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | u
 
 type Left = {
   readonly tip: Block
-  /** Gone and not forgotten: looked for until they are back, or can be. */
+  /** Payments lost in a rollback; polled until they reappear or expire. */
   readonly kept: readonly PaymentRow[]
   readonly unpaidBy: number | null
 }
 
-/** Most looks find nothing, and what they note can be found out again: it needs no sync of its own. */
+/** Most polls find nothing, and a lost update only means another poll: no sync needed. */
 const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }: Left): void => {
   const { database, network } = studio
   const settled = settledBlocks(studio)
@@ -81,7 +81,7 @@ const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }
   const isComing = paymentsOf(database, sale.id).some(({ use }) => use === 'unconfirmed')
   const nowMs = studio.now().getTime()
   const watchAt = nextPoll(network, sale, { isMoving: isComing || kept.length > 0, nowMs })
-  // Where all are looked at with every block, whose turn it is need not be known.
+  // Where every address is polled with each block, the order does not matter.
   const isNothingNew =
     sale.watch_at === 0 &&
     watchAt === 0 &&
@@ -94,7 +94,7 @@ const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }
   )
 }
 
-/** Read once more: a fork may have put it into another block of the same height, of another slot. */
+/** Fetched again: a fork may have moved it to another block of the same height and another slot. */
 const isAboutToCount = (
   { confirmations }: SaleRow,
   { use, height }: PaymentRow,
@@ -102,9 +102,9 @@ const isAboutToCount = (
 ): boolean => use === 'unconfirmed' && tip.height - height >= confirmations
 
 /**
- * Whether the chain took a payment back: only another block in the place of its own says so. A
- * gateway that does not list it may as well be behind.
- * @throws ColdpressError when it says neither that nor that the payment is there
+ * Whether the chain dropped a payment. Only another block at the same height proves it; a gateway that does
+ * not list the payment may lag.
+ * @throws ColdpressError when neither can be shown
  */
 const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => {
   const { gateway } = chainOf(studio)
@@ -130,7 +130,7 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, tip }: S
   const { sale: left, kept } = revertPayments(studio, before, asTheyAre(studio, gone))
   let sale = reopened(studio, left)
   let unpaidBy: number | null = null
-  // An expired reservation may have been paid late in the same breath.
+  // An expired reservation may have been paid late in the same poll.
   for (;;) {
     const verdict = verdictOn(studio, sale, tip)
     if (verdict === undefined) break
@@ -143,7 +143,7 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, tip }: S
   scheduleNextPoll(studio, sale, { tip, kept, unpaidBy })
 }
 
-/** As they are now, unless somebody has seen them in another place since they were found gone. */
+/** Their current rows, unless another process has seen them elsewhere since they were found missing. */
 const asTheyAre = ({ database }: Studio, gone: readonly PaymentRow[]): readonly PaymentRow[] =>
   gone.flatMap(({ sale_id: saleId, tx_id: txId, output_index: index, block }) =>
     paymentsOf(database, saleId).filter(
@@ -151,11 +151,11 @@ const asTheyAre = ({ database }: Studio, gone: readonly PaymentRow[]): readonly 
     ),
   )
 
-/** Only what was not there by two blocks was not paid: one answer may come from where it is late. */
+/** Unpaid at two blocks: a single answer may come from a lagging server. */
 const wasUnpaidBefore = ({ unpaid_by: height }: SaleRow, tip: Block): boolean =>
   height !== null && tip.height > height
 
-/** Paid in time, and seen too late: the tokens are its own, unless somebody else has them by now. */
+/** Paid in time but seen late: the sale gets its tokens back, unless another sale has them. */
 const reopened = (studio: Studio, sale: SaleRow): SaleRow => {
   const { database } = studio
   const isInTime = ({ slot, use }: PaymentRow): boolean =>
