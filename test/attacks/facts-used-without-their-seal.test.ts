@@ -11,10 +11,10 @@ import {
   fundingOf,
   postMint,
   royaltyOf,
-  until,
 } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-harness.ts'
+import { until } from '../support/until.ts'
 
 /** Whoever writes the studio's database, but has neither the API key nor the vault. */
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')

@@ -10,9 +10,9 @@ import {
   type MintHarness,
   postMint,
   readMint,
-  until,
 } from '../studio/mints/mint-harness.ts'
 import { testAddress, type TestStudio } from '../studio/open-studio.ts'
+import { until } from '../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

@@ -13,8 +13,8 @@ import {
   type MintHarness,
   openMintHarness,
   royaltyOf,
-  until,
 } from '../studio/mints/mint-harness.ts'
+import { until } from '../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

@@ -6,10 +6,11 @@ import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
 import { Database } from '#core/db/database.ts'
 import { errorMessage, type Reply } from '../studio/open-studio.ts'
-import { ada, fundingOf, postMint, until } from '../studio/mints/mint-harness.ts'
+import { ada, fundingOf, postMint } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from '../studio/sales/sale-harness.ts'
 import { newTestWallet } from '../studio/test-wallet.ts'
+import { until } from '../support/until.ts'
 
 /** Whoever writes the studio's database, but has neither the API key nor the vault. */
 const thief = generatePolicyKey()

@@ -17,9 +17,9 @@ import {
   mintsPath,
   postMint,
   readMint,
-  until,
 } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
+import { until } from '../support/until.ts'
 
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 

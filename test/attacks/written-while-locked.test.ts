@@ -6,9 +6,10 @@ import { openStudioFacts } from '#studio/seals/unconfirmed.ts'
 import { collection } from '#shared/wire/collection.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { addTokens, collectionBody, errorMessage, tokenBody } from '../studio/open-studio.ts'
-import { ada, postMint, until } from '../studio/mints/mint-harness.ts'
+import { ada, postMint } from '../studio/mints/mint-harness.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { fixedSale } from '../studio/sales/sale-harness.ts'
+import { until } from '../support/until.ts'
 
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 const own = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')

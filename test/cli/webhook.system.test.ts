@@ -5,13 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { delivery, deliveryWithBody, webhookMade } from '#shared/wire/webhook.ts'
-import {
-  ok,
-  openEmitter,
-  startReceiver,
-  status,
-  until,
-} from '../studio/deliveries/delivery-harness.ts'
+import { ok, openEmitter, startReceiver, status } from '../studio/deliveries/delivery-harness.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 let home: TestHome
@@ -76,7 +70,7 @@ it('a webhook is added, tested, disabled by its receiver, enabled, and sent to a
   const lines = started(['studio', 'serve'])
   const follower = started(['events', '--follow', '--catch-up', '--after', '0'])
   const failed = async () => deliveriesOf(id, '--state', 'failed')
-  await until(async () => (await failed()).length, 60_000).toBe(1)
+  await expect.poll(async () => (await failed()).length, { timeout: 60_000 }).toBe(1)
   expect(lines).toHaveLength(1)
   expect((await home.json(['webhook', 'list'])).document).toMatchObject([{ available: 'false' }])
   const [one] = await failed()
@@ -86,7 +80,9 @@ it('a webhook is added, tested, disabled by its receiver, enabled, and sent to a
   receiver.answers(ok)
   expect((await home.json(['webhook', 'enable', id])).document).toMatchObject({ available: 'true' })
   expect((await home.json(resend)).document).toMatchObject({ id: one?.id, state: 'pending' })
-  await until(async () => (await deliveriesOf(id))[0]?.state, 60_000).toBe('delivered')
+  await expect
+    .poll(async () => (await deliveriesOf(id))[0]?.state, { timeout: 60_000 })
+    .toBe('delivered')
   const whole = await home.json(['webhook', 'delivery', one?.id ?? ''])
   expect(deliveryWithBody.parse(whole.document)).toMatchObject({
     event_id: eventId,
@@ -97,9 +93,11 @@ it('a webhook is added, tested, disabled by its receiver, enabled, and sent to a
   const text = await shown(['webhook', 'deliveries', id])
   expect(text.stdout).toMatch(/MINTING +a-sale +delivered +2 +204/u)
 
-  await until(() => follower, 60_000).toMatchObject([{ event_id: eventId, via: 'list' }])
+  await expect
+    .poll(() => follower, { timeout: 60_000 })
+    .toMatchObject([{ event_id: eventId, via: 'list' }])
   emit('another-sale')
-  await until(() => follower.length, 60_000).toBe(2)
+  await expect.poll(() => follower.length, { timeout: 60_000 }).toBe(2)
   expect((await home.json(['webhook', 'remove', id])).code).toBe(0)
   expect((await home.json(['webhook', 'test', id])).code).toBe(3)
 })

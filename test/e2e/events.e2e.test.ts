@@ -193,7 +193,7 @@ describe('events of sales', () => {
     await search().fill('specimen04242')
     await page.getByText('2 events', { exact: true }).waitFor()
     await search().fill('')
-    await choose('Kind', 'Problems only')
+    await choose('Kind', 'Errors only')
     await page.getByText('1 event', { exact: true }).waitFor()
     await choose('Kind', 'All kinds')
     await choose('Collection', 'collection-7')
@@ -212,7 +212,7 @@ describe('events of sales', () => {
   })
 
   it('are explained with what to do, in the timeline of their sale, and as they came', async () => {
-    await choose('Kind', 'Problems only')
+    await choose('Kind', 'Errors only')
     await reported(/Paid too little/u).click()
     const shown = dialog('Paid too little')
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { TxId } from '#core/cardano/ids.ts'
@@ -17,6 +16,7 @@ import { Secret } from '#core/secret/secret.ts'
 import { startDevnet } from '#devnet/server.ts'
 import { atSlot, caseNamed, givenOutputs, vectors } from '../../devnet/cases.ts'
 import { signWith } from '../../support/ledger.ts'
+import { until } from '../../support/until.ts'
 
 const openFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coldpress-gateway-'))
@@ -30,17 +30,6 @@ const openChain = async (database = ':memory:') => {
   const devnet = await startDevnet({ database, token, blockMs: 20 })
   onTestFinished(() => devnet.close())
   return createGateway({ network: 'devnet', baseUrl: devnet.baseUrl, projectId: token })
-}
-
-/** Asks until there is something to tell. */
-const until = async <T>(fetchIfFound: () => Promise<T | undefined>): Promise<T> => {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- waiting for the chain
-    const found = await fetchIfFound()
-    if (found !== undefined) return found
-    // oxlint-disable-next-line no-await-in-loop
-    await sleep(10)
-  }
 }
 
 const newPayer = () => {

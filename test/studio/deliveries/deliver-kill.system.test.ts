@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiKey } from '../open-studio.ts'
-import { openEmitter, startReceiver, until } from './delivery-harness.ts'
+import { openEmitter, startReceiver } from './delivery-harness.ts'
 
 const kills = 3
 const sales = 40
@@ -59,12 +59,12 @@ it(`loses nothing when it is killed ${kills} times in the middle, and doubles on
   for (let round = 0; round < kills; round += 1) {
     const before = receiver.received.length
     for (let sale = 0; sale < sales; sale += 1) emitted.push(emit(`sale-${sale}`))
-    await until(() => receiver.received.length).toBeGreaterThan(before)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
     await delay(round * 12)
     await studio.kill()
     studio = await start()
   }
-  await until(() => new Set(receiver.ids()).size, 120_000).toBe(emitted.length)
+  await expect.poll(() => new Set(receiver.ids()).size, { timeout: 120_000 }).toBe(emitted.length)
 
   const keys = new Map(receiver.received.map((one) => [one.eventId, one.headers['webhook-id']]))
   const bodies = new Map(receiver.received.map((one) => [one.eventId, one.body]))

@@ -19,7 +19,6 @@ import {
   second,
   startReceiver,
   status,
-  until,
 } from './delivery-harness.ts'
 
 const minute = 60 * second
@@ -32,7 +31,7 @@ describe('A delivery', () => {
     const { id: webhookId, secret = '' } = await harness.addWebhook(receiver.url)
     const error = [{ name: 'OverpaidError', message: { expected: 1, paid: 2, surplus: 1 } }]
     const id = harness.emit('sale-1', { status: 'UNRESOLVED_OVERPAID', error })
-    await until(() => receiver.received.length).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     const { headers = {}, body = '' } = receiver.received[0] ?? {}
     const key = `${id}|${webhookId}`
     const event: unknown = JSON.parse(body)
@@ -71,7 +70,7 @@ describe('A delivery', () => {
     const { id, secret = '' } = await harness.addWebhook(receiver.url)
     const before = Date.now()
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
     const [waits] = await harness.deliveries(id)
     const nextAt = Date.parse(waits?.next_attempt_at ?? '')
     expect(waits).toMatchObject({ state: 'pending', reason: 'the receiver answered 500' })
@@ -81,7 +80,7 @@ describe('A delivery', () => {
 
     receiver.answers(ok)
     harness.skip(6 * second)
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     const [first, again] = receiver.received
     expect(again?.body).toBe(first?.body)
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
@@ -101,7 +100,7 @@ describe('A delivery', () => {
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
     for (const [index, delay] of retryDelaysMs.entries()) {
-      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(index + 1)
+      await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(index + 1)
       const [waits] = await harness.deliveries(id)
       const last = Date.parse(waits?.history.at(-1)?.at ?? '')
       const waitMs = Date.parse(waits?.next_attempt_at ?? '') - last
@@ -109,7 +108,7 @@ describe('A delivery', () => {
       expect(waitMs).toBeLessThan(delay * 1.1 + 10 * second)
       harness.skip(waitMs)
     }
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('failed')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('failed')
     expect(receiver.received).toHaveLength(10)
     const [failed] = await harness.deliveries(id, '&state=failed')
     expect(failed?.reason).toBe('10 attempts failed, the last because the receiver answered 503')
@@ -118,11 +117,11 @@ describe('A delivery', () => {
     receiver.answers(ok)
     const path = `/deliveries/${failed?.id}/resend`
     expect((await harness.call('POST', path)).body).toMatchObject({ state: 'pending' })
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     // What was delivered can be sent again too.
     await harness.call('POST', path)
-    await until(() => receiver.received.length).toBe(12)
+    await expect.poll(() => receiver.received.length).toBe(12)
   })
 
   it('is not made for a webhook that is disabled, and 410 disables one', async () => {
@@ -132,9 +131,11 @@ describe('A delivery', () => {
     harness.emit('sale-1')
     harness.emit('sale-1', { status: 'COMPLETED' })
     const path = `/webhooks/${id}`
-    await until(async () => (await harness.call('GET', path)).body).toMatchObject({
-      available: 'false',
-    })
+    await expect
+      .poll(async () => (await harness.call('GET', path)).body)
+      .toMatchObject({
+        available: 'false',
+      })
     const reason = 'the receiver answered 410 (Gone), which disabled the webhook'
     const ended = await harness.deliveries(id)
     expect(ended).toMatchObject([
@@ -152,13 +153,11 @@ describe('A delivery', () => {
       expect(changed.body).toMatchObject({ available: 'true' })
     }
     const next = harness.emit('sale-3')
-    await until(() => receiver.ids().at(-1)).toBe(next)
+    await expect.poll(() => receiver.ids().at(-1)).toBe(next)
     await harness.call('POST', resend)
-    await until(async () => (await harness.deliveries(id)).map(({ state }) => state)).toEqual([
-      'failed',
-      'delivered',
-      'delivered',
-    ])
+    await expect
+      .poll(async () => (await harness.deliveries(id)).map(({ state }) => state))
+      .toEqual(['failed', 'delivered', 'delivered'])
     const off = await harness.call('PATCH', path, { available: false })
     expect(off.body).toMatchObject({ available: 'false' })
   })
@@ -169,14 +168,16 @@ describe('A delivery', () => {
     const { id } = await harness.addWebhook(receiver.url)
     harness.fakeVault.state.locked = true
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.reason).toMatch(/vault is locked/u)
+    await expect
+      .poll(async () => (await harness.deliveries(id))[0]?.reason)
+      .toMatch(/vault is locked/u)
     expect(await harness.deliveries(id)).toMatchObject([
       { state: 'pending', attempts: 0, history: [], next_attempt_at: null },
     ])
     errorMessage(await harness.call('POST', `/webhooks/${id}/test`), 423)
     harness.fakeVault.state.locked = false
-    await until(() => receiver.received.length).toBe(1)
-    await until(async () => (await harness.deliveries(id))[0]?.reason).toBe(null)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.reason).toBe(null)
   })
 
   it('waits no longer once it is delivered, whichever program on the database said so', async () => {
@@ -184,10 +185,10 @@ describe('A delivery', () => {
     const receiver = await startReceiver()
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     setWaiting(harness.database, id, 'The vault is locked.')
     harness.emit('sale-2')
-    await until(async () => (await harness.deliveries(id))[1]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[1]?.state).toBe('delivered')
     expect(findWebhook(harness.database, id)?.waits_because).toBe(null)
   })
 
@@ -198,18 +199,18 @@ describe('A delivery', () => {
     harness.emit('sale-1')
     for (const attempts of [1, 2, 3]) {
       if (attempts > 1) harness.skip(6 * minute)
-      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempts)
+      await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempts)
     }
     const path = `/webhooks/${id}`
     // What names the same address says nothing new.
     await harness.call('PATCH', path, { name: 'same', callback_url: old.url })
     expect((await harness.deliveries(id))[0]?.reason).toBe('the receiver answered 500')
     await harness.call('PATCH', path, { callback_url: other.url })
-    await until(() => other.received.length).toBe(1)
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(4)
+    await expect.poll(() => other.received.length).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(4)
     other.answers(ok)
     harness.skip(6 * second)
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect([old, other].map(({ received }) => received.length)).toEqual([3, 2])
   })
 
@@ -220,7 +221,7 @@ describe('A delivery', () => {
     await sleep(20)
     const event = harness.emit('sale-1')
     await harness.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
-    await until(() => other.ids()).toEqual([event])
+    await expect.poll(() => other.ids()).toEqual([event])
     expect(old.received).toEqual([])
   })
 
@@ -229,10 +230,10 @@ describe('A delivery', () => {
     const receiver = await startReceiver()
     await harness.addWebhook(receiver.url)
     const first = harness.emit('sale-1')
-    await until(() => receiver.ids()).toEqual([first])
+    await expect.poll(() => receiver.ids()).toEqual([first])
     harness.skip(-hour)
     const next = harness.emit('sale-2')
-    await until(() => receiver.ids()).toEqual([first, next])
+    await expect.poll(() => receiver.ids()).toEqual([first, next])
   })
 
   it('is tried again in its time though the clock was put back, also while no studio ran', async () => {
@@ -240,14 +241,14 @@ describe('A delivery', () => {
     const receiver = await startReceiver(status(500))
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
     harness.skip(-hour)
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
     await harness.close()
     harness.skip(-day)
     receiver.answers(ok)
     await harness.reopen()
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
   })
 
   it('is sent though a killed process had claimed it by a later clock', async () => {
@@ -259,7 +260,7 @@ describe('A delivery', () => {
     const later = harness.now().getTime() + hour
     harness.database.run('UPDATE deliveries SET claimed_until = :later', { later })
     await harness.reopen()
-    await until(() => receiver.ids()).toEqual([event])
+    await expect.poll(() => receiver.ids()).toEqual([event])
   })
 
   it('goes to the new callback URL though the old one, asked before, is gone', async () => {
@@ -269,12 +270,12 @@ describe('A delivery', () => {
     const other = await startReceiver()
     const { id } = await harness.addWebhook(old.url)
     harness.emit('sale-1')
-    await until(() => held.length).toBe(1)
+    await expect.poll(() => held.length).toBe(1)
     await harness.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
     for (const answer of held) answer()
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
     harness.skip(6 * second)
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(other.received).toHaveLength(1)
   })
 
@@ -296,12 +297,12 @@ describe('A delivery', () => {
       times: { pollMs: 10 },
     })
     bare.start()
-    await until(() => findWebhook(database, id)?.waits_because).toMatch(/without a vault/u)
+    await expect.poll(() => findWebhook(database, id)?.waits_because).toMatch(/without a vault/u)
     await bare.close()
     expect(failed).toEqual([])
     await harness.reopen()
-    await until(() => receiver.received.length).toBe(1)
-    await until(() => findWebhook(database, id)?.waits_because).toBe(null)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(() => findWebhook(database, id)?.waits_because).toBe(null)
   })
 
   it('leaves at once when its event is committed, whenever the outbox is looked at next', async () => {
@@ -320,7 +321,7 @@ describe('A delivery', () => {
       times: { pollMs: day },
     })
     deliveries.start()
-    await until(() => receiver.received.length).toBe(0)
+    await expect.poll(() => receiver.received.length).toBe(0)
     let number = 0
     const nextId = () => `id-${(number += 1)}`
     const wakeDeliveries = () => deliveries.wake()
@@ -330,7 +331,7 @@ describe('A delivery', () => {
         { status: 'COMPLETED', saleId: 'sale-1', collectionId: 'a-collection', tokens: [] },
       ),
     )
-    await until(() => receiver.ids()).toEqual(['id-1'])
+    await expect.poll(() => receiver.ids()).toEqual(['id-1'])
     await deliveries.close()
   })
 
@@ -348,7 +349,7 @@ describe('A delivery', () => {
       times: { pollMs: 10 },
     })
     deliveries.start()
-    await until(() => timers.mock.calls.length).toBeGreaterThan(3)
+    await expect.poll(() => timers.mock.calls.length).toBeGreaterThan(3)
     await deliveries.close()
     expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([])
   })
@@ -358,7 +359,7 @@ describe('A delivery', () => {
     const receiver = await startReceiver(status(500))
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
     await harness.close()
     receiver.answers(ok)
     await harness.reopen()
@@ -366,7 +367,7 @@ describe('A delivery', () => {
     await harness.close()
     harness.skip(day)
     await harness.reopen()
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(receiver.received).toHaveLength(2)
   })
 
@@ -375,11 +376,11 @@ describe('A delivery', () => {
     const receiver = await startReceiver(hang)
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(() => receiver.received.length).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     await harness.close()
     receiver.answers(ok)
     await harness.reopen()
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     expect(await harness.deliveries(id)).toMatchObject([{ attempts: 1 }])
   })
 
@@ -389,7 +390,9 @@ describe('A delivery', () => {
     const receiver = await startReceiver()
     const { id } = await harness.addWebhook(receiver.url)
     const emitted = Array.from({ length: 100 }, (_, index) => harness.emit(`sale-${index}`))
-    await until(async () => (await harness.deliveries(id, '&state=delivered')).length).toBe(100)
+    await expect
+      .poll(async () => (await harness.deliveries(id, '&state=delivered')).length)
+      .toBe(100)
     expect(receiver.ids().toSorted()).toEqual(emitted.toSorted())
   })
 
@@ -398,7 +401,7 @@ describe('A delivery', () => {
     const receiver = await startReceiver(status(500))
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(() => receiver.received.length).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     const [one] = await harness.deliveries(id)
     await harness.call('DELETE', `/webhooks/${id}`)
     expect(harness.fakeVault.kept.size).toBe(0)
@@ -412,7 +415,7 @@ describe('A delivery', () => {
     const receiver = await startReceiver()
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     harness.skip(29 * day)
     await harness.close()
     await harness.reopen()
@@ -420,7 +423,7 @@ describe('A delivery', () => {
     await harness.close()
     harness.skip(2 * day)
     await harness.reopen()
-    await until(async () => (await harness.deliveries(id)).length).toBe(0)
+    await expect.poll(async () => (await harness.deliveries(id)).length).toBe(0)
     expect((await harness.call('GET', '/events')).body).toMatchObject({ data: [{ type: 'nft' }] })
   })
 
@@ -435,7 +438,7 @@ describe('A delivery', () => {
       }),
     ).toThrow('could not be changed')
     const kept = harness.emit('sale-2')
-    await until(() => receiver.ids()).toEqual([kept])
+    await expect.poll(() => receiver.ids()).toEqual([kept])
     expect(await harness.deliveries(id)).toHaveLength(1)
     expect((await harness.call('GET', '/events')).body).toMatchObject({ data: [{ id: kept }] })
   })
@@ -450,18 +453,20 @@ describe('Deliveries of a sale', () => {
     const { id } = await harness.addWebhook(receiver.url)
     const [first, next, last] = [1, 2, 3].map(() => harness.emit('slow'))
     const other = harness.emit('quick')
-    await until(() => receiver.ids().toSorted()).toEqual([first ?? '', other].toSorted())
+    await expect.poll(() => receiver.ids().toSorted()).toEqual([first ?? '', other].toSorted())
     const waits = 'an earlier event of this sale is not delivered yet'
-    await until(async () => harness.deliveries(id, '&state=pending')).toMatchObject([
-      { event_id: first, attempts: 1 },
-      { event_id: next, attempts: 0, reason: waits, next_attempt_at: null },
-      { event_id: last, attempts: 0, reason: waits },
-    ])
+    await expect
+      .poll(async () => harness.deliveries(id, '&state=pending'))
+      .toMatchObject([
+        { event_id: first, attempts: 1 },
+        { event_id: next, attempts: 0, reason: waits, next_attempt_at: null },
+        { event_id: last, attempts: 0, reason: waits },
+      ])
     harness.skip(6 * second)
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
     receiver.answers(ok)
     harness.skip(hour)
-    await until(() => receiver.received.length).toBe(6)
+    await expect.poll(() => receiver.received.length).toBe(6)
     expect(receiver.ids().filter((one) => one !== other)).toEqual([first, first, first, next, last])
   })
 
@@ -471,16 +476,15 @@ describe('Deliveries of a sale', () => {
     const { id } = await harness.addWebhook(receiver.url)
     const [first, next] = [harness.emit('sale'), harness.emit('sale')]
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempt)
+      await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(attempt)
       if (attempt === 9)
         receiver.answers((one, ...rest) => (one.eventId === first ? status(500) : ok)(one, ...rest))
       harness.skip(2 * day)
     }
-    await until(() => receiver.ids().at(-1)).toBe(next)
-    await until(async () => (await harness.deliveries(id)).map(({ state }) => state)).toEqual([
-      'failed',
-      'delivered',
-    ])
+    await expect.poll(() => receiver.ids().at(-1)).toBe(next)
+    await expect
+      .poll(async () => (await harness.deliveries(id)).map(({ state }) => state))
+      .toEqual(['failed', 'delivered'])
   })
 
   it('let one that is sent again by hand go before those that still wait', async () => {
@@ -488,19 +492,19 @@ describe('Deliveries of a sale', () => {
     const receiver = await startReceiver()
     const { id } = await harness.addWebhook(receiver.url)
     const first = harness.emit('sale')
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     receiver.answers(status(500))
     const next = harness.emit('sale')
-    await until(async () => (await harness.deliveries(id))[1]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[1]?.attempts).toBe(1)
     const [delivered] = await harness.deliveries(id)
     await harness.call('POST', `/deliveries/${delivered?.id}/resend`)
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(2)
     harness.skip(6 * second)
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(3)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(3)
     expect(receiver.ids()).toEqual([first, next, first, first])
     receiver.answers(ok)
     harness.skip(hour)
-    await until(() => receiver.ids()).toEqual([first, next, first, first, first, next])
+    await expect.poll(() => receiver.ids()).toEqual([first, next, first, first, first, next])
   })
 })
 
@@ -510,7 +514,7 @@ describe('What is kept of a delivery', () => {
     const receiver = await startReceiver(status(200))
     const { id, secret = '' } = await harness.addWebhook(receiver.url)
     const eventId = harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.state).toBe('delivered')
     const [listed] = await harness.deliveries(id)
     expect(listed).toMatchObject({
       webhook_id: id,
@@ -546,14 +550,16 @@ describe('What is kept of a delivery', () => {
     const { id } = await harness.addWebhook(receiver.url)
     harness.emit('sale-1')
     for (let attempts = 1; attempts <= 52; attempts += 1) {
-      await until(async () => (await harness.deliveries(id, '&state=delivered'))[0]?.attempts).toBe(
-        attempts,
-      )
+      await expect
+        .poll(async () => (await harness.deliveries(id, '&state=delivered'))[0]?.attempts)
+        .toBe(attempts)
       const [one] = await harness.deliveries(id)
       await harness.call('POST', `/deliveries/${one?.id}/resend`)
     }
-    await until(() => receiver.received.length).toBe(53)
-    await until(async () => (await harness.deliveries(id))[0]?.history.at(-1)?.number).toBe(53)
+    await expect.poll(() => receiver.received.length).toBe(53)
+    await expect
+      .poll(async () => (await harness.deliveries(id))[0]?.history.at(-1)?.number)
+      .toBe(53)
     const [one] = await harness.deliveries(id)
     expect(one?.history.map(({ number }) => number)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 4),
@@ -565,7 +571,7 @@ describe('What is kept of a delivery', () => {
     const receiver = await startReceiver()
     const { id } = await harness.addWebhook(receiver.url)
     const ids = ['a', 'b', 'c'].map((sale) => harness.emit(sale))
-    await until(async () => (await harness.deliveries(id, '&state=delivered')).length).toBe(3)
+    await expect.poll(async () => (await harness.deliveries(id, '&state=delivered')).length).toBe(3)
     const path = `/webhooks/${id}/deliveries?size=2`
     const shape = z.object({
       data: z.array(z.looseObject({ event_id: z.string() })),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { monotonicFactory } from 'ulid'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
 import { delivery, deliveryWithBody, webhookMade } from '#shared/wire/webhook.ts'
@@ -152,9 +152,4 @@ export type DeliveryHarness = {
   readonly addWebhook: (url: string) => Promise<z.output<typeof webhookMade>>
   readonly deliveries: (webhookId: string, query?: string) => Promise<z.output<typeof delivery>[]>
   readonly delivery: (id: string) => Promise<z.output<typeof deliveryWithBody>>
-}
-
-/** Waits for what is on its way; how long that takes is nothing that is judged. */
-export const until = (fact: () => unknown, timeout = 30_000): ReturnType<typeof expect.poll> => {
-  return expect.poll(fact, { timeout, interval: 10 })
 }

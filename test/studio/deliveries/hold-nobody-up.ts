@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hang, openDeliveryHarness, second, startReceiver, until } from './delivery-harness.ts'
+import { hang, openDeliveryHarness, second, startReceiver } from './delivery-harness.ts'
 
 const kinds = ['MINTING', 'UNRESOLVED_MINTING_MISSING', 'MINTING', 'COMPLETED'] as const
 
@@ -31,7 +31,7 @@ export const expectNobodyHeldUp = async (size: {
   }
   const healthy = receivers.slice(hanging)
   const left = () => healthy.filter(({ received }) => received.length < sales * kinds.length).length
-  await until(left, 240 * second).toBe(0)
+  await expect.poll(left, { timeout: 240 * second }).toBe(0)
   for (const { received } of healthy) {
     const bySale = Map.groupBy(received, ({ saleId }) => saleId)
     const order = new Map(

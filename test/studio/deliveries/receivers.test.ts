@@ -7,7 +7,6 @@ import {
   openDeliveryHarness,
   second,
   startReceiver,
-  until,
   type DeliveryHarness,
 } from './delivery-harness.ts'
 import { expectNobodyHeldUp } from './hold-nobody-up.ts'
@@ -26,7 +25,7 @@ describe('A receiver', () => {
   const attemptAt = async (harness: DeliveryHarness, url: string) => {
     const { id } = await harness.addWebhook(url)
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await harness.deliveries(id))[0]?.attempts).toBe(1)
     const [one] = await harness.deliveries(id)
     return { state: one?.state, ...one?.history[0] }
   }
@@ -62,7 +61,7 @@ describe('A receiver', () => {
       status_code: 200,
       body_start: 'z'.repeat(1024),
     })
-    await until(() => isOver).toBe(true)
+    await expect.poll(() => isOver).toBe(true)
   })
 
   it('that drips its headers is given up at the limit for the whole exchange', async () => {
@@ -155,9 +154,9 @@ describe('A receiver', () => {
       { id },
     )
     harness.emit('sale-1')
-    await until(async () => (await harness.deliveries(id))[0]?.reason).toMatch(
-      /169\.254\.169\.254/u,
-    )
+    await expect
+      .poll(async () => (await harness.deliveries(id))[0]?.reason)
+      .toMatch(/169\.254\.169\.254/u)
   })
 })
 

@@ -16,6 +16,7 @@ import {
   type TestStudio,
   tokenBody,
 } from '../open-studio.ts'
+import { until } from '../../support/until.ts'
 
 const token = 'devnet-token-of-the-tests'
 export const ada = 1_000_000n
@@ -73,11 +74,6 @@ export const openMintHarness = async (blockMs = 40) => {
   }
 }
 export type MintHarness = Awaited<ReturnType<typeof openMintHarness>>
-
-/** Waits for what others bring about. The test's own time limit ends it. */
-export const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 export const mintsPath = (collectionId: string) => `/nft/collections/${collectionId}/mints`
 

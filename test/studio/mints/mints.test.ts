@@ -33,8 +33,8 @@ import {
   postMint,
   readMint,
   statusesOf,
-  until,
 } from './mint-harness.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

@@ -24,8 +24,8 @@ import {
   openMintHarness,
   postMint,
   royaltyOf,
-  until,
 } from './mint-harness.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

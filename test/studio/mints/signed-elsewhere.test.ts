@@ -23,8 +23,8 @@ import {
   postMint,
   readMint,
   statusesOf,
-  until,
 } from './mint-harness.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

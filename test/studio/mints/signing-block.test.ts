@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ColdpressError } from '#shared/errors.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
-import { until } from './mint-harness.ts'
+import { until } from '../../support/until.ts'
 
 const second = 1_000
 

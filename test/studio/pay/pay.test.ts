@@ -6,9 +6,10 @@ import {
   type TestStudio,
   tokenBody,
 } from '../open-studio.ts'
-import { type MintHarness, openMintHarness, statusesOf, until } from '../mints/mint-harness.ts'
+import { type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from '../sales/sale-harness.ts'
 import { textOfQr } from './text-of-qr.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

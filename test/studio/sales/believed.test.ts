@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
-import { statusesOf, until } from '../mints/mint-harness.ts'
+import { statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { hide, polledAgain, overdue, show } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { readSale, saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

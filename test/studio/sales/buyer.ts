@@ -5,7 +5,8 @@ import { buildPayment } from '../../core/cardano/transactions/build/build-paymen
 import type { TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly, sumOf } from '#core/cardano/value.ts'
 import { signWith } from '../../support/ledger.ts'
-import { ada, type MintHarness, until } from '../mints/mint-harness.ts'
+import { ada, type MintHarness } from '../mints/mint-harness.ts'
+import { until } from '../../support/until.ts'
 
 /** Somebody with a wallet of one key and ADA in it. */
 export const createBuyer = async (harness: MintHarness, lovelace = 200n * ada) => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorMessage, openStudio, type TestStudio } from '../open-studio.ts'
-import { ada, type MintHarness, openMintHarness, statusesOf, until } from '../mints/mint-harness.ts'
+import { ada, type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf, salesPath } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

@@ -7,10 +7,11 @@ import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { collection as collectionShape } from '#shared/wire/collection.ts'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { ada, until } from '../mints/mint-harness.ts'
+import { ada } from '../mints/mint-harness.ts'
 import { tokenBody, addTokens, createCollection } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { fixedSale, postSale, saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import {
   type MintHarness,
   openMintHarness,
   postMint,
-  until,
 } from '../mints/mint-harness.ts'
 import { fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 let studio: TestStudio

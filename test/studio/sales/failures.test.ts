@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Sale } from '#shared/wire/sale.ts'
-import { ada, statusesOf, until } from '../mints/mint-harness.ts'
+import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

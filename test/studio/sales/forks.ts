@@ -1,7 +1,8 @@
 import type { TxId } from '#core/cardano/ids.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { ada, until } from '../mints/mint-harness.ts'
+import { ada } from '../mints/mint-harness.ts'
 import type { Sales } from './open-sales.ts'
+import { until } from '../../support/until.ts'
 
 /** More than any reservation of the tests. */
 export const overdue = 2_000n

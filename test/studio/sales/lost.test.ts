@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TxId } from '#core/cardano/ids.ts'
 import { slotAt } from '#core/cardano/slots.ts'
-import { statusesOf, until } from '../mints/mint-harness.ts'
+import { statusesOf } from '../mints/mint-harness.ts'
 import { generatePolicyKey, policyOf } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

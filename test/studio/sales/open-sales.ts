@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sale } from '#shared/wire/sale.ts'
 import type { StudioOptions } from '#studio/options.ts'
-import { openMintHarness, until } from '../mints/mint-harness.ts'
+import { openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { eventsOf, resolved, saleReaches } from './sale-ends.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { createWaywardGateway } from './wayward-gateway.ts'
+import { until } from '../../support/until.ts'
 
 /** A studio that sells over a devnet of its own, whose gateway does what a test says; and buyers. */
 export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2) => {

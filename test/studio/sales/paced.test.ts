@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slotAt } from '#core/cardano/slots.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
-import { ada, type MintHarness, openMintHarness, until } from '../mints/mint-harness.ts'
+import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import { testAddress } from '../open-studio.ts'
 import { createBuyer } from './buyer.ts'
 import { saleReaches } from './sale-ends.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let harness: MintHarness
 beforeEach(async () => {

@@ -4,11 +4,12 @@ import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { columns, Database } from '#core/db/database.ts'
 import { type Mint, mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { statusesOf, until } from '../mints/mint-harness.ts'
+import { statusesOf } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { eventsOf } from './sale-ends.ts'
 import { fixedSale, postSale, saleOf } from './sale-harness.ts'
 import { signElsewhere } from './sign-elsewhere.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

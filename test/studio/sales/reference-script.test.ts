@@ -5,8 +5,9 @@ import { buildPayment } from '../../core/cardano/transactions/build/build-paymen
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { signWith } from '../../support/ledger.ts'
-import { ada, until } from '../mints/mint-harness.ts'
+import { ada } from '../mints/mint-harness.ts'
 import { openSales, type Sales } from './open-sales.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

@@ -3,11 +3,12 @@ import { writeBech32 } from '#core/cardano/bech32.ts'
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import { type Mint, mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { ada, statusesOf, until } from '../mints/mint-harness.ts'
+import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 let third: Buyer

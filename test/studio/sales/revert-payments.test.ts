@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statusesOf, until } from '../mints/mint-harness.ts'
+import { statusesOf } from '../mints/mint-harness.ts'
 import { polledAgain, show, revertPayments } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
 import { Database } from '#core/db/database.ts'
-import { until } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { readSale, saleOf } from './sale-harness.ts'
+import { until } from '../../support/until.ts'
 
 const ends = new Set(['COMPLETED', 'REFUNDED'])
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBech32 } from '#core/cardano/bech32.ts'
-import { ada, until } from '../mints/mint-harness.ts'
+import { ada } from '../mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
+import { until } from '../../support/until.ts'
 
 let sales: Sales
 beforeAll(async () => {

@@ -21,6 +21,7 @@ import {
   requestFor,
   temporaryFiles,
 } from '../harness.ts'
+import { until } from '../../../support/until.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -66,10 +67,6 @@ const heldCount = async () => (await contentsOf(studio.client, studio.collection
 const neverPins = async (signal: AbortSignal): Promise<void> => {
   await once(signal, 'abort')
   signal.throwIfAborted()
-}
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await delay(5)
 }
 
 describe('a run that is stopped', () => {
