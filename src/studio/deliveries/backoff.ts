@@ -1,7 +1,7 @@
 const firstMs = 1_000
 const longestMs = 15_000
 
-/** Webhooks that are let be for a while, ever longer: what they need is not to be had at the moment. */
+/** Webhooks that are paused for growing times, because something they need is unavailable. */
 export type Backoff = {
   readonly isPaused: (webhookId: string) => boolean
   readonly pause: (webhookId: string) => void
@@ -14,7 +14,7 @@ export const createBackoff = (): Backoff => {
     isPaused: (webhookId) => performance.now() < (backoff.get(webhookId)?.until ?? 0),
     pause: (webhookId) => {
       const before = backoff.get(webhookId)
-      // Of several that fail together the first one counts.
+      // Of several concurrent failures only the first counts.
       if (before !== undefined && performance.now() < before.until) return
       const ms = before === undefined ? firstMs : Math.min(before.ms * 2, longestMs)
       backoff.set(webhookId, { until: performance.now() + ms, ms })

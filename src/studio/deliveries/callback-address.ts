@@ -1,16 +1,16 @@
 import { isBlockedAddress } from '../blocked-address.ts'
 
 /**
- * Why an address cannot be called back, undefined where it can. Loopback and private networks can:
- * the studio is on its user's own machine and told where to deliver by its user alone, whose
- * receiver is as likely beside it as far away.
+ * Why an address is not allowed as a receiver; undefined if it is. Loopback and private networks
+ * are allowed: the studio runs on its user's machine, and only the user sets receivers, which often
+ * run beside it.
  */
 export const callbackAddressError = (address: string): string | undefined =>
   isBlockedAddress(address)
     ? `leads to ${address}, which is not the address of a receiver`
     : undefined
 
-/** An error of a callback URL as it is written; names are judged where they are resolved. */
+/** The error of a callback URL as written; host names are checked when they are resolved. */
 export const callbackUrlError = (text: string): string | undefined => {
   const { username, password, hostname } = new URL(text)
   if (username !== '' || password !== '') {

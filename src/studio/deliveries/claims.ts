@@ -6,7 +6,7 @@ import { eventToSend } from '../events/store.ts'
 const receiverRow = z.object({ id: shortText, callback_url: shortText })
 export type Receiver = z.output<typeof receiverRow>
 
-/** Enabled webhooks with something that is due and nobody's. */
+/** Enabled webhooks with a delivery that is due and unclaimed. */
 export const receiversDue = (database: Database, nowMs: number): Receiver[] =>
   database.all(
     receiverRow,
@@ -19,10 +19,10 @@ export const receiversDue = (database: Database, nowMs: number): Receiver[] =>
 
 const claimRow = eventToSend.extend({ delivery_seq: z.int(), webhook_id: shortText })
 
-/** A delivery that is being attempted, with its event; by nobody else until that time. */
+/** A claimed delivery with its event; no other process attempts it until `until`. */
 export type Claim = z.output<typeof claimRow> & { readonly until: number }
 
-/** Claims what is due of a webhook, the longest due first. */
+/** Claims a webhook's due deliveries, longest due first. */
 export const claimDue = (
   database: Database,
   webhookId: string,
@@ -46,7 +46,7 @@ export const claimDue = (
   return rows.map((row) => ({ ...row, until }))
 }
 
-/** Gives back what was not attempted. */
+/** Releases a claim that was not attempted. */
 export const releaseClaim = (database: Database, { delivery_seq: seq, until }: Claim): void => {
   database.run(
     'UPDATE deliveries SET claimed_until = 0 WHERE seq = :seq AND claimed_until = :until',

@@ -18,7 +18,7 @@ import { createSlots } from './slots.ts'
 export type DeliveryTimes = {
   /** For the whole exchange with a receiver. */
   readonly limitMs?: number
-  /** How often is looked for what another process wrote, and for what became due. */
+  /** Interval of the search for deliveries that became due or that another process wrote. */
   readonly pollMs?: number
 }
 
@@ -26,12 +26,12 @@ type Deps = EventOrigin & {
   readonly database: Database
   readonly now: () => Date
   readonly webhookSecrets: WebhookSecrets | undefined
-  /** Told of everything that is nobody's request to answer. */
+  /** Receives errors that no request can report. */
   readonly failed: (error: unknown) => void
   readonly times?: DeliveryTimes | undefined
 }
 
-/** What became of a claim: it was attempted, or nothing was sent, where known for a reason. */
+/** The end of a claim: attempted, or not sent, with the reason where known. */
 type Ended = { readonly claim: Claim } & (
   | { readonly attempted: Attempted }
   | { readonly attempted: undefined; readonly waits: string | undefined }
@@ -39,17 +39,16 @@ type Ended = { readonly claim: Claim } & (
 
 const limitMs = 15_000
 const pollMs = 500
-/** What a killed process had claimed is free again so long after its attempts can have ended. */
+/** Margin after which a killed process's claim lapses. */
 const marginMs = 5_000
 const closeMs = 1_000
-/** What ends meanwhile is noted together: a transaction costs more than a delivery. */
+/** Results are collected and stored together: a transaction costs more than a delivery. */
 const betweenRoundsMs = 5
 const secretCacheMs = 10_000
 
 /**
- * Delivers what the outbox holds. Several processes may do so on one database: who claims a
- * delivery has it until its attempt must be over. All that is noted is noted in rounds, one
- * transaction each.
+ * Delivers the outbox. Several processes may do so on one database: a claim reserves a delivery
+ * until its attempt must be over. Results are stored in rounds, one transaction each.
  */
 export class Deliveries {
   readonly #deps: Deps
@@ -78,7 +77,7 @@ export class Deliveries {
     this.#prune = createPruner(deps.database, deps.now)
   }
 
-  /** Begins with what is due: also what an earlier run, or one that was killed, left. */
+  /** Starts with what is due, including deliveries left by an earlier or killed run. */
   start(): void {
     this.#state = 'running'
     this.#poll = setInterval(() => {
@@ -90,7 +89,7 @@ export class Deliveries {
     this.wake()
   }
 
-  /** Also at the first look: it may have been put back while no studio ran. */
+  /** Checks at the start too: the clock may have been set back while no studio ran. */
   #lookAtClock(): void {
     const nowMs = this.#deps.now().getTime()
     if (nowMs < this.#lastClockMs)
@@ -98,11 +97,11 @@ export class Deliveries {
     this.#lastClockMs = nowMs
   }
 
-  /** Something is due, or will be when the transaction that calls this ends. */
+  /** Call it when a delivery is due, or will be when the current transaction ends. */
   wake(): void {
     if (this.#roundIsSet || this.#state !== 'running') return
     this.#roundIsSet = true
-    // Never at once: whoever writes what is due may still be in a transaction.
+    // Deferred: the caller may still be in a transaction.
     setTimeout(
       () => {
         this.#roundIsSet = false
@@ -115,8 +114,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends something once, now, outside of all order.
-   * @throws ColdpressError as `secretOf`; `cancelled` when the studio is closed meanwhile
+   * Sends a message once, now, outside the queue.
+   * @throws ColdpressError as `secretOf`; `cancelled` when the studio closes meanwhile
    */
   async sendNow(to: {
     readonly webhookId: string
@@ -128,7 +127,7 @@ export class Deliveries {
     return this.#sender.send(messageFor(to, secret, this.#deps.now()))
   }
 
-  /** Waits a moment for what is under way, then gives it up: the next run sends it again. */
+  /** Waits briefly for running attempts, then aborts them; the next run sends them again. */
   async close(): Promise<void> {
     const wasRunning = this.#state === 'running'
     this.#state = 'closed'
@@ -146,13 +145,13 @@ export class Deliveries {
       work()
       this.#lastError = undefined
     } catch (error) {
-      // It is tried again with every poll; what stays the same is told once.
+      // Retried with every poll; an unchanged error is reported once.
       if (messageOf(error) !== this.#lastError) this.#deps.failed(error)
       this.#lastError = messageOf(error)
     }
   }
 
-  /** Notes what ended, and claims what is due. */
+  /** Stores results and claims what is due. */
   #round(): void {
     const { database, now } = this.#deps
     const at = now()
@@ -160,7 +159,7 @@ export class Deliveries {
     if (this.#ended.length === 0 && due.length === 0) return
     const claims: { readonly claim: Claim; readonly url: string }[] = []
     try {
-      // Not synced: what a power failure takes back was sent, and is sent once more.
+      // Unsynced: after a power failure these deliveries are sent once more.
       database.transactUnsynced(() => {
         for (const one of this.#ended) this.#note(one, at)
         for (const { id, callback_url: url } of due) {
@@ -180,7 +179,7 @@ export class Deliveries {
     for (const { claim, url } of claims) this.#start(claim, url)
   }
 
-  /** Those that something may be sent to, others first each time among their like. */
+  /** Receivers that have room, rotated among equals. */
   #receivers(at: Date): Receiver[] {
     const due = receiversDue(this.#deps.database, at.getTime()).filter(
       ({ id }) => !this.#pauses.isPaused(id) && this.#slots.room(id) > 0,
@@ -196,7 +195,7 @@ export class Deliveries {
     const { claim, attempted } = ended
     if (attempted !== undefined) {
       settle(database, attempted, { now, random: Math.random() })
-      // Every time: another process on this database may have written that it waits.
+      // Written every time: another process may have recorded that it waits.
       setWaiting(database, claim.webhook_id, null)
     } else {
       releaseClaim(database, claim)

@@ -5,7 +5,7 @@ import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { Message } from './send.ts'
 
 /**
- * The secret of a webhook; the caller wipes it.
+ * A webhook's secret; the caller wipes it.
  * @throws ColdpressError `key_missing`, and what the vault throws
  */
 export const secretOf = async (
@@ -26,7 +26,7 @@ export const secretOf = async (
   )
 }
 
-/** @param to.key the same for every attempt at one delivery */
+/** @param to.key idempotency key, the same for every attempt at one delivery */
 export const messageFor = (
   to: { readonly url: string; readonly key: string; readonly body: string },
   secret: Secret,
@@ -46,7 +46,9 @@ export const messageFor = (
 
 const shownSignature = 12
 
-/** Headers as they are kept: whole signatures would let a reader of the history send them again. */
+/**
+ * Headers for the history, with the signature cut: a reader must not be able to replay the message.
+ */
 export const headersToStore = ({ headers }: Message): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -5,7 +5,7 @@ const retentionMs = 30 * 86_400_000
 const everyMs = 3_600_000
 const maxAtOnce = 500
 
-/** Forgets deliveries 30 days after they ended, some at a time, so that nobody waits for it. */
+/** Deletes deliveries 30 days after they ended, in small batches that don't block. */
 export const createPruner = (database: Database, now: () => Date): (() => void) => {
   let nextAt = 0
   return () => {

@@ -11,8 +11,8 @@ export const existingDelivery = (studio: Pick<Studio, 'database'>, id: string): 
 }
 
 /**
- * Has a delivery sent again, whatever became of it: the same body under the same key, with all its
- * attempts again. One that waits for its next attempt is attempted now.
+ * Sends a delivery again in any state: same body and key, with a full set of attempts. A pending
+ * one is attempted now.
  * @throws ColdpressError `not_found`, `conflict`
  */
 export const resendDelivery = (studio: Studio, id: string): DeliveryRow => {

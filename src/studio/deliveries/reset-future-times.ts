@@ -2,9 +2,9 @@ import type { Database } from '#core/db/database.ts'
 import { delayAfter, retryDelaysMs } from './schedule.ts'
 
 /**
- * Makes due what waits for a time further off than the schedule can have set, and frees what is
- * claimed for twice as long as an attempt lasts: the clock was put back since. Twice, because an
- * attempt that another process makes now is not to be made again for a clock that was set right.
+ * Handles a clock that was set back: deliveries scheduled later than the schedule allows become
+ * due, and claims longer than twice an attempt are released. Twice, so that another process's
+ * running attempt is not repeated after a small correction.
  */
 export const resetFutureTimes = (
   database: Database,

@@ -2,7 +2,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What passes between one attempt and the next (studio.md "Webhooks and events"). */
+/** Delays between attempts (studio.md "Webhooks and events"). */
 export const retryDelaysMs: readonly number[] = [
   5 * second,
   5 * minute,
@@ -15,12 +15,15 @@ export const retryDelaysMs: readonly number[] = [
   24 * hour,
 ]
 
-/** Jitter, as a part of the delay: receivers that failed together are not all asked again together. */
+/**
+ * Jitter as a fraction of the delay, so that receivers that failed together are not retried
+ * together.
+ */
 const maxJitter = 0.1
 
 /**
- * How long to wait after so many failed attempts; undefined when that was the last one. Never
- * shorter than the schedule says.
+ * The delay after a number of failed attempts, never shorter than the schedule; undefined after the
+ * last.
  * @param random from 0 up to, but not including, 1
  */
 export const delayAfter = (failedAttempts: number, random: number): number | undefined => {

@@ -1,10 +1,10 @@
 import type { Schema } from '#core/db/database.ts'
 
 /**
- * What is to be delivered, written with its event, and every attempt at it. Of the pending deliveries of one webhook and sale the first has `turn` 1.
- * Whoever attempts one claims it up to a time, which also names the claim: after a kill it lapses.
- * Times that are compared are Unix milliseconds. `tries` counts from the last time that somebody
- * sent it by hand. A webhook is enabled while `disabled_at` is null.
+ * Deliveries, inserted with their event, and every attempt. Of a webhook's pending deliveries for
+ * one sale, the first has `turn` 1. An attempt claims a delivery until a time that also identifies
+ * the claim; after a kill it lapses. Compared times are Unix milliseconds. `tries` counts from the
+ * last manual resend. A webhook is enabled while `disabled_at` is null.
  */
 export const deliveriesSchema: Schema = {
   name: 'studio_deliveries',

@@ -1,19 +1,21 @@
 import type { Secret } from '#core/secret/secret.ts'
 
 export type SecretCache = {
-  /** Not to be wiped by the caller. @throws what `load` throws */
+  /**
+   * The caller must not wipe it.
+   * @throws what `load` throws
+   */
   readonly of: (webhookId: string) => Promise<Secret>
-  /** Wipes those that nobody asked for lately. */
+  /** Wipes secrets that were not used lately. */
   readonly clear: () => void
   readonly wipeAll: () => void
 }
 
-/** `usedAt` is undefined while it is loaded: however long that takes, somebody waits for it. */
+/** `usedAt` is undefined while it loads, so that it is not cleared then. */
 type CachedSecret = { readonly secret: Promise<Secret>; usedAt: number | undefined }
 
 /**
- * Secrets for as long as deliveries are under way: a vault may be a process of its own, and takes
- * longer to answer than a receiver.
+ * Caches secrets during deliveries: a vault may be another process that is slower than a receiver.
  */
 export const createSecretCache = (
   load: (webhookId: string) => Promise<Secret>,

@@ -4,13 +4,13 @@ import { messageOf, isColdpressError, ColdpressError } from '#shared/errors.ts'
 import { guardedLookup } from '../guarded-lookup.ts'
 import { callbackUrlError, callbackAddressError } from './callback-address.ts'
 
-/** What came back of one attempt. */
+/** The result of one attempt. */
 export type Outcome = {
-  /** Null where no answer came. */
+  /** Null without a response. */
   readonly status: number | null
   readonly durationMs: number
   readonly bodyStart: string
-  /** Why it does not count as delivered. */
+  /** Why the attempt failed. */
   readonly error: string | null
 }
 
@@ -21,21 +21,18 @@ export type Message = {
 }
 
 export type Sender = {
-  /** Undefined when `close` gave it up: whether it arrived is not known then. */
+  /** Undefined when `close` aborted it: whether it arrived is unknown then. */
   readonly send: (message: Message) => Promise<Outcome | undefined>
-  /** Gives up what is under way. */
+  /** Aborts running attempts. */
   close(): Promise<void>
 }
 
-/** Bytes of an answer that are read. */
+/** Bytes read of a response. */
 const maxRead = 1024
-/** How long the body is waited for: it is only shown, the status is the answer. */
+/** Time limit for the body: it is only shown; the status decides. */
 const bodyMs = 1_000
 
-/**
- * Sends deliveries. An attempt ends within the limit, whatever its receiver does: names that are
- * looked up slowly, headers or bodies that trickle, all count against the one limit.
- */
+/** Sends deliveries. One time limit covers the whole attempt: name lookup, headers and body. */
 export const createSender = (limitMs: number): Sender => {
   const addressError = (address: string): Error | undefined => {
     const reason = callbackAddressError(address)
@@ -87,8 +84,8 @@ const exchange = async (
 }
 
 /**
- * What comes of a body in its time. Leaving the loop destroys the body, and with it the connection,
- * before more of it comes.
+ * The start of a body within the time limit. Leaving the loop destroys the body and closes its
+ * connection.
  */
 const startOf = async (body: Readable): Promise<string> => {
   const pieces: Uint8Array[] = []
@@ -101,12 +98,12 @@ const startOf = async (body: Readable): Promise<string> => {
       if (length >= maxRead) break
     }
   } catch {
-    // The receiver has answered already: what becomes of the rest changes nothing.
+    // The receiver has responded already; an error in the rest changes nothing.
   } finally {
     clearTimeout(timer)
   }
   const start = Buffer.concat(pieces).subarray(0, maxRead)
-  // A character that is cut at the end is left out; what is no text shows as such.
+  // Drops a character cut at the end; shows bytes that are not text as replacement characters.
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\u0000', '\uFFFD')
 }
 
@@ -120,7 +117,7 @@ const statusError = (status: number): string | null => {
 
 const tooLate = (limitMs: number): string => `no answer within ${limitMs / 1000} seconds`
 
-/** A short code such as ECONNREFUSED; messages of the network layer may hold more than they should. */
+/** A short code such as ECONNREFUSED; full messages of the network layer may hold private data. */
 const reasonOf = (error: unknown): string => {
   if (isColdpressError(error)) return messageOf(error)
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)

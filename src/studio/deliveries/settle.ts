@@ -7,7 +7,7 @@ import { delayAfter } from './schedule.ts'
 import type { Outcome } from './send.ts'
 import { failPending, insertAttempt, updateDelivery } from './store.ts'
 
-/** An attempt that was made. */
+/** A completed attempt. */
 export type Attempted = {
   readonly claim: Claim
   readonly url: string
@@ -26,7 +26,7 @@ const standingRow = z.object({
 
 const gone = 410
 
-/** Notes an attempt and what follows from it, in the caller's transaction. */
+/** Stores an attempt and its consequences, in the caller's transaction. */
 export const settle = (
   database: Database,
   attempted: Attempted,
@@ -57,7 +57,7 @@ export const settle = (
     updateDelivery(database, { ...ended, state: 'delivered', reason: null, ended_at: at })
     return
   }
-  // Somebody else has claimed it since, or ended it: what comes next is not for this attempt to say.
+  // Another process has claimed or ended it since; this attempt must not schedule the next.
   if (standing.state !== 'pending' || claimed_until !== claim.until) {
     database.run('UPDATE deliveries SET attempts = :attempts WHERE seq = :seq', { attempts, seq })
     return
@@ -74,7 +74,7 @@ export const settle = (
           due_at: now.getTime() + delay,
         }),
   })
-  // What an address says that the webhook was taken from since is not said of its new one.
+  // The result of an old address does not apply to the webhook's new one.
   const isItsAddress = findWebhook(database, webhook_id)?.callback_url === attempted.url
   if (outcome.status === gone && isItsAddress) disableWebhook(database, webhook_id, at, goneReason)
 }
@@ -99,7 +99,7 @@ const givenUp = (tries: number, error: string): string =>
 
 const goneReason = 'the receiver answered 410 (Gone), which disabled the webhook'
 
-/** Nothing more is sent to it; what was to be sent can be sent by hand once it is enabled again. */
+/** Stops sending to a webhook; its pending deliveries can be resent by hand once it is enabled. */
 export const disableWebhook = (
   database: Database,
   webhookId: string,

@@ -1,27 +1,26 @@
-/** How many attempts are under way, by webhook. */
+/** Running attempts by webhook. */
 export type Slots = {
-  /** How many more may be started for it now. */
+  /** How many more may start for it now. */
   readonly room: (webhookId: string) => number
   readonly acquire: (webhookId: string) => void
-  /** @param failed what is known of the receiver since; undefined where nothing was learnt */
+  /** @param failed result of the attempt; undefined where it says nothing about the receiver */
   readonly free: (webhookId: string, failed: boolean | undefined) => void
-  /** Who goes before whom: 0 if its last attempt succeeded, 1 if none was made, 2 if it failed. */
+  /** Priority: 0 if the last attempt succeeded, 1 without attempts, 2 if it failed. */
   readonly rank: (webhookId: string) => number
 }
 
 const maxEach = 4
 const maxTotal = 128
-/** Receivers that hang hold what they are given for the whole limit: half is never theirs. */
+/** A hanging receiver holds its slot for the whole limit, so unproven ones share at most half. */
 const maxUnproven = maxTotal / 2
 
 /**
- * A receiver is asked one thing at a time until an attempt succeeds, and again when one fails, and
- * all of those together have but half of the room, so that they do not hold up the others: not at a
- * start either, when nobody is known.
+ * A receiver gets one slot until an attempt succeeds, and again after a failure. All such receivers
+ * share half of the slots, so that they don't delay the others, even at the start.
  */
 export const createSlots = (): Slots => {
   const taken = new Map<string, number>()
-  /** By webhook, whether its last attempt failed. */
+  /** By webhook: whether its last attempt failed. */
   const known = new Map<string, boolean>()
   const acquiredOf = (webhookId: string): number => taken.get(webhookId) ?? 0
   const acquiredByAll = (): number => taken.values().reduce((sum, count) => sum + count, 0)

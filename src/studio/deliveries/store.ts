@@ -12,7 +12,10 @@ export type NewDelivery = {
   readonly at: Date
 }
 
-/** Within the transaction of its event. It is due at once, unless an earlier one of its sale is pending. */
+/**
+ * Call it in the event's transaction. Due at once, unless an earlier delivery of its sale is
+ * pending.
+ */
 export const insertDelivery = (database: Database, delivery: NewDelivery): void => {
   const { id, webhookId, eventId, saleId, at } = delivery
   database.run(
@@ -81,7 +84,7 @@ const attemptRow = z.object({
   request_headers: columns.json(recordOf(longText)),
 })
 
-/** The oldest first. */
+/** Oldest first. */
 export const attemptsOf = (database: Database, deliverySeq: number): DeliveryAttempt[] =>
   database.all(
     attemptRow,
@@ -90,7 +93,7 @@ export const attemptsOf = (database: Database, deliverySeq: number): DeliveryAtt
     { deliverySeq },
   )
 
-/** So many attempts of a delivery stay; sent by hand it may have any number. */
+/** Attempts kept per delivery; manual resends are unlimited. */
 const maxAttemptsStored = 50
 
 export const insertAttempt = (
@@ -120,7 +123,7 @@ export const insertAttempt = (
   )
 }
 
-/** How a delivery stands after something happened to it. */
+/** The state of a delivery after a change. */
 export type DeliveryStanding = Pick<
   DeliveryRow,
   | 'seq'
@@ -134,7 +137,7 @@ export type DeliveryStanding = Pick<
   | 'ended_at'
 >
 
-/** Ends any claim, and gives the turn of its sale to whose it is now. */
+/** Ends any claim and passes the sale's turn to the next delivery. */
 export const updateDelivery = (database: Database, delivery: DeliveryStanding): void => {
   const { seq, state, attempts, tries, due_at, reason, ended_at, webhook_id, sale_id } = delivery
   database.run(
@@ -146,8 +149,8 @@ export const updateDelivery = (database: Database, delivery: DeliveryStanding): 
 }
 
 /**
- * The first of a sale's pending ones is next, whichever was before: one that is sent again by hand
- * may come before another that had its turn. One that is claimed keeps its turn until it is over.
+ * Gives the turn to the first pending delivery of a sale: a manual resend may come before the one
+ * that had it. A claimed delivery keeps its turn until its attempt is over.
  */
 const assignTurn = (database: Database, webhookId: string, saleId: string): void => {
   database.run(
@@ -160,7 +163,7 @@ const assignTurn = (database: Database, webhookId: string, saleId: string): void
   )
 }
 
-/** What waits is due now, with all its attempts again; an attempt that is under way goes on. */
+/** Makes pending deliveries due now with a full set of attempts; running attempts continue. */
 export const retryPendingNow = (database: Database, webhookId: string, nowMs: number): void => {
   database.run(
     `UPDATE deliveries SET due_at = :nowMs, tries = 0, reason = NULL
@@ -169,7 +172,7 @@ export const retryPendingNow = (database: Database, webhookId: string, nowMs: nu
   )
 }
 
-/** @returns how many were pending */
+/** @returns the number that were pending */
 export const failPending = (
   database: Database,
   webhookId: string,
@@ -182,8 +185,8 @@ export const failPending = (
   )
 
 /**
- * Deletes some of those that ended before a time, the oldest first.
- * @returns how many
+ * Deletes some deliveries that ended before a time, oldest first.
+ * @returns their number
  */
 export const deleteEnded = (database: Database, before: string, most: number): number =>
   database.run(

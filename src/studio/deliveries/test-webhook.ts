@@ -5,11 +5,11 @@ import type { Studio } from '../options.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
 import type { Deliveries } from './deliver.ts'
 
-/** Ids that no collection and no sale has: a receiver that looks them up finds nothing to do. */
+/** An id that no collection or sale has, so that a receiver that looks it up does nothing. */
 const sampleId = 'test'
 
 /**
- * Sends a sample event once, whether the webhook is enabled or not; nothing of it is kept.
+ * Sends a sample event once, even if the webhook is disabled; nothing is stored.
  * @throws ColdpressError `vault_locked`, `key_missing` when nothing can be signed
  */
 export const testWebhook = async (

@@ -8,18 +8,18 @@ import type { DatedParameters } from '#core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import { chainAnswer, chainOf } from './chain.ts'
 
-/** What the chain says, as far as a mint under one policy depends on it. */
+/** Chain data that a mint under one policy depends on. */
 export type ChainFacts = {
   readonly context: BuildContext
   readonly dated: DatedParameters
-  /** Everything ever minted under the policy, burned ones too. */
+  /** Everything ever minted under the policy, including burned tokens. */
   readonly minted: readonly { readonly unit: Unit; readonly quantity: bigint }[]
-  /** Some of the funding is promised to transactions on their way. */
+  /** Pending transactions reserve some of the funding. */
   readonly isPartlyReserved: boolean
 }
 
 /**
- * Asks the chain. Its own clock is taken for now, not this machine's, which may be wrong.
+ * Queries the chain. "Now" is the slot of the tip, since this machine's clock may be wrong.
  * @throws ColdpressError `invalid` for an address that cannot pay; of the gateway
  */
 export const chainFacts = async (
@@ -56,7 +56,7 @@ export const chainFacts = async (
   }
 }
 
-/** Builds; where funds are missing only because they are promised, it says so. */
+/** Runs `build`; its error says so where funds are short only because some are reserved. */
 export const withFunds = <T extends BuiltTransaction | readonly BuiltTransaction[]>(
   { isPartlyReserved }: ChainFacts,
   build: () => T,

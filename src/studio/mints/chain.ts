@@ -11,8 +11,8 @@ export const chainOf = (studio: Studio): StudioChain => {
 }
 
 /**
- * What the gateway answers. That it does not accept our project id is not caused by the client's key,
- * so it must not read like one.
+ * The gateway's answer. Translates its rejection of our project id, which must not look like a
+ * rejected API key of the client.
  */
 export const chainAnswer = async <T>(answer: Promise<T>): Promise<T> => {
   try {

@@ -5,9 +5,9 @@ import type { MintPolicy } from '#core/cardano/transactions/build/types.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 /**
- * The policy with those who will sign: the asked ones, or as few as suffice at `slot`, those whose
- * keys are here before the others.
- * @throws ColdpressError `invalid` for a key hash that is none
+ * The policy with its signers: the requested ones, or the fewest that suffice at `slot`, preferring
+ * keys in this vault.
+ * @throws ColdpressError `invalid` for an invalid key hash
  */
 export const mintPolicyOf = (
   collection: Pick<CollectionRow, 'script' | 'key_hashes'>,

@@ -26,15 +26,15 @@ import { requireNoneSignable } from './still-signable.ts'
 import { reserveMint } from './reserve-mint.ts'
 import { onChainAlready, requestedTokens, type RequestedToken } from './requested-tokens.ts'
 
-/** Another mint may take the same inputs while this one is built; then it is built of what is left. */
+/** Attempts to build: another mint may reserve the same inputs while this one is built. */
 const longestRace = 5
 
 /**
- * Builds a mint, takes its tokens and inputs, and signs what can be signed here. Before anything is
- * signed it is all written down.
+ * Builds a mint, reserves its tokens and inputs, stores all of it, then signs what the vault can
+ * sign.
  * @returns the mint's id
- * @throws ColdpressError `not_found`, `invalid`, `conflict`, `too_large`; of the vault's store and of
- * the gateway
+ * @throws ColdpressError `not_found`, `invalid`, `conflict`, `too_large`; of the vault's store and
+ * of the gateway
  */
 export const createMint = async (
   studio: Studio,
@@ -71,8 +71,8 @@ export const createMint = async (
         studio,
         orderOf(id, collection, 'tokens', { built, tokens, receivers, held }),
       )
-      // From here to the end of the transaction nothing is waited for: what was built has to be what
-      // would be built now.
+      // Nothing awaits from here to the end of the transaction: the stored build must match the
+      // current rows.
       requireUnchanged(tokens, requestedTokens(studio, collection, request))
       requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
@@ -86,7 +86,7 @@ export const createMint = async (
   }
 }
 
-/** Tokens may have been changed, added or taken while the order was sealed. */
+/** Tokens may have been changed, added or reserved while the order was sealed. */
 const requireUnchanged = (
   built: readonly RequestedToken[],
   now: readonly RequestedToken[],
@@ -108,7 +108,7 @@ const fundingAddressOf = async (
 ): Promise<string> =>
   funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
 
-/** The chain knows of tokens that were minted elsewhere. */
+/** Rejects tokens that were minted elsewhere. */
 const requireUnminted = (tokens: readonly RequestedToken[], { minted }: ChainFacts): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),

@@ -5,10 +5,9 @@ import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.t
 import type { MintTransactionRow } from './store.ts'
 
 /**
- * Whose signatures a transaction gets: of those who were chosen when it was built; or, once other
- * keys of the policy signed that satisfy it as well, of those. They must not be more: the fee was
- * reckoned for so many.
- * @param signed whoever has signed
+ * The signers of a transaction: those chosen when it was built, or other keys of the policy that
+ * have signed and satisfy it. There must not be more of them: the fee covers so many witnesses.
+ * @param signed keys that have signed
  */
 export const effectiveSigners = (
   script: NativeScript,
@@ -25,6 +24,6 @@ export const effectiveSigners = (
   return all.size <= chosen.length ? [...all] : chosen
 }
 
-/** Whether it says `after`: then who may sign depends on the beginning of the validity too. */
+/** Whether it contains `after`: then the start of the validity interval matters too. */
 const hasStart = (script: NativeScript): boolean =>
   script.type === 'after' || ('scripts' in script && script.scripts.some(hasStart))

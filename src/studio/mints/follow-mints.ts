@@ -13,16 +13,16 @@ import { findMint, parkedMints } from './store.ts'
 import { isRebuilt } from './withdraw-unconfirmed.ts'
 
 const pauseMs = 1_000
-/** A parked mint is offered to the vault ever more rarely, down to this. */
+/** Longest pause between attempts to sign a parked mint. */
 const longestParkedMs = 5_000
-/** How often a public gateway is asked for payments: it counts every call. */
+/** Payment queries to a public gateway, which counts every call. */
 const publicPaymentsMs = 30_000
 
 /**
- * Follows every transaction and every sale to its end, signs what was parked as soon as the vault can,
- * and mints royalty tokens that were paid for. It starts where the last run stopped, or was killed.
- * @param failed told of everything that is nobody's request to answer
- * @returns ends it; what is on its way then goes on with the next start
+ * Follows every transaction and sale to its end, signs parked mints as soon as the vault can, and
+ * mints paid royalty tokens. Continues where the last run stopped or was killed.
+ * @param failed receives errors that no request can report
+ * @returns stops following; unfinished work continues at the next start
  */
 export const followMints = (
   studio: Studio,
@@ -46,7 +46,7 @@ export const followMints = (
 
 type Report = (about: string, error: unknown) => void
 
-/** What stays the same is told once; `undefined` says that it is over. */
+/** Reports an unchanged error once; `undefined` means that it is resolved. */
 const reportChanges = (failed: (error: unknown) => void): Report => {
   const last = new Map<string, string>()
   return (about, error) => {
@@ -109,7 +109,7 @@ const everyMs = (ms: number): (() => boolean) => {
   }
 }
 
-/** Before another program of this home does, which has the vault locked and cannot have it signed. */
+/** Rebuilds at once, before another process of this home, whose vault is locked, does so. */
 const rebuild = async (studio: Studio, id: string): Promise<void> => {
   const mint = findMint(studio.database, id)
   if (mint === undefined || !isRebuilt(mint)) return
@@ -118,7 +118,7 @@ const rebuild = async (studio: Studio, id: string): Promise<void> => {
   else await mintRoyaltyIfPaid(studio, mint.collection_id, { again: false })
 }
 
-/** Signs a parked mint, unless that was tried in vain a moment ago. */
+/** Signs a parked mint, unless a recent attempt failed. */
 const createParkedSigner = (studio: Studio) => {
   const tries = new Map<string, { readonly at: number; readonly waitMs: number }>()
   return async (id: string): Promise<void> => {

@@ -11,7 +11,7 @@ import { type MintRow, mintTokens, mintTransactions, type MintTransactionRow } f
 export const mintView = (studio: Studio, mint: MintRow): Mint => {
   const { database } = studio
   const collection = existingCollection(studio, mint.collection_id)
-  // What was minted can be read without a way to the chain too.
+  // Minted tokens can be read without a gateway too.
   const journal = studio.chain?.submissions ?? createJournal(database, studio.now, () => undefined)
   const known = new Map(journal.of(mint.id).map((one) => [one.txId, one]))
   return {
@@ -36,7 +36,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     transactions: mintTransactions(database, mint.id).map((row) =>
       transactionView(studio, row, {
         submission: known.get(row.tx_id),
-        // Put together once; a client may ask for a mint every second.
+        // Assembled once; a client may poll a mint every second.
         bytes: journal.bytesOf(row.tx_id) ?? signedBytes(studio, row),
       }),
     ),
@@ -54,7 +54,7 @@ const missingHere = (studio: Studio, mint: MintRow): string[] => {
   return [...new Set(missing)].filter((keyHash) => here.has(keyHash))
 }
 
-/** @param known.submission undefined once the mint was cancelled */
+/** @param known.submission undefined once the mint is cancelled */
 const transactionView = (
   studio: Studio,
   row: MintTransactionRow,

@@ -5,7 +5,7 @@ import { chainAnswer, chainOf } from './chain.ts'
 import { mintTransactions, type MintRow } from './store.ts'
 
 /**
- * The bodies of the transactions that made a mint's inputs, for whoever signs without a network.
+ * The transactions that created a mint's inputs, for offline signers.
  * @throws ColdpressError as `Gateway.transactionCbor`
  */
 export const parentsOfMint = async (

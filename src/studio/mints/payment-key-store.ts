@@ -19,7 +19,7 @@ export const findPaymentKeys = (database: Database): PaymentKey[] =>
   database.all(paymentKeyRow, 'SELECT * FROM payment_keys ORDER BY created_at')
 
 /**
- * The first one stays: somebody may have paid to it.
+ * Keeps the first key: somebody may have paid to it.
  * @returns whether it is this one
  */
 export const insertPaymentKey = (

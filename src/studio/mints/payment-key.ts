@@ -10,14 +10,14 @@ import { paymentKeyStatement } from '../seals/statements.ts'
 import { chainAnswer } from './chain.ts'
 import { findPaymentKey, insertPaymentKey, type PaymentKey } from './payment-key-store.ts'
 
-/** Keys that are being made: who asks meanwhile waits for the same one. */
+/** Keys under creation; concurrent callers share one. */
 const beingMade = new WeakMap<Studio, Map<string, Promise<PaymentKey>>>()
 
 /**
- * The key that pays for a collection's mints, made when it is first asked for. It is in the vault
- * before its address is told to anybody.
- * @throws ColdpressError `not_found`; as `SealedFacts.require`; whatever the vault throws, and there
- * is no key then
+ * The key that pays for a collection's mints, created on first use. The vault holds it before its
+ * address is returned.
+ * @throws ColdpressError `not_found`; as `SealedFacts.require`; whatever the vault throws, and
+ * there is no key then
  */
 export const paymentKeyOf = async (studio: Studio, collectionId: string): Promise<PaymentKey> => {
   const collection = existingCollection(studio, collectionId)
@@ -41,8 +41,8 @@ const requirePaymentKey = ({ seals, network }: Studio, key: PaymentKey): Promise
   )
 
 /**
- * Where the money is real its key is kept as a policy is, with the script of this one signature:
- * backups, tests and their nag go by policies, and a key without one would be lost with the machine.
+ * On mainnet the key is stored like a policy, with a one-signature script: backups, tests and
+ * reminders work by policy, and without one the key would be lost with the machine.
  */
 const makePaymentKey = async (
   studio: Studio,
@@ -70,7 +70,7 @@ const makePaymentKey = async (
     const created_at = studio.now().toISOString()
     if (insertPaymentKey(studio.database, { ...made, created_at })) studio.seals.add(sealed)
   })
-  // Another program may have asked at the same time: the first one's key is the collection's.
+  // Another process may have created one at the same time; the first one stays.
   return paymentKeyOf(studio, collectionId)
 }
 
@@ -91,8 +91,8 @@ export const fundingView = async (studio: Studio, collectionId: string): Promise
 }
 
 /**
- * A collection's money can only be reached through the collection.
- * @throws ColdpressError `conflict` while there is any; of the gateway
+ * Rejects the deletion of a collection that still has funds: only the collection can spend them.
+ * @throws ColdpressError `conflict` while there are any; of the gateway
  */
 export const requireNoFunds = async (studio: Studio, collectionId: string): Promise<void> => {
   const key = findPaymentKey(studio.database, collectionId)

@@ -11,9 +11,9 @@ import { findMint, type MintRow, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
 /**
- * Carries a transaction's change over to its mint, the mint's tokens and its sale. It runs inside the
- * database transaction of that change: no state of a token is ever without the reason for it.
- * @param studio asked for at each change, since it comes to be after what calls this
+ * Applies a transaction's change to its mint, the mint's tokens and its sale, inside the database
+ * transaction of that change, so that all four stay consistent.
+ * @param studio read at each change, since the caller exists before it
  */
 export const onMintSubmission =
   (studio: () => Studio): OnSubmissionChange =>
@@ -23,7 +23,7 @@ export const onMintSubmission =
     if (mint === undefined) return
     const submissions = chainOf(studio()).submissions.of(mint.id)
     const status = statusOf(submissions)
-    // Its tokens may be in another mint by now; only that all of it is on chain makes it undone.
+    // Another mint may hold its tokens by now; only full confirmation revives it.
     const isOver = mint.status === 'cancelled' && status !== 'completed'
     const at = now().toISOString()
     if (after.settled && !before.settled) settle(studio(), mint, after, { isOver, at })
@@ -62,7 +62,7 @@ const statusOf = (submissions: readonly Submission[]): MintStatus => {
 }
 
 /**
- * Gives tokens and inputs of a mint back that nobody has sent.
+ * Releases the tokens and inputs of an unsent mint.
  * @throws ColdpressError `conflict` when it was sent, is over, or carries a sale
  */
 export const cancelMint = (studio: Studio, mint: MintRow): void => {
@@ -74,7 +74,7 @@ export const cancelMint = (studio: Studio, mint: MintRow): void => {
       throw new ColdpressError('conflict', `the mint is ${current}, so it cannot be cancelled`)
     }
     const sale = findSaleOfMint(database, mint.id)
-    // one that is held was built for a decision that nobody has taken yet
+    // a held mint belongs to a decision that is not made yet
     if (sale !== undefined && now?.held !== true) {
       throw new ColdpressError(
         'conflict',

@@ -16,9 +16,9 @@ const named = (tokens: readonly TokenRow[]): string =>
     .join(', ')}${tokens.length > 5 ? ` and ${tokens.length - 5} more` : ''}`
 
 /**
- * The tokens that a request means, with who receives each.
- * @throws ColdpressError `invalid` for a token that is not there, listed twice, or without a
- * receiver; `conflict` for one that cannot be minted now
+ * The tokens of a request, each with its receiver.
+ * @throws ColdpressError `invalid` for a missing or repeated token, or one without a receiver;
+ * `conflict` for one that cannot be minted now
  */
 export const requestedTokens = (
   studio: Studio,
@@ -38,8 +38,8 @@ export const requestedTokens = (
 }
 
 /**
- * @param what is to be done with them
- * @throws ColdpressError `conflict` that names those which somebody has or is getting
+ * @param what the intended action
+ * @throws ColdpressError `conflict` that names the tokens that are minted or reserved
  */
 export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'): void => {
   const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
@@ -47,7 +47,7 @@ export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'):
   throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be ${what}`)
 }
 
-/** A second one would make both of them two of a kind, for good. */
+/** Minting a name twice would make two of one token, permanently. */
 export const onChainAlready = (names: readonly string[]): ColdpressError =>
   new ColdpressError(
     'conflict',
@@ -65,7 +65,7 @@ const rowsOf = (
   throw new ColdpressError('conflict', 'tokens: the collection has none that can be minted')
 }
 
-/** @throws ColdpressError `invalid` for a token that is not there, or is listed twice */
+/** @throws ColdpressError `invalid` for a missing or repeated token */
 export const namedTokens = (
   { database }: Pick<Studio, 'database'>,
   collectionId: string,

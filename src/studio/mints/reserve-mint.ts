@@ -9,15 +9,18 @@ import { chainOf } from './chain.ts'
 import { insertMint, insertMintToken, insertMintTransaction, reserveToken } from './store.ts'
 import type { RequestedToken } from './requested-tokens.ts'
 
-/** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
+/**
+ * Slots after the end of its validity in which a transaction may still appear on chain; its inputs
+ * stay reserved as long.
+ */
 const reservedSlots = 600n
 
-/** Nobody has them or is getting them. */
+/** Tokens that are neither minted nor reserved. */
 const free: readonly TokenStatus[] = ['OPEN', 'FOR_SALE']
 
 /**
- * Takes tokens and inputs and writes the mint down with its order, in one database transaction.
- * @throws ColdpressError `conflict` when another mint was quicker
+ * Reserves tokens and inputs and stores the mint with its order, in one database transaction.
+ * @throws ColdpressError `conflict` when another mint was faster
  */
 export const reserveMint = (
   studio: Studio,
@@ -32,7 +35,7 @@ export const reserveMint = (
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly RequestedToken[]
     readonly dated: DatedParameters
-    /** What the tokens must be until now. */
+    /** The statuses that the tokens must have now. */
     readonly from?: readonly TokenStatus[]
   },
 ): string =>
@@ -67,7 +70,7 @@ export const reserveMint = (
     return id
   })
 
-/** The tokens in the order in which the transactions hold them. */
+/** The tokens with their positions in the transactions. */
 const withPositions = (built: readonly BuiltTransaction[], tokens: readonly RequestedToken[]) =>
   built.flatMap(({ txId, tokens: positions }) =>
     positions.flatMap((position) => {
@@ -82,7 +85,7 @@ const withPositions = (built: readonly BuiltTransaction[], tokens: readonly Requ
 const taken = ({ asset_name: name }: { readonly asset_name: string }): ColdpressError =>
   new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
 
-/** The same slot, the same inputs: the very same transaction, which the ledger did not want. */
+/** The same slot and inputs give the same transaction, which the ledger rejected before. */
 const rejectedBefore = (txId: string): ColdpressError =>
   new ColdpressError(
     'conflict',

@@ -23,7 +23,7 @@ export const insertRoyalty = (
 
 const collectionRow = z.object({ id: shortText })
 
-/** Collections that were asked to be paid for, have a royalty, and whose policy has no royalty token yet. */
+/** Collections with a royalty that await payment for their policy's royalty token. */
 export const collectionsAwaitingRoyalty = (database: Database): readonly string[] =>
   database
     .all(
@@ -35,7 +35,7 @@ export const collectionsAwaitingRoyalty = (database: Database): readonly string[
 
 const confirmationRow = z.object({ royalty: longText })
 
-/** The royalty that was confirmed last, as text; another one may be the collection's by now. */
+/** The last confirmed royalty, as text; the collection's own may have changed since. */
 export const findRoyaltyConfirmation = (
   database: Database,
   { id }: Pick<CollectionRow, 'id'>,

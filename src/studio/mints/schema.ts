@@ -1,12 +1,12 @@
 import type { Schema } from '#core/db/database.ts'
 
 /**
- * Mints with their transactions, beside the journal of submissions, which says how far each is.
- * Lovelace and slots are text or JSON: the ledger's numbers have 64 bits. `royalties` holds the
- * policies whose royalty token exists, for the rule that it comes first holds for a policy. The same
- * transaction may be in several mints: cancelled, and built again within the same slot.
- * `signing_reports` says what was reported of a sale or a mint that waits for the studio's own vault:
- * several processes on one home report it once.
+ * Mints and their transactions; the journal of submissions holds their state. Lovelace and slots
+ * are text or JSON: the ledger's numbers have 64 bits. `royalties` lists policies whose royalty
+ * token exists, since it must be a policy's first mint. A transaction may be in several mints:
+ * cancelled, then built again within the same slot. `signing_reports` records what was reported of
+ * a sale or mint that waits for the studio's vault, so that several processes on one home report it
+ * once.
  */
 export const mintsSchema: Schema = {
   name: 'studio_mints',

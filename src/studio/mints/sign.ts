@@ -33,7 +33,7 @@ import { withdrawUnconfirmed } from './withdraw-unconfirmed.ts'
 
 type Signing = Pick<Studio, 'database'>
 
-/** The witnesses that a transaction gets, those that are there; and whose are missing. */
+/** A transaction's witnesses, and the key hashes of those still missing. */
 export const signaturesOf = (
   { database }: Signing,
   transaction: MintTransactionRow,
@@ -53,8 +53,8 @@ const scriptOf = ({ database }: Signing, { mint_id: id }: MintTransactionRow): N
 }
 
 /**
- * Signs what the vault can sign now, and sends the mint on its way when everybody has signed. What
- * the vault cannot sign leaves the mint parked, with the reason.
+ * Signs what the vault can sign now, and submits the mint when it is complete. Otherwise the mint
+ * stays parked with the reason.
  */
 export const signHere = async (studio: Studio, mintId: string): Promise<void> => {
   const mint = findMint(studio.database, mintId)
@@ -102,8 +102,8 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
 }
 
 /**
- * What the vault signs by: the seals of the collection and of the mint's order, or why they do not
- * hold.
+ * The seals that allow the vault to sign (of the collection and of the mint's order), or why they
+ * are invalid.
  */
 const proofOf = async (studio: Studio, mint: MintRow): Promise<OrderProof | ColdpressError> => {
   const row = existingCollection(studio, mint.collection_id)
@@ -114,13 +114,13 @@ const proofOf = async (studio: Studio, mint: MintRow): Promise<OrderProof | Cold
     return { order, collection }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
-    // Of a locked vault it is enough to say that it is locked.
+    // For a locked vault, "it is locked" is enough.
     return error.code === 'vault_locked' && isColdpressError(error.cause) ? error.cause : error
   }
 }
 
 /**
- * Lets a mint that was only built go on: signed here, sent when that suffices.
+ * Releases a built mint: signs it here, and submits it if that completes it.
  * @throws ColdpressError `conflict` when it is over
  */
 export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> => {
@@ -133,8 +133,8 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
 }
 
 /**
- * Keys of the collection: those of its policy that it came with, and the one that pays; of a sale
- * also the one that it is paid to, with its place in the wallet.
+ * The collection's keys in this vault: those of its policy, the payment key and, for a sale, the
+ * key of the sale's address with its index in the wallet.
  */
 export const keysHere = (
   studio: Studio,
@@ -172,7 +172,9 @@ const signedBy = (transaction: MintTransactionRow, witness: Witness): Signed => 
   return { transaction, keyHash: keyHashOf(hexToBytes(witness.publicKey)), witness }
 }
 
-/** Keeps witnesses; with the last one the signed bytes go into the journal in the same transaction. */
+/**
+ * Stores witnesses; the last one puts the signed bytes into the journal in the same transaction.
+ */
 const take = (
   studio: Studio,
   mint: MintRow,
@@ -192,7 +194,7 @@ const take = (
       return false
     }
     for (const transaction of transactions)
-      // Somebody else may have completed and sent one of them.
+      // Another signer may have completed and sent one of them.
       if (submissions.find(transaction.tx_id)?.state === 'awaiting')
         submissions.complete(signedBytes(studio, transaction))
     return true
@@ -200,14 +202,14 @@ const take = (
   if (isComplete) submissions.wake()
 }
 
-/** The transaction with the witnesses that are there. */
+/** The transaction with its present witnesses. */
 export const signedBytes = (studio: Signing, transaction: MintTransactionRow): Uint8Array =>
   assemble(transaction.cbor, [...signaturesOf(studio, transaction).there.values()]).bytes
 
 /**
- * Takes witnesses that were made elsewhere, each for whichever of the mint's transactions it signs,
- * and asks the vault once more for its own.
- * @throws ColdpressError `invalid` with every error; `conflict` when nothing is awaited any more
+ * Adds witnesses that were made elsewhere to the mint's transactions that they sign, then asks the
+ * vault for its own.
+ * @throws ColdpressError `invalid` with every error; `conflict` when no witness is missing
  */
 export const addWitnesses = async (
   studio: Studio,

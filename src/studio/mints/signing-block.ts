@@ -6,7 +6,7 @@ import { findSaleOfMint } from '../sales/store.ts'
 import { signedNotice, waitingNotice } from './signing-notice.ts'
 import { findMint, type MintRow, parkedMints } from './store.ts'
 
-/** Another process of this home may have the vault open and signs within a round of its own. */
+/** Another process of this home may have the vault open and sign within one round. */
 const quietMs = 3_000
 
 const reasons: Partial<Record<ErrorCode, SigningReason>> = {
@@ -15,24 +15,23 @@ const reasons: Partial<Record<ErrorCode, SigningReason>> = {
   key_missing: 'key_missing',
 }
 
-/** Why the studio's own vault does not sign a mint; undefined while the mint does not wait for it. */
+/** Why the studio's vault does not sign a mint; undefined while the mint does not wait for it. */
 export const signingBlockOf = (mint: MintRow): SigningBlock | undefined => {
   const { status, held, blocked_reason: reason, blocked_since: since, blocked_message } = mint
   if (status !== 'awaiting_witnesses' || held || reason === null || since === null) return undefined
   return { reason, since, message: blocked_message ?? '' }
 }
 
-/** What waits for the studio's own vault, the longest first. */
+/** Mints that wait for the studio's vault, longest first. */
 export const blockedMints = (database: Database): readonly SigningBlock[] =>
   parkedMints(database)
     .flatMap((mint) => signingBlockOf(mint) ?? [])
     .toSorted((one, other) => one.since.localeCompare(other.since))
 
 /**
- * Notes whether the vault signed a mint when it was asked, and reports a change of that: once for
- * each reason and each sale, or mint that is for no sale, whichever process finds it and however
- * often it is asked.
- * @param error why it did not sign; undefined when nothing is missing that it could sign
+ * Records whether the vault signed a mint, and reports a change: once per reason and sale (or mint
+ * without a sale), whichever process finds it.
+ * @param error why it did not sign; undefined when it can add nothing more
  */
 export const noteSigning = (
   studio: Studio,
@@ -52,7 +51,7 @@ export const noteSigning = (
     const block: SigningBlock = {
       reason: reasons[error.code] ?? 'failed',
       message: messageOf(error),
-      // It waits since it was first refused, whatever the reason is by now.
+      // It has waited since the first attempt, even if the reason changed.
       since: before.blocked_since ?? at.toISOString(),
     }
     if (before.blocked_message !== block.message) setBlocked(database, mintId, block)
@@ -77,13 +76,13 @@ const setBlocked = (database: Database, id: string, block: SigningBlock | undefi
   )
 }
 
-/** @returns whether it had not been reported before */
+/** @returns whether this is the first report */
 const noteReported = (database: Database, subject: string, reason: SigningReason): boolean =>
   database.run(
     'INSERT INTO signing_reports (subject, reason) VALUES (:subject, :reason) ON CONFLICT DO NOTHING',
     { subject, reason },
   ) === 1
 
-/** @returns whether anything had been reported */
+/** @returns whether there was a report */
 const clearReported = (database: Database, subject: string): boolean =>
   database.run('DELETE FROM signing_reports WHERE subject = :subject', { subject }) > 0

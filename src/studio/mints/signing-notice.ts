@@ -41,7 +41,7 @@ export const signedNotice = (studio: Studio, mint: MintRow): StudioNotice => {
   return { level: 'info', message: `${what} has this vault's signature now.`, details }
 }
 
-/** A sale failed because its key is gone: reported at once, since nobody can sign it here any more. */
+/** A sale failed because its key is lost: reported at once, since this vault can never sign it. */
 export const keysLostNotice = (studio: Studio, mint: MintRow, message: string): StudioNotice => {
   const { what, details } = subjectOf(studio, mint)
   return {

@@ -15,13 +15,13 @@ import {
   type MintRow,
 } from './store.ts'
 
-/** The gateway may be late with what is on chain. */
+/** The gateway may lag behind the chain. */
 const marginSlots = 600n
 
 /**
- * A mint that was cancelled may have been given to others before, and whoever has a copy can have it
- * signed and send it until its validity ends. The same tokens may be built again before that only by
- * transactions that spend an input of it: of the two the ledger then takes one.
+ * Others may have received a cancelled mint; they can have it signed and send it until its validity
+ * ends. Until then, its tokens may only be built again by transactions that spend one of its
+ * inputs: the ledger accepts only one of the two.
  * @throws ColdpressError `conflict` that names a token and the time
  */
 export const requireNoneSignable = (
@@ -47,7 +47,7 @@ export const requireNoneSignable = (
 }
 
 /**
- * The same for a royalty token: two of them would be two of a kind.
+ * The same check for a royalty token, which must exist only once.
  * @throws ColdpressError `conflict` with the time
  */
 export const requireSingleRoyalty = (
@@ -64,8 +64,8 @@ export const requireSingleRoyalty = (
 }
 
 /**
- * Which of the names are in a mint that was cancelled and can still reach the chain: all that it
- * spends is there. Unlike {@link requireNoneSignable} it is for what is built later, of other inputs.
+ * The names that are in a cancelled mint which can still reach the chain, since all its inputs are
+ * unspent. Unlike {@link requireNoneSignable} it is for transactions that will spend other inputs.
  * @throws ColdpressError of the gateway
  */
 export const stillSignableNames = async (
@@ -89,7 +89,7 @@ export const stillSignableNames = async (
 
 type SpentTest = (ref: string, fundingAddress: string) => boolean
 
-/** Spent by what is built now, or on chain already. */
+/** Whether the new transactions spend an input, or the chain already did. */
 const spentTest = (
   studio: Studio,
   built: readonly BuiltTransaction[],
@@ -101,7 +101,9 @@ const spentTest = (
     spent.has(ref) || (fundingAddress === funding.changeAddress && !there.has(ref))
 }
 
-/** Those that can still reach the chain, with the end of their validity; each knows its parents. */
+/**
+ * Transactions that can still reach the chain, each with its parents and the end of its validity.
+ */
 const openTransactions = (
   studio: Studio,
   { id, funding_address: fundingAddress }: MintRow,

@@ -24,12 +24,12 @@ const mintRow = z.object({
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
   error: longText.nullable(),
-  /** Why the vault of the studio did not sign when it was last asked, and since when it does not. */
+  /** Why the studio's vault did not sign at the last attempt, and since when. */
   blocked_reason: z.enum(signingReasons).nullable(),
   blocked_message: longText.nullable(),
   blocked_since: shortText.nullable(),
   funding_address: shortText,
-  // as the wire has them, which is how they are answered again
+  // In wire format, as the interface returns them.
   parameters: columns.json(mintParameters),
   created_at: shortText,
   updated_at: shortText,
@@ -170,7 +170,7 @@ export const listMints = (
   )
 }
 
-/** Those that wait for signatures, oldest first; one that is held may not be signed yet. */
+/** Mints that wait for signatures, oldest first; held ones must not be signed yet. */
 export const parkedMints = (database: Database): MintRow[] =>
   database.all(
     mintRow,
@@ -186,8 +186,8 @@ const cancelledUnder = `SELECT DISTINCT mints.* FROM mints
     AND CAST(valid_until AS INTEGER) > :slot`
 
 /**
- * Mints of tokens under a policy that were cancelled after they could be given away, and whose
- * validity has not ended by `slot`. One that was held till then was shown to nobody who signs.
+ * Cancelled mints of a policy's tokens that others may have received, and whose validity has not
+ * ended by `slot`. Mints held until their cancellation were never shown to a signer.
  */
 export const cancelledMints = (
   database: Database,
@@ -201,7 +201,7 @@ export const cancelledMints = (
     { policyId, names: JSON.stringify(names), slot },
   )
 
-/** The same of its royalty token. */
+/** The same for its royalty token. */
 export const cancelledRoyalties = (database: Database, { policyId, slot }: StillValid): MintRow[] =>
   database.all(mintRow, `${cancelledUnder} AND kind = 'royalty'`, { policyId, slot })
 
@@ -212,7 +212,7 @@ export const releaseHeld = (database: Database, id: string, at: string): void =>
   })
 }
 
-/** The newest royalty mint under a policy, in whichever collection. */
+/** The newest royalty mint under a policy, in any collection. */
 export const latestRoyaltyMint = (database: Database, policyId: string): MintRow | undefined =>
   database.get(
     mintRow,
@@ -225,7 +225,7 @@ const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
 
 const idRow = z.object({ id: shortText })
 
-/** Whether a mint of tokens under a policy is on its way, in whichever collection. */
+/** Whether a mint of tokens under a policy is pending, in any collection. */
 export const hasOpenTokenMint = (database: Database, policyId: string): boolean =>
   database.get(
     idRow,
@@ -239,7 +239,7 @@ const wantedRow = z
   .object({ collection_id: shortText, under_way: z.int() })
   .transform((row) => ({ collectionId: row.collection_id, isUnderWay: row.under_way === 1 }))
 
-/** The collection of a policy that has a royalty, and whether its token is on its way. */
+/** The collection of a policy that has a royalty, and whether its token is pending. */
 export const royaltyWanted = (database: Database, policyId: string) =>
   database.get(
     wantedRow,
@@ -251,7 +251,7 @@ export const royaltyWanted = (database: Database, policyId: string) =>
     { policyId, finished: JSON.stringify(finished) },
   )
 
-/** Whether a mint of the collection is on its way. */
+/** Whether a mint of the collection is pending. */
 export const hasOpenMint = (database: Database, collectionId: string): boolean =>
   database.get(
     idRow,
@@ -288,7 +288,7 @@ export const mintTokens = (database: Database, mintId: string): MintTokenRow[] =
     },
   )
 
-/** The witnesses that a transaction has so far, by the hash of their key. */
+/** A transaction's present witnesses by key hash. */
 export const witnessesOf = (database: Database, txId: TxId): ReadonlyMap<KeyHash, Witness> =>
   new Map(
     database
@@ -320,7 +320,10 @@ export const reserveToken = (
     { ...token, from: JSON.stringify(token.from) },
   ) === 1
 
-/** What becomes of the tokens of one of a mint's transactions; what is on chain is, whoever had it here. */
+/**
+ * Sets the status of the tokens of one transaction; a confirmed token is minted whichever mint
+ * reserved it here.
+ */
 export const settleTokens = (
   database: Database,
   transaction: { readonly mintId: string; readonly txId: TxId },
@@ -342,8 +345,8 @@ export const settleTokens = (
 const nameRow = z.object({ asset_name: shortText })
 
 /**
- * Asset names of these tokens that others of the same policy, in any collection, are on chain under
- * or about to be.
+ * Those of the tokens' asset names that other tokens of the policy, in any collection, have minted
+ * or are minting.
  */
 export const namesOnChain = (
   database: Database,

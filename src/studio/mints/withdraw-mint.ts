@@ -5,9 +5,9 @@ import { chainOf } from './chain.ts'
 import { findMint, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 
 /**
- * Gives a mint's tokens and inputs back. Its transactions are sent no more, but looked for as long as
- * they are valid: somebody may have a copy. One that is over has nothing to give: its tokens may be
- * in another mint by now. Call it in a database transaction.
+ * Releases a mint's tokens and inputs. Its transactions are no longer sent, but tracked while they
+ * are valid: others may have a copy. A finished mint is left alone, since another may hold its
+ * tokens by now. Call it in a database transaction.
  */
 export const withdrawMint = (studio: Studio, mintId: string): void => {
   const { database, now } = studio
@@ -18,7 +18,7 @@ export const withdrawMint = (studio: Studio, mintId: string): void => {
   submissions.release(mintId)
   for (const { tx_id: txId } of mintTransactions(database, mintId))
     settleTokens(database, { mintId, txId }, 'freed', at)
-  // Nothing signs it any more, whatever its rows say later.
+  // Without its order nothing signs it any more.
   studio.seals.remove({ kind: 'order', id: mintId })
   setMintStatus(database, mintId, { status: 'cancelled', error: null, at })
 }
@@ -26,6 +26,6 @@ export const withdrawMint = (studio: Studio, mintId: string): void => {
 const isOver = (status: MintStatus | undefined): boolean =>
   status === undefined || status === 'completed' || status === 'failed' || status === 'cancelled'
 
-/** Whoever was asked once to take it may have it, and so may whoever had it in a block. */
+/** A gateway that was called once may have it, and so may a node that had it in a block. */
 export const isSent = ({ state, attempts, rollbacks }: Submission): boolean =>
   attempts > 0 || rollbacks > 0 || (state !== 'awaiting' && state !== 'ready')

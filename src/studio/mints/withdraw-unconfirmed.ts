@@ -6,18 +6,18 @@ import { chainOf } from './chain.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, witnessesOf } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
-/** What such a mint says from then on. */
+/** Shown as the error of such a mint. */
 const rebuilt = 'Nothing proved who had ordered it, so it is built again.'
 
 export const isRebuilt = ({ status, error }: MintRow): boolean =>
   status === 'cancelled' && error === rebuilt
 
 /**
- * Withdraws the transaction of a sale, or of a royalty that was paid for, whose order nobody sealed: it
- * was built by a program that had the vault locked, and that is gone or another one. It is built again
- * from what the chain and the seals say. One that somebody has signed waits until its time is over.
+ * Withdraws the transaction of a sale or paid royalty that has no sealed order: a process with a
+ * locked vault built it and is gone. It is built again from the chain and the seals. A transaction
+ * that somebody has signed waits until its validity ends.
  * @param why the vault does not sign it
- * @returns whether nothing is left to do about it here
+ * @returns whether nothing is left to do here
  */
 export const withdrawUnconfirmed = async (
   studio: Studio,
@@ -27,7 +27,7 @@ export const withdrawUnconfirmed = async (
   const isUnconfirmed = isColdpressError(why, 'conflict') && why.details['kind'] === 'order'
   if (!isUnconfirmed) return false
   const { isOpen } = await studio.keys.availability({ keyHashes: [] })
-  // Another program of this home may have ordered it, and says itself what it waits for.
+  // Another process of this home may have ordered it, and reports what it waits for.
   if (!isOpen) return true
   if (mint.kind !== 'sale' && mint.kind !== 'royalty') return false
   const { database } = studio

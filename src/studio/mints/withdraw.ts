@@ -10,11 +10,11 @@ import { signHere } from './sign.ts'
 import { reserveMint } from './reserve-mint.ts'
 
 /**
- * Sends everything that is free at a collection's payment address to another one, as much of it as
- * one transaction holds. It is written down, signed and followed like a mint.
+ * Sends the unreserved funds of a collection's payment address to another address, as much as one
+ * transaction holds. It is stored, signed and followed like a mint.
  * @returns the mint's id
- * @throws ColdpressError `not_found`, `invalid`; `conflict` when there is nothing, or too little to
- * be worth its fee; of the vault's store and of the gateway
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` when there is nothing, or less than its
+ * fee is worth; of the vault's store and of the gateway
  */
 export const withdraw = async (
   studio: Studio,

@@ -278,7 +278,7 @@ const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: s
     changeSale(studio, sale, { ...change, status: 'RESERVED_FAILED' })
     return
   }
-  // One that was never sent was withdrawn for good, and is built again.
+  // A mint that was never sent stays cancelled; the sale builds a new one.
   const isWithdrawn =
     sale.mint_id !== null && findMint(database, sale.mint_id)?.status === 'cancelled'
   const mint = isWithdrawn ? ({ mint_id: null, tx_id: null } as const) : {}
@@ -287,9 +287,9 @@ const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: s
 }
 
 /**
- * A key that the collection came with is not in the vault any more, so nobody here can sign: the
- * sale fails, and what was built is withdrawn.
- * @returns whether there is a sale that failed by it
+ * Fails the sale of a mint when the vault has lost one of the collection's keys, and withdraws what
+ * was built.
+ * @returns whether a sale failed
  */
 export const onKeysLost = (
   studio: Studio,

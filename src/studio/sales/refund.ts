@@ -28,11 +28,11 @@ import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
 /**
- * Gives back what was paid: all of it where the sale came to nothing, otherwise what was paid beyond
- * it. It spends what the sale's own transaction spends, so the ledger takes only one of the two.
- * Payments in more pieces than one transaction holds go back in several.
- * @param to another receiver than who paid, of what `refundReceiver` says
- * @throws ColdpressError `conflict` when there is nothing to give back, `invalid`; of the builder, of
+ * Refunds a failed sale in full, otherwise only the surplus. The refund spends the same outputs as
+ * the sale's own transaction, so the ledger accepts only one of the two. More payments than one
+ * transaction holds are refunded in several.
+ * @param to receives the payments that `refundReceiver` lists, instead of their payer
+ * @throws ColdpressError `conflict` when there is nothing to refund, `invalid`; of the builder, of
  * the vault's store and of the gateway; nothing has changed then
  */
 export const refundSale = async (
@@ -77,7 +77,7 @@ export const refundSale = async (
     if (isSame) take(studio, sale, { order, built, payments: wanted, dated })
     return isSame
   })
-  // Something happened while the order was sealed: it is decided by what is there now.
+  // The sale changed while the order was sealed: decide again by its current state.
   await (isTaken ? signHere(studio, mintId) : refundSale(studio, saleId, to))
 }
 
@@ -120,7 +120,7 @@ const take = (
   })
 }
 
-/** In these a refund of what was paid beyond a sale leaves the sale alone. */
+/** In these states the refund of a surplus does not change the sale. */
 const goesOn: ReadonlySet<SaleRow['status']> = new Set([
   'PROCESSING',
   'SUBMITTING',
@@ -130,8 +130,8 @@ const goesOn: ReadonlySet<SaleRow['status']> = new Set([
 ])
 
 /**
- * The sale's own transaction is sent no more. Where it was never sent the tokens are free at once;
- * where it was, it may still be on chain first, and they wait.
+ * Stops sending the sale's own transaction. If it was never sent, its tokens are released at once;
+ * otherwise they wait, since it may still reach the chain.
  */
 const standDown = (studio: Studio, { id, mint_id: mintId }: SaleRow): void => {
   const { submissions } = chainOf(studio)
@@ -145,7 +145,7 @@ const standDown = (studio: Studio, { id, mint_id: mintId }: SaleRow): void => {
   freeSaleTokens(studio.database, id, studio.now().toISOString())
 }
 
-/** In halves of halves, until each fits a transaction. */
+/** Halves the payments until each part fits a transaction. */
 const build = (
   studio: Studio,
   sale: SaleRow,
@@ -168,7 +168,7 @@ const build = (
   return buildOf(toReceivers(studio, sale, payments, to))
 }
 
-/** What belongs to one receiver stays together: each output has to hold the least ADA. */
+/** Groups payments by receiver: each output has to hold the minimum ADA. */
 const toReceivers = (
   studio: Studio,
   sale: SaleRow,
@@ -217,7 +217,7 @@ const buildOne = (
   }
 }
 
-/** What the next one may be paid from. */
+/** The UTxOs that the next transaction can spend. */
 const fundingAfter = (
   { utxos, changeAddress }: Funding,
   { inputs, change }: BuiltTransaction,

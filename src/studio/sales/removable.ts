@@ -15,7 +15,7 @@ const salesOf = (database: Database, collectionId: string): z.output<typeof row>
     id: collectionId,
   })
 
-/** Nothing more happens by itself, and nobody has to decide anything. */
+/** Final states that need no decision. */
 const over: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])
 
 /** @throws ColdpressError `conflict` while a sale of the collection is under way, or to be resolved */
@@ -32,8 +32,8 @@ export const requireNoOpenSale = (
 }
 
 /**
- * Money that somebody paid late can only be given back through its sale. What was seen is told without
- * the chain; only where nothing was, it is asked about every address, a few at the same time.
+ * Late payments can only be refunded through their sale, so it must not be deleted. Known payments
+ * decide without the chain; otherwise every address is queried, a few at a time.
  * @throws ColdpressError `conflict` while there is any at a sale's address; of the gateway
  */
 export const requireNoSaleMoney = async (
@@ -50,7 +50,7 @@ export const requireNoSaleMoney = async (
   })
 }
 
-/** What counts in a sale that is over was spent by its transaction. */
+/** A counted payment of a finished sale was spent by its transaction. */
 const isOwed = ({ use }: PaymentRow): boolean => use === 'surplus' || use === 'unconfirmed'
 
 const moneyAt = ({ id, payment_address: address }: z.output<typeof row>): ColdpressError =>

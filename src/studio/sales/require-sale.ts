@@ -10,9 +10,10 @@ import { findWalletById } from './wallet-store.ts'
 import { requireWallet } from './wallet.ts'
 
 /**
- * Proves that a sale is what somebody may pay for: its address follows from the sealed account key,
- * its price from a request of its owner or from the sealed prices of its tokens.
- * @throws ColdpressError as `SealedFacts.require`; `conflict` for an address that is not the wallet's
+ * Verifies a sale before anybody pays for it: its address must follow from the sealed account key,
+ * its price from the owner's sealed request or from the sealed prices of its tokens.
+ * @throws ColdpressError as `SealedFacts.require`; `conflict` for an address that is not the
+ * wallet's
  */
 export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> => {
   await requireAddress(studio, sale)
@@ -25,7 +26,7 @@ export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> 
 }
 
 /**
- * Proves that a sale's address and key are those of the sealed wallet.
+ * Verifies that a sale's address and key belong to the sealed wallet.
  * @throws ColdpressError as {@link requireSale}
  */
 export const requireAddress = async (studio: Studio, sale: SaleRow): Promise<void> => {
@@ -53,7 +54,7 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
   }
 }
 
-/** A visitor reserves one token at its sealed price; nothing else is theirs to choose. */
+/** A visitor can only reserve one token at its sealed price. */
 const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean> => {
   const [reserved, ...others] = saleTokens(studio.database, sale.id)
   if (reserved === undefined || others.length > 0) return false
