@@ -1,14 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { anyErrorBody } from '#shared/wire/error-body.ts'
-import type { CallSubject } from '../http/lost-call.ts'
+import type { Subject } from '../http/exchange.ts'
 import { redact } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'
-
-/** What an error is about. */
-export type Subject = CallSubject & {
-  /** Cut out of everything that the service says. */
-  readonly secrets: readonly string[]
-}
 
 /** An answer, as far as an error needs it. `json` is undefined when the body is no JSON. */
 export type ErrorResponse = {

@@ -1,9 +1,14 @@
 import { readRetryAfter } from '#shared/retry-after.ts'
-import { parseJson, readText } from '../http/answer.ts'
-import { lostCall } from '../http/lost-call.ts'
-import { type Attempt, cancelled, type RequestError } from '../http/retry.ts'
+import {
+  exchange as exchangeOnce,
+  failed,
+  type Received,
+  type Subject,
+  tooLarge,
+} from '../http/exchange.ts'
+import type { Attempt } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { malformedResponse, responseError, type Subject } from './response-errors.ts'
+import { malformedResponse, responseError } from './response-errors.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {
@@ -24,11 +29,8 @@ export const maxAnswerBytes = 64 * 1024 * 1024
 /** A line slower than this cannot upload images in any case. */
 const slowestBytesPerMs = 128
 
-/**
- * Sends one call once and reads its JSON answer whole, within the timeout. Redirects are not
- * followed: they would carry the API key, and a body, to an address that nobody chose.
- */
-export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
+/** Sends one call once and reads its JSON answer. */
+export const exchange = (call: Exchange): Promise<Attempt<unknown>> => {
   const key = call.apiKey.text()
   const subject: Subject = {
     operation: call.operation,
@@ -36,56 +38,38 @@ export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
     changes: call.method !== 'GET',
     secrets: [key],
   }
-  const timeoutMs = call.timeoutMs + Math.ceil((call.body?.length ?? 0) / slowestBytesPerMs)
-  if (call.signal?.aborted === true) {
-    const details = { operation: call.operation }
-    return failed({ ...cancelled, details, mayHaveArrived: false, transient: false })
-  }
-  const limits = [AbortSignal.timeout(timeoutMs), call.signal].filter((one) => one !== undefined)
-  try {
-    const response = await fetch(call.address, {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'x-api-key': key,
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(call.body === undefined ? {} : { body: call.body }),
-      redirect: 'manual',
-      signal: AbortSignal.any(limits),
-    })
-    return await evaluateResponse(call, subject, response)
-  } catch (error) {
-    return failed(lostCall(subject, error, call.signal))
-  }
+  const { method, address: url, body, signal } = call
+  return exchangeOnce(
+    {
+      subject,
+      method,
+      url,
+      credentials: { 'x-api-key': key },
+      ...(body === undefined ? {} : { body: { type: 'application/json', content: body } }),
+      timeoutMs: call.timeoutMs + Math.ceil((body?.length ?? 0) / slowestBytesPerMs),
+      maxAnswerBytes,
+      signal,
+      // Looked up at each call: whoever takes the network away takes it from this client too.
+      fetch: (input, init) => fetch(input, init),
+    },
+    (received) => evaluateResponse(subject, received, call.now),
+    malformedResponse,
+  )
 }
 
-const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
-
-const evaluateResponse = async (
-  call: Exchange,
+const evaluateResponse = (
   subject: Subject,
-  response: Response,
-): Promise<Attempt<unknown>> => {
-  const { status, headers } = response
-  if (status >= 300 && status < 400) {
-    await response.body?.cancel()
-    return failed(
-      malformedResponse(subject, status, `a redirect (${status}), which is not followed`),
-    )
-  }
+  { status, headers, text, json }: Received,
+  now: () => Date,
+): Attempt<unknown> => {
   if (status === 204) return { ok: true, value: undefined }
-  const text = await readText(response, maxAnswerBytes)
-  const json = text === undefined ? undefined : parseJson(text)
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
-    const retryAfterMs = readRetryAfter(headers.get('retry-after'), call.now())
+    const retryAfterMs = readRetryAfter(headers.get('retry-after'), now())
     return failed(responseError(subject, { status: said, headers, json }, retryAfterMs))
   }
-  if (text === undefined) {
-    const mebibytes = maxAnswerBytes / 1024 / 1024
-    return failed(malformedResponse(subject, status, `more than ${mebibytes} MiB`))
-  }
+  if (text === undefined)
+    return failed(malformedResponse(subject, status, tooLarge(maxAnswerBytes)))
   if (json === undefined) {
     const kind = headers.get('content-type') ?? 'no content type'
     return failed(malformedResponse(subject, status, `something that is not JSON (${kind})`))

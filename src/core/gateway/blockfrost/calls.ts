@@ -4,7 +4,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { type Attempt, withRetries } from '#core/http/retry.ts'
-import { malformedResponse, type Subject } from './response-errors.ts'
+import type { Subject } from '#core/http/exchange.ts'
+import { malformedResponse } from './response-errors.ts'
 import { type Answer, type Exchange, exchange, type Service } from './transport.ts'
 
 /** A read: what it is called in messages, and where it is. */

@@ -1,14 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { blockfrostError } from '#shared/wire/blockfrost.ts'
-import type { CallSubject } from '#core/http/lost-call.ts'
+import type { Subject } from '#core/http/exchange.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { RequestError } from '#core/http/retry.ts'
-
-/** What an error is about. */
-export type Subject = CallSubject & {
-  /** Cut out of everything that the gateway says. */
-  readonly secrets: readonly string[]
-}
 
 export type ErrorResponse = {
   readonly status: number

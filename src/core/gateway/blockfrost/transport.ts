@@ -1,9 +1,14 @@
 import { readRetryAfter } from '#shared/retry-after.ts'
-import { parseJson, readText } from '#core/http/answer.ts'
-import { lostCall } from '#core/http/lost-call.ts'
-import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '#core/http/retry.ts'
+import {
+  exchange as exchangeOnce,
+  failed,
+  type Received,
+  type Subject,
+  tooLarge,
+} from '#core/http/exchange.ts'
+import type { Attempt, RequestError, RetryPolicy } from '#core/http/retry.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { malformedResponse, reasonOf, responseError, type Subject } from './response-errors.ts'
+import { malformedResponse, reasonOf, responseError } from './response-errors.ts'
 import { causeOf } from './rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -36,62 +41,44 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 /** An answer above this is none of this API: a page has 100 outputs of at most 5,000 bytes each. */
 export const maxAnswerBytes = 32 * 1024 * 1024
 
-/**
- * Sends one call once and reads its answer whole, within the timeout. `value` is undefined for what
- * the gateway does not have (404). Redirects are not followed: they would carry the project id, and
- * a transaction, to an address that nobody chose.
- */
-export const exchange = async (
+/** Sends one call once. `value` is undefined for what the gateway does not have (404). */
+export const exchange = (
   service: Service,
   call: Exchange,
 ): Promise<Attempt<Answer | undefined>> => {
   const key = service.projectId?.text()
+  const { operation, path, body, signal } = call
   const subject: Subject = {
-    operation: call.operation,
-    changes: call.body !== undefined,
+    operation,
+    changes: body !== undefined,
     peer: 'gateway',
     secrets: key === undefined ? [] : [key],
   }
-  if (call.signal?.aborted === true) {
-    const details = { operation: call.operation }
-    return failed({ ...cancelled, details, mayHaveArrived: false, transient: false })
-  }
-  try {
-    const limits = [AbortSignal.timeout(service.timeoutMs), call.signal]
-    const response = await service.fetch(`${service.baseUrl}${call.path}`, {
-      method: call.body === undefined ? 'GET' : 'POST',
-      headers: {
-        accept: 'application/json',
-        ...(key === undefined ? {} : { project_id: key }),
-        ...(call.body === undefined ? {} : { 'content-type': call.body.type }),
-      },
-      ...(call.body === undefined ? {} : { body: new Uint8Array(call.body.bytes) }),
-      redirect: 'manual',
-      signal: AbortSignal.any(limits.filter((one) => one !== undefined)),
-    })
-    return await evaluateResponse(call, subject, response, service.retry.now())
-  } catch (error) {
-    return failed(lostCall(subject, error, call.signal))
-  }
+  return exchangeOnce(
+    {
+      subject,
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${service.baseUrl}${path}`,
+      credentials: key === undefined ? {} : { project_id: key },
+      ...(body === undefined
+        ? {}
+        : { body: { type: body.type, content: new Uint8Array(body.bytes) } }),
+      timeoutMs: service.timeoutMs,
+      maxAnswerBytes,
+      signal,
+      fetch: service.fetch,
+    },
+    (received) => evaluateResponse(call, subject, received, service.retry.now()),
+    malformedResponse,
+  )
 }
 
-const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
-
-const evaluateResponse = async (
+const evaluateResponse = (
   call: Exchange,
   subject: Subject,
-  response: Response,
+  { status, headers, text, json }: Received,
   now: Date,
-): Promise<Attempt<Answer | undefined>> => {
-  const { status, headers } = response
-  if (status >= 300 && status < 400) {
-    await response.body?.cancel()
-    return failed(
-      malformedResponse(subject, status, `a redirect (${status}), which is not followed`),
-    )
-  }
-  const text = await readText(response, maxAnswerBytes)
-  const json = text === undefined ? undefined : parseJson(text)
+): Attempt<Answer | undefined> => {
   if (status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
   if (status === 400 && call.body?.type === 'application/cbor')
@@ -101,9 +88,7 @@ const evaluateResponse = async (
     return failed(responseError(subject, { status, text, json, retryAfterMs }))
   }
   if (text === undefined)
-    return failed(
-      malformedResponse(subject, status, `more than ${maxAnswerBytes / 1024 / 1024} MiB`),
-    )
+    return failed(malformedResponse(subject, status, tooLarge(maxAnswerBytes)))
   return { ok: true, value: { status, text, json } }
 }
 

@@ -1,0 +1,82 @@
+import { parseJson, readText } from './answer.ts'
+import { type CallSubject, lostCall } from './lost-call.ts'
+import { type Attempt, cancelled, type RequestError } from './retry.ts'
+
+/** What an error is about. */
+export type Subject = CallSubject & {
+  /** Cut out of everything that the peer says. */
+  readonly secrets: readonly string[]
+}
+
+/** One call of an HTTP interface that answers JSON. */
+export type HttpCall = {
+  readonly subject: Subject
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly url: string
+  /** Header names with the secrets that authenticate the call. */
+  readonly credentials: Readonly<Record<string, string>>
+  readonly body?: { readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> }
+  readonly timeoutMs: number
+  /** A larger answer is none of the interface; the rest of it is not read. */
+  readonly maxAnswerBytes: number
+  readonly signal: AbortSignal | undefined
+  readonly fetch: typeof fetch
+}
+
+export type Received = {
+  readonly status: number
+  readonly headers: Headers
+  /** Undefined when it is larger than `maxAnswerBytes`. */
+  readonly text: string | undefined
+  /** Undefined where the text is no JSON. */
+  readonly json: unknown
+}
+
+/** How the errors of one interface are worded. */
+type Malformed = (subject: Subject, status: number, what: string) => RequestError
+
+export const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
+
+export const tooLarge = (maxAnswerBytes: number): string =>
+  `more than ${maxAnswerBytes / 1024 / 1024} MiB`
+
+/**
+ * Sends one call once and reads its answer whole, within the timeout. Redirects are not followed:
+ * they would carry the credentials, and a body, to an address that nobody chose.
+ */
+export const exchange = async <T>(
+  call: HttpCall,
+  evaluate: (received: Received) => Attempt<T>,
+  malformed: Malformed,
+): Promise<Attempt<T>> => {
+  const { subject, signal, body } = call
+  if (signal?.aborted === true) {
+    const details = { operation: subject.operation }
+    return failed({ ...cancelled, details, mayHaveArrived: false, transient: false })
+  }
+  try {
+    const limits = [AbortSignal.timeout(call.timeoutMs), signal].filter((one) => one !== undefined)
+    const response = await call.fetch(call.url, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...call.credentials,
+        ...(body === undefined ? {} : { 'content-type': body.type }),
+      },
+      ...(body === undefined ? {} : { body: body.content }),
+      redirect: 'manual',
+      signal: AbortSignal.any(limits),
+    })
+    const { status, headers } = response
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel()
+      const what = `a redirect (${status}), which is not followed`
+      return failed(malformed(subject, status, what))
+    }
+    const text = await readText(response, call.maxAnswerBytes)
+    const json = text === undefined ? undefined : parseJson(text)
+    return evaluate({ status, headers, text, json })
+  } catch (error) {
+    return failed(lostCall(subject, error, signal))
+  }
+}
