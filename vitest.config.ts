@@ -35,10 +35,11 @@ const cliLong = [
 ]
 const frames = 'test/e2e/frames.e2e.test.ts'
 
-/** They look at their whole process: at its memory, or at every schema that its modules make. */
+/** They look at their whole process (its memory, every schema of its modules) or replace a module of it. */
 const isolated = [
   ...['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`),
   'test/attacks/unbounded-strings.test.ts',
+  'test/core/new-provider.test.ts',
 ]
 
 const otherPlatforms = notOnThisPlatform(process.platform)
@@ -70,7 +71,7 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 
 /**
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
- * the libraries are loaded twice and not for every file. What looks at its whole process runs
+ * the libraries are loaded twice and not for every file. What looks at its whole process, or replaces a module, runs
  * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `cli-long` its
  * longest; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
