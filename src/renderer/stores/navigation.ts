@@ -1,71 +1,5 @@
 import { create } from 'zustand'
-
-/** Where the window is. */
-export type Route =
-  | { readonly view: 'start' }
-  | { readonly view: 'collections' }
-  | { readonly view: 'new-collection' }
-  | {
-      readonly view: 'collection'
-      readonly accountId: string
-      readonly collectionId: string
-      /** What is shown of it; by default its tokens. */
-      readonly part?: 'sales' | 'analytics'
-    }
-  | {
-      readonly view: 'import'
-      readonly accountId?: string
-      readonly collectionId?: string
-      readonly folder?: string
-      /** Shows the run of this job instead of preparing a new import. */
-      readonly job?: string
-    }
-  /** A new mint of a collection, or one that exists. */
-  | {
-      readonly view: 'mint'
-      readonly accountId: string
-      readonly collectionId: string
-      readonly mintId?: string
-    }
-  | {
-      readonly view: 'sale'
-      readonly accountId: string
-      readonly collectionId: string
-      readonly saleId: string
-    }
-  | { readonly view: 'policies'; readonly policyId?: string; readonly tab?: PoliciesTab }
-  | { readonly view: 'signing'; readonly requestId?: string }
-  | { readonly view: 'events'; readonly tab?: EventsTab }
-  | { readonly view: 'settings'; readonly section?: SettingsSection }
-
-export type SettingsSection =
-  | 'accounts'
-  | 'inbox'
-  | 'gateways'
-  | 'pinning'
-  | 'vault'
-  | 'appearance'
-  | 'about'
-
-/** What services told of sales, or what the app noted. */
-export type EventsTab = 'sales' | 'log'
-
-/** What the view "policies" shows beside the policies themselves. */
-export type PoliciesTab = 'list' | 'phrases' | 'locks'
-
-const views: ReadonlySet<unknown> = new Set<Route['view']>([
-  'start',
-  'collections',
-  'new-collection',
-  'collection',
-  'import',
-  'mint',
-  'sale',
-  'policies',
-  'signing',
-  'events',
-  'settings',
-])
+import { type Route, type RouteRow, routes, type View } from './routes.ts'
 
 type Navigation = {
   readonly route: Route
@@ -115,11 +49,20 @@ const parsed = (json: string): unknown => {
   }
 }
 
+/** Whether a stored route is one that this version has, with all that its view needs. */
 const isRoute = (value: unknown): value is Route => {
   if (typeof value !== 'object' || value === null || !('view' in value)) return false
-  const areWords = Object.values(value).every((part) => typeof part === 'string')
-  const isOfCollection = ['collection', 'mint', 'sale'].some((view) => view === value.view)
-  const isSameRoute = !isOfCollection || ('accountId' in value && 'collectionId' in value)
-  const isWhole = value.view !== 'sale' || 'saleId' in value
-  return areWords && isSameRoute && isWhole && views.has(value.view)
+  const { view, ...given } = value
+  if (!isView(view)) return false
+  const { required = [], optional = {} }: RouteRow = routes[view]
+  return (
+    required.every((name) => name in given) &&
+    Object.entries(given).every(([name, one]) => {
+      const words = required.includes(name) ? 'any' : optional[name]
+      return typeof one === 'string' && (words === 'any' || words?.includes(one) === true)
+    })
+  )
 }
+
+const isView = (view: unknown): view is View =>
+  typeof view === 'string' && Object.hasOwn(routes, view)

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { type EventsTab, useNavigation } from '#renderer/stores/navigation.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { EventsTab } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Page } from '#renderer/ui/page.tsx'
 import { LogTab } from './log/log-tab.tsx'

@@ -3,7 +3,8 @@ import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
-import { type Route, useNavigation } from '#renderer/stores/navigation.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { ImportStatus } from '../import/import-status.tsx'
@@ -14,27 +15,14 @@ import { NoticeList } from './notice-list.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
 
-const places = [
-  {
-    view: 'collections',
-    title: text.frame.collections,
-    Icon: Images,
-    also: ['collection', 'new-collection', 'start', 'mint', 'sale'],
-  },
-  { view: 'import', title: text.frame.import, Icon: Inbox, also: [] },
-  { view: 'policies', title: text.frame.policies, Icon: KeyRound, also: [] },
-  { view: 'signing', title: text.frame.signing, Icon: Signature, also: [] },
-  { view: 'events', title: text.frame.events, Icon: ScrollText, also: [] },
-  { view: 'settings', title: text.frame.settings, Icon: Settings, also: [] },
-] as const satisfies readonly {
-  view: Route['view']
-  title: string
-  Icon: unknown
-  also: readonly Route['view'][]
-}[]
-
-const isAt = (route: Route, view: string, also: readonly string[]): boolean =>
-  route.view === view || also.includes(route.view)
+const sections = [
+  { view: 'collections', Icon: Images },
+  { view: 'import', Icon: Inbox },
+  { view: 'policies', Icon: KeyRound },
+  { view: 'signing', Icon: Signature },
+  { view: 'events', Icon: ScrollText },
+  { view: 'settings', Icon: Settings },
+] as const
 
 /** What stands around every view: navigation, the vault's state and lock, notices, dialogs. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
@@ -71,16 +59,16 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           {text.common.app}
         </header>
         <nav className={styles['nav']} aria-label={text.frame.navigation}>
-          {places.map(({ view, title, Icon, also }) => (
+          {sections.map(({ view, Icon }) => (
             <button
               key={view}
               type="button"
               className={styles['link']}
-              aria-current={isAt(route, view, also) ? 'page' : undefined}
+              aria-current={routes[route.view].section === view ? 'page' : undefined}
               onClick={() => go({ view })}
             >
               <Icon size={17} aria-hidden />
-              {title}
+              {routes[view].title}
               {view === 'signing' && <WaitingCount />}
               {view === 'events' && <UnreadCount />}
             </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useImports } from '#renderer/stores/imports.ts'
-import type { Route } from '#renderer/stores/navigation.ts'
+import type { Route } from '#renderer/stores/routes.ts'
 import { NewImport } from './new/new-import.tsx'
 import { Draft } from './draft/draft.tsx'
 import { Run } from './run/run.tsx'

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { type PoliciesTab, useNavigation } from '#renderer/stores/navigation.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { PoliciesTab } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Page } from '#renderer/ui/page.tsx'
 import { LocksTab } from './locks/locks-tab.tsx'

@@ -1,4 +1,4 @@
-import type { PoliciesTab } from '#renderer/stores/navigation.ts'
+import type { PoliciesTab } from '#renderer/stores/routes.ts'
 import { PoliciesHome } from './policies-home.tsx'
 import { PolicyPage } from './policy-page.tsx'
 

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import type { PoliciesTab } from '#renderer/stores/navigation.ts'
+import type { PoliciesTab } from '#renderer/stores/routes.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'

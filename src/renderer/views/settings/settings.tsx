@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type SettingsSection, useNavigation } from '#renderer/stores/navigation.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { SettingsSection } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Page } from '#renderer/ui/page.tsx'
 import { AboutSection } from './about-section.tsx'

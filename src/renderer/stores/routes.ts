@@ -1,0 +1,105 @@
+import { text } from '../text/en.ts'
+
+/** What the window knows of a view. Its parameters are all text. */
+export type RouteRow = {
+  /** The entry of the window's navigation that the view belongs to. */
+  readonly section: 'collections' | 'import' | 'policies' | 'signing' | 'events' | 'settings'
+  readonly title: string
+  /** Its content comes from a service: offline a notice with its title takes its place. */
+  readonly needsService: boolean
+  readonly required?: readonly string[]
+  /** By name: any text, or the words that are allowed. */
+  readonly optional?: Readonly<Record<string, 'any' | readonly string[]>>
+}
+
+const inCollection = ['accountId', 'collectionId'] as const
+
+/**
+ * Every view of the window: its name, parameters, title and what it does offline. A new view is a
+ * row here, its component in `views/pages.tsx` (without it the types do not hold) and a folder.
+ */
+export const routes = {
+  start: { section: 'collections', title: text.start.title, needsService: true },
+  collections: { section: 'collections', title: text.frame.collections, needsService: true },
+  'new-collection': { section: 'collections', title: text.frame.collections, needsService: true },
+  collection: {
+    section: 'collections',
+    title: text.frame.collections,
+    needsService: true,
+    required: inCollection,
+    /** What it shows of the collection; by default its tokens. */
+    optional: { part: ['sales', 'analytics'] },
+  },
+  import: {
+    section: 'import',
+    title: text.frame.import,
+    needsService: true,
+    /** With `job` it shows that run instead of preparing a new import. */
+    optional: { accountId: 'any', collectionId: 'any', folder: 'any', job: 'any' },
+  },
+  /** A new mint of a collection, or one that exists. */
+  mint: {
+    section: 'collections',
+    title: text.minting.title,
+    needsService: true,
+    required: inCollection,
+    optional: { mintId: 'any' },
+  },
+  sale: {
+    section: 'collections',
+    title: text.sales.part,
+    needsService: true,
+    required: [...inCollection, 'saleId'],
+  },
+  policies: {
+    section: 'policies',
+    title: text.frame.policies,
+    needsService: false,
+    optional: { policyId: 'any', tab: ['list', 'phrases', 'locks'] },
+  },
+  signing: {
+    section: 'signing',
+    title: text.frame.signing,
+    needsService: false,
+    optional: { requestId: 'any' },
+  },
+  events: {
+    section: 'events',
+    title: text.frame.events,
+    needsService: false,
+    /** Events of sales that services reported, or what the app noted. */
+    optional: { tab: ['sales', 'log'] },
+  },
+  settings: {
+    section: 'settings',
+    title: text.frame.settings,
+    needsService: false,
+    optional: {
+      section: ['accounts', 'inbox', 'gateways', 'pinning', 'vault', 'appearance', 'about'],
+    },
+  },
+} as const satisfies Readonly<Record<string, RouteRow>>
+
+type Routes = typeof routes
+
+/** The name of a view. */
+export type View = keyof Routes
+
+type Required<R> = R extends { readonly required: infer Names extends readonly string[] }
+  ? { readonly [Name in Names[number]]: string }
+  : unknown
+
+type Optional<R> = R extends { readonly optional: infer Words }
+  ? {
+      readonly [Name in keyof Words]?: Words[Name] extends readonly (infer Word)[] ? Word : string
+    }
+  : unknown
+
+/** Where the window is: a view with its parameters. */
+export type Route<V extends View = View> = {
+  [Name in V]: { readonly view: Name } & Required<Routes[Name]> & Optional<Routes[Name]>
+}[V]
+
+export type SettingsSection = NonNullable<Route<'settings'>['section']>
+export type EventsTab = NonNullable<Route<'events'>['tab']>
+export type PoliciesTab = NonNullable<Route<'policies'>['tab']>
