@@ -62,13 +62,15 @@ export const useCallPages = <N extends CachedCall, Cursor>(
     getNextPageParam: next,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
+  // Read here, not in `loadMore`: the library renders again only for what a render has read.
+  const { hasNextPage, isFetching, fetchNextPage } = query
   return {
     pages: query.data?.pages,
     error: query.error,
     refetch: query.refetch,
     /** Fetches the page after the last one; nothing where there is none or a fetch is under way. */
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+      if (hasNextPage && !isFetching) void fetchNextPage()
     },
   }
 }
