@@ -7,10 +7,10 @@ import type { BackupFacts } from '../vault/backup-file.ts'
 import type { WalletBackupFacts } from '../vault/wallet-backup.ts'
 
 type ToNote = {
-  /** Whose backup it is: a policy's id, or a wallet's. */
+  /** ID of the policy or wallet. */
   readonly subject: string
   readonly fingerprint: string
-  /** The policy keys in it. */
+  /** The policy keys in the backup. */
   readonly keyHashes: readonly KeyHash[]
   readonly created: string
 }
@@ -26,7 +26,7 @@ export const walletBackup = (backup: WalletBackupFacts): ToNote => ({
   keyHashes: [],
 })
 
-/** That a backup was made, once its file stands. */
+/** Records a backup after its file is written. */
 export const noteBackup = (db: Database, backup: ToNote): void => {
   db.run(
     `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at)
@@ -36,7 +36,7 @@ export const noteBackup = (db: Database, backup: ToNote): void => {
   )
 }
 
-/** That a backup passed its test, whether it was made here or elsewhere. */
+/** Records a passed backup test, also of a backup made elsewhere. */
 export const recordBackupTest = (db: Database, backup: ToNote, now: Date): void => {
   db.run(
     `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at, tested_at)
@@ -46,7 +46,7 @@ export const recordBackupTest = (db: Database, backup: ToNote, now: Date): void 
   )
 }
 
-/** That a backup's file is about to be gone: whether it was proved no longer says anything. */
+/** Deletes the record of a backup whose file is about to be replaced. */
 export const deleteBackupRecord = (db: Database, fingerprint: string): void => {
   db.run('DELETE FROM noted_backups WHERE fingerprint = :fingerprint', { fingerprint })
 }
@@ -66,8 +66,8 @@ const backupRow = z.object({
 })
 
 /**
- * How far a policy or wallet is backed up, by the latest backup that holds all of `here`.
- * @param here the keys of a policy that are in the vault; none for a wallet, whose words are one
+ * The backup state of a policy or wallet, by the latest backup that holds all of `here`.
+ * @param here the policy's keys in the vault; empty for a wallet, which is stored as one phrase
  */
 export const backupStateOf = (
   db: Database,

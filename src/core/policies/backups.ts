@@ -11,18 +11,15 @@ import type { OwnKeys } from '../vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
 import type { ConfirmKeys } from './import-policy.ts'
 
-/** What a test proved; `policy`: null when it is of no policy that is known here. */
+/** The result of a test; `policy`: null if its policy is unknown here. */
 export type BackupTest = {
   readonly backup: BackupFacts
-  /** Whether the keys in the backup can mint alone, at some time. */
+  /** Whether the backup's keys alone can mint at some time. */
   readonly canMint: boolean
   readonly policy: PolicyView | null
 }
 
-/**
- * What a restore brought; `wasKnown`: the policy stood in the list before, and stays on the network
- * that it stood there with.
- */
+/** The result of a restore; `wasKnown`: the policy was listed before and keeps its network. */
 export type Restored = {
   readonly policy: PolicyView
   readonly backup: RestoredBackup
@@ -31,8 +28,8 @@ export type Restored = {
 
 export type Backups = {
   /**
-   * Seals the policy with its keys that are here under a passphrase of its own, has `keep` put the
-   * file somewhere, and then notes that there is one.
+   * Seals the policy with its keys in this vault under a passphrase, lets `keep` save the file, and
+   * then records the backup.
    * @throws ColdpressError `not_found`, as `Vault.backUp`, and what `keep` throws
    */
   readonly backUp: (
@@ -41,7 +38,7 @@ export type Backups = {
     save: (backup: SealedBackup) => Promise<void>,
   ) => Promise<PolicyView>
   /**
-   * Brings the keys of a backup into the vault and notes its policy.
+   * Stores the keys of a backup in the vault and records its policy.
    * @throws ColdpressError as `Vault.restoreBackup`
    */
   readonly restore: (
@@ -50,16 +47,16 @@ export type Backups = {
     confirm?: ConfirmKeys,
   ) => Promise<Restored>
   /**
-   * Proves that a backup can sign, and notes it where its policy is known.
+   * Proves that a backup can sign, and records that if its policy is known.
    * @throws ColdpressError as `testBackup`
    */
   readonly test: (file: Uint8Array, passphrase: Secret) => Promise<BackupTest>
   /**
-   * To be called before a file is replaced: a backup in it counts no longer, proved or not. Copies
-   * of it count again from their own test on.
+   * Call it before a file is replaced: the backup in it no longer counts. A copy counts again after
+   * its own test.
    */
   readonly deleteBackupRecordAt: (path: string) => Promise<void>
-  /** Notes a test that was passed without a vault; null when its policy is not known here. */
+  /** Records a test that passed without a vault; null if its policy is unknown here. */
   readonly recordBackupTest: (backup: BackupFacts) => Promise<PolicyView | null>
 }
 
@@ -70,7 +67,7 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** Making, proving and restoring backups; `show` tells how a policy stands afterwards. */
+/** Creates, tests and restores backups; `show` returns the policy's view afterwards. */
 export const createBackups = (
   { db, vault, ownKeys, now }: Deps,
   show: (policyId: string) => Promise<PolicyView>,
@@ -85,21 +82,21 @@ export const createBackups = (
       const { script, name, network } = storedPolicy(db, policyId)
       const policy = { name, network, scriptCbor: scriptToCbor(script) }
       const sealed = await vault.backUp(policy, passphrase)
-      // Noted when it stands: what nobody has must not count. A file that is not noted counts from
-      // its test on.
+      // Recorded after saving: an unsaved backup must not count. An unrecorded file counts after
+      // its test.
       await save(sealed)
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
     restore: async (file, passphrase, confirm) => {
-      // What is asked about is what the very same bytes hold, opened in memory alone.
+      // Ask about the same bytes that will be restored, opened in memory only.
       if (confirm !== undefined) await confirm(await vault.testBackup(file, passphrase))
       const backup = await vault.restoreBackup(file, passphrase)
       await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)
       const script = scriptFromCbor(backup.scriptCbor)
       const name = backup.name ?? undefined
-      // What is known here stays: the backup may be older than what its policy was found to be for.
+      // A known network stays: the backup may be older.
       const network = known?.network ?? backup.network
       storePolicy(db, { script, network, origin: 'imported', name }, now())
       noteBackup(db, policyBackup(backup))
@@ -110,7 +107,7 @@ export const createBackups = (
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
     deleteBackupRecordAt: async (path) => {
-      // what is not there, or is no backup, was never noted
+      // a missing file or another kind of file has no record
       const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
         () => new Uint8Array(),
       )
@@ -121,6 +118,6 @@ export const createBackups = (
   }
 }
 
-/** Whether the keys in a backup can mint alone, at some time. */
+/** Whether the backup's keys alone can mint at some time. */
 export const canMintWith = ({ scriptCbor, keyHashes }: BackupFacts): boolean =>
   canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))

@@ -1,7 +1,7 @@
 import type { Network } from '../cardano/network.ts'
 import type { Lock } from './lock.ts'
 
-/** What a calendar entry needs of a policy. */
+/** The fields of a policy in a calendar entry. */
 export type LockToRemember = {
   readonly policyId: string
   readonly name: string | null
@@ -11,8 +11,8 @@ export type LockToRemember = {
 
 /**
  * The lock times of policies as an iCalendar file (RFC 5545) with reminders a week and a day ahead.
- * Left out are policies that never lock, have locked, or lock after the year 9999, which the format
- * cannot say. An entry's UID is made of policy and network: importing again replaces it.
+ * Omits policies that never lock, are locked, or lock after 9999, the format's last year. An
+ * entry's UID combines policy and network, so that a second import replaces it.
  */
 export const lockCalendar = (policies: readonly LockToRemember[], now: Date): string => {
   const stamp = utc(now)
@@ -66,14 +66,16 @@ const reminder = (trigger: string, text: string): readonly string[] => [
 /** `20270224T000000Z` */
 const utc = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/gu, '')
 
-/** RFC 5545 section 3.3.11; control characters cannot stand in a text at all. */
+/** RFC 5545 section 3.3.11; it has no escape for control characters. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/gu, (found) => `\\${found}`)
     .replaceAll(/\r?\n/gu, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-/** Lines of at most 75 octets, continued behind a space; no character is torn (section 3.1). */
+/**
+ * Folds lines to 75 octets without splitting a character (section 3.1); a space continues a line.
+ */
 const folded = (line: string): string => {
   const pieces: string[] = []
   let piece = ''

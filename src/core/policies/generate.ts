@@ -14,10 +14,10 @@ import { storePolicy } from './store.ts'
 
 export type GenerateOptions = {
   readonly name?: string
-  /** ISO 8601, UTC: from then on nothing can be minted. */
+  /** ISO 8601, UTC: minting ends then. */
   readonly lockTime?: string
   readonly network?: Network
-  /** Takes the key from a phrase in the vault (CIP-1855) instead of making a fresh one. */
+  /** Derives the key from a phrase in the vault (CIP-1855) instead of creating a random one. */
   readonly phrase?: PhraseIndex
 }
 
@@ -26,13 +26,13 @@ type Deps = {
   readonly vault: Pick<Vault, 'storeKeys' | 'removeKey'>
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly phrases: Pick<Phrases, 'derive'>
-  /** Where the options name none. */
+  /** Default network. */
   readonly network: Network
   readonly now: () => Date
 }
 
 /**
- * A key to the vault, then the policy that names it: `all [sig]`, or `all [sig, before slot]`.
+ * Stores a new key in the vault, then its policy: `all [sig]`, or `all [sig, before slot]`.
  * @throws ColdpressError `invalid` for the lock time, and what the vault throws
  */
 export const generatePolicy = async (deps: Deps, options: GenerateOptions): Promise<PolicyId> => {
@@ -52,8 +52,8 @@ export const generatePolicy = async (deps: Deps, options: GenerateOptions): Prom
     await deps.ownKeys.add([keyHash])
     return storePolicy(deps.db, { script, network, origin: 'generated', name }, deps.now())
   } catch (error) {
-    // Nobody has seen this policy, so nothing can need its fresh key; why it failed matters more
-    // than a key that could not be removed.
+    // The policy was not returned, so nothing needs its new key. The original error matters more
+    // than a failed removal.
     if (options.phrase === undefined) await deps.vault.removeKey(keyHash).catch(() => undefined)
     throw error
   }

@@ -20,7 +20,7 @@ export type ImportPolicyDeps = {
   readonly now: () => Date
 }
 
-/** Keys that are about to enter the vault, and the policy that they sign for. */
+/** Keys to store in the vault, and their policy. */
 export type KeysToImport = {
   readonly policyId: PolicyId
   readonly name: string | null
@@ -29,8 +29,8 @@ export type KeysToImport = {
 }
 
 /**
- * Has the user confirm keys before they are stored, for then they count as the user's own; rejects
- * for a no. The command line needs none: whoever types there is the user.
+ * Asks the user to confirm keys before they are stored, since they then count as the user's own;
+ * rejects on no. The command line needs no confirmation: its caller is the user.
  */
 export type ConfirmKeys = (keys: KeysToImport) => Promise<void>
 

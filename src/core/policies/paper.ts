@@ -3,16 +3,16 @@ import { ColdpressError } from '#shared/errors.ts'
 import { ageText } from '../vault/age-text.ts'
 import type { SealedBackup } from '../vault/backup-file.ts'
 
-/** Characters in one code: at medium correction and 58 mm its dots are half a millimetre wide. */
+/** Characters per code: at medium correction and 58 mm a module is half a millimetre wide. */
 const codeChars = 650
-/** A longer name would push the codes off the sheet; the backup itself has it whole. */
+/** A longer name would push the codes off the sheet; the backup itself holds the full name. */
 const longestName = 100
-/** What an A4 page has room for, beside the text. */
+/** Codes that fit on an A4 page beside the text. */
 const maxCodes = 5
 
 /**
- * A backup as a page to print on one sheet of A4: its age text, the same as QR codes, and how it is
- * restored. One file without script, links or anything from elsewhere.
+ * A backup as one A4 page to print: its age text, the same as QR codes, and restore instructions.
+ * One file without scripts, links or external resources.
  * @throws ColdpressError `too_large` for a backup that does not fit on the sheet
  */
 export const paperPage = (backup: SealedBackup): string => {
@@ -28,7 +28,7 @@ export const paperPage = (backup: SealedBackup): string => {
   return page(backup, text, codes)
 }
 
-/** Whole lines of the text, so that the codes' contents one below the other are the text again. */
+/** Splits at line ends, so that the codes' contents joined by lines are the text. */
 const codesOf = (text: string): readonly string[] => {
   const codes: string[] = []
   for (const line of text.trim().split('\n')) {

@@ -9,17 +9,17 @@ import type { VerificationKey } from '../cardano/envelope.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 
-/** A recovery phrase that is in the vault: public facts only. */
+/** Public facts of a recovery phrase in the vault. */
 export type PhraseView = {
-  /** 16 digits of hex. */
+  /** 16 hex digits. */
   readonly fingerprint: string
   readonly origin: 'created' | 'restored'
   readonly createdAt: string
-  /** Whether the vault has it still. */
+  /** Whether the vault still has it. */
   readonly here: boolean
-  /** The keys that were made of it here, by index. */
+  /** Keys derived from it here, by index. */
   readonly used: readonly UsedIndex[]
-  /** The index after all of those; other machines may have used it. */
+  /** The next unused index here; other machines may have used it. */
   readonly nextIndex: number
 }
 
@@ -27,20 +27,20 @@ export type UsedIndex = VerificationKey & { readonly index: number; readonly der
 
 export type Phrases = {
   /**
-   * Begins a phrase of 24 words, which are told this once; it exists when it is confirmed.
+   * Starts a phrase of 24 words, returned once; it is stored on confirmation.
    * @throws ColdpressError `vault_locked`
    */
   readonly start: () => Promise<NewPhrase>
   /** @throws ColdpressError as `Vault.confirmPhrase` */
   readonly confirm: (fingerprint: string, given: readonly GivenWord[]) => Promise<PhraseView>
-  /** Takes in a phrase by its words, which stay the caller's to wipe. */
+  /** Imports a phrase by its words; the caller wipes them. */
   readonly restore: (words: Secret) => Promise<PhraseView>
   /** Newest first. */
   readonly list: () => Promise<readonly PhraseView[]>
   /**
-   * Puts the policy key at `index`, by default the next one, into the vault and notes where it came
-   * from. The same index gives the same key again.
-   * @param fingerprint may be left out where there is one phrase
+   * Stores the policy key at `index` (default: the next one) in the vault and records its origin.
+   * The same index gives the same key.
+   * @param fingerprint optional if there is only one phrase
    * @throws ColdpressError `not_found`, and as `Vault.derivePhraseKey`
    */
   readonly derive: (options?: PhraseIndex) => Promise<UsedIndex & { readonly fingerprint: string }>
@@ -58,7 +58,7 @@ export type PhrasesDeps = {
   readonly now?: () => Date
 }
 
-/** Which phrases there are and which of their indexes are used: public, so it stands in the open. */
+/** Phrases and their used indexes: public, so not encrypted. */
 export const phrasesSchema: Schema = {
   name: 'phrases',
   steps: [
@@ -105,13 +105,12 @@ export const createPhrases = ({
           : storedPhrase(db, options.fingerprint.toLowerCase())
       for (;;) {
         const index = options.index ?? nextIndex(usedIndexes(db, fingerprint))
-        // The key first: cut off in between it is a key that nobody was told of, and the same index
-        // gives it again.
+        // Store the key first: after a crash the same index gives the same key.
         const key = await vault.derivePhraseKey(fingerprint, index)
         await ownKeys.add([key.keyHash])
         const used = { ...key, index, derivedAt: now().toISOString() }
         const isFresh = noteIndex(db, fingerprint, used)
-        // somebody else may have taken the next index meanwhile: two policies would share its key
+        // another process may have used the index: two policies would share its key
         if (isFresh || options.index !== undefined) return { ...used, fingerprint }
       }
     },
@@ -159,7 +158,7 @@ const storedPhrase = (db: Database, fingerprint: string): StoredPhrase => {
   )
 }
 
-/** Whether policy keys are made of this phrase here. */
+/** Whether policy keys were derived from this phrase here. */
 export const isPolicyPhrase = (db: Database, fingerprint: string): boolean =>
   storedPhrases(db).some((phrase) => phrase.fingerprint === fingerprint)
 
@@ -197,7 +196,7 @@ const usedIndexes = (db: Database, fingerprint: string): readonly UsedIndex[] =>
 
 const nextIndex = (used: readonly UsedIndex[]): number => (used.at(-1)?.index ?? -1) + 1
 
-/** Whether nobody had used it before. */
+/** Whether the index was unused. */
 const noteIndex = (db: Database, fingerprint: string, used: UsedIndex): boolean =>
   db.run(
     `INSERT INTO phrase_keys (fingerprint, key_index, key_hash, public_key, derived_at)

@@ -29,20 +29,22 @@ import {
 
 export type Policies = Backups & {
   /**
-   * A fresh key to the vault, then its policy: `all [sig]`, or `all [sig, before slot]` with a lock time.
+   * Stores a new key in the vault, then its policy: `all [sig]`, or `all [sig, before slot]` with a
+   * lock time.
    * @throws ColdpressError `invalid` for the lock time, and what the vault throws
    */
   readonly generate: (options?: GenerateOptions) => Promise<PolicyView>
-  /** Notes a policy whose keys are in the vault already, or elsewhere. */
+  /** Records a policy whose keys are in the vault already, or elsewhere. */
   readonly record: (policy: PolicyToStore) => Promise<PolicyView>
   /** Newest first. */
   readonly list: () => Promise<readonly PolicyView[]>
   /** @throws ColdpressError `not_found` */
   readonly show: (policyId: string) => Promise<PolicyView>
   /**
-   * Fetches a collection's policy; its keys go to the vault before the policy is noted. `network`
-   * is that of the service; default: the network of what is made here.
-   * @throws ColdpressError as every call, `invalid` when policy id, script and keys do not belong together
+   * Fetches a collection's policy; its keys are stored before the policy. `network` is the
+   * service's; by default that of new policies.
+   * @throws ColdpressError as every call, `invalid` when policy id, script and keys contradict each
+   * other
    */
   readonly exportFrom: (
     client: Pick<MintingClient, 'exportPolicy'>,
@@ -55,12 +57,12 @@ export type Policies = Backups & {
     },
   ) => Promise<PolicyView>
   /**
-   * Takes in the service's policy JSON with its keys, a key of a policy known already, or a script
-   * whose keys are in the vault already. What tells no network is taken for mainnet's.
+   * Imports a service's policy JSON with its keys, a key of a known policy, or a script whose keys
+   * are in the vault. Without a stated network, mainnet is assumed.
    * @throws ColdpressError `invalid` with `details.rule`, and what the vault throws
    */
   readonly importFile: (text: Secret, options?: ImportOptions) => Promise<PolicyView>
-  /** Takes in a script and its keys from separate files, as cardano-cli keeps them. */
+  /** Imports a script and its keys from separate files, as cardano-cli stores them. */
   readonly importParts: (
     parts: { readonly script: string; readonly keys: readonly Secret[] },
     options?: ImportOptions,
@@ -68,25 +70,25 @@ export type Policies = Backups & {
   /** @throws ColdpressError `not_found` */
   readonly publicFiles: (policyId: string) => PublicPolicyFiles
   /**
-   * The interface's policy export WITH the private keys, for a user who asked for exactly that. The
-   * caller wipes it.
+   * The interface's policy export WITH the private keys; call it only on the user's explicit
+   * request. The caller wipes it.
    * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
    */
   readonly revealForExport: (policyId: string) => Promise<Secret>
   /**
-   * cardano-cli's verification key files of the keys that are here.
+   * cardano-cli verification key files of the keys in the vault.
    * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
    */
   readonly verificationKeyFiles: (policyId: string) => Promise<readonly VerificationKeyFile[]>
   /**
-   * cardano-cli's signing key files: PRIVATE KEYS, for a user who asked for exactly that. The
+   * cardano-cli signing key files: PRIVATE KEYS; call it only on the user's explicit request. The
    * caller wipes them.
    * @throws ColdpressError as {@link Policies.revealForExport}
    */
   readonly revealKeyFiles: (policyId: string) => Promise<readonly SigningKeyFile[]>
-  /** @throws ColdpressError as `removeKeys`: what must be typed, and what stands against it */
+  /** @throws ColdpressError as `removeKeys` */
   readonly removeKeys: (policyId: string, removal: Removal) => Promise<PolicyView>
-  /** The locks to come as an iCalendar file. */
+  /** Future locks as an iCalendar file. */
   readonly calendar: () => string
 }
 
@@ -106,7 +108,7 @@ export type PoliciesDeps = {
   >
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly phrases: Pick<Phrases, 'derive'>
-  /** The network of what is made here. */
+  /** The network of new policies. */
   readonly network: Network
   readonly now?: () => Date
 }

@@ -13,12 +13,12 @@ import {
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
 
-/** What a policy file turned out to be. Whoever reads one wipes its keys. */
+/** A parsed policy file; the caller wipes its keys. */
 export type PolicyText =
   | {
       readonly kind: 'policy'
       readonly script: NativeScript
-      /** Each in the form in which it stood, not judged yet. */
+      /** In their original form, not validated yet. */
       readonly signingKeys: readonly Secret[]
       /** ISO 8601 UTC, as stated beside the script. */
       readonly lockTime: string | undefined
@@ -31,9 +31,9 @@ const envelope = z.object({ type: shortText, cborHex: documentText })
 const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ lock: true })
 
 /**
- * Tells apart what people keep policies in: the service's policy object (alone, or as `policy` of a
- * collection), cardano-cli script JSON, cardano-cli text envelopes of scripts and of signing keys,
- * script CBOR in hex, and bare signing keys. Messages never repeat the text: it may hold keys.
+ * Recognises policy files: the service's policy object (alone, or as `policy` of a collection),
+ * cardano-cli script JSON, cardano-cli text envelopes of scripts and signing keys, script CBOR in
+ * hex, and bare signing keys. Errors never quote the text: it may hold keys.
  * @throws ColdpressError `invalid` with `details.rule`
  */
 export const readPolicyText = (text: string): PolicyText => {
@@ -56,9 +56,8 @@ const invalidPolicy = (rule: string, sentence: string): ColdpressError =>
 const tooDeep = (): ColdpressError => invalidPolicy('depth', 'It is nested too deep.')
 
 /**
- * A slot may be larger than a JavaScript number can hold, and cardano-cli writes it as a number all
- * the same: it becomes the text that stood there. The parser's own error quotes the text, so it is
- * dropped.
+ * cardano-cli writes slots as numbers, even beyond JavaScript's safe integers: keep those as text.
+ * The parser's own error quotes the input, so it is dropped.
  */
 const parseJson = (text: string): unknown => {
   try {
@@ -70,13 +69,13 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Node 24 gives the source of a number as a third argument, which TypeScript does not know yet. */
+/** Node 24 passes a number's source as a third argument; TypeScript doesn't declare it yet. */
 const preserveLargeSlots = (name: string, value: unknown, context?: { source?: string }): unknown =>
   name === 'slot' && typeof value === 'number' && !Number.isSafeInteger(value)
     ? (context?.source ?? value)
     : value
 
-/** Key hex and script CBOR are both hex; what reads as a script is one, for its first bytes say so. */
+/** Keys and scripts are both hex; the first bytes identify a script. */
 const readHex = (hex: string): PolicyText => {
   if (!/^(?:8[23]|9f)/iu.test(hex)) return { kind: 'key', key: Secret.ofText(hex) }
   try {
@@ -114,7 +113,7 @@ const checked = <T extends z.ZodType>(schema: T, value: unknown, what: string): 
   throw invalidPolicy(what, `${what}: ${describeIssues(read.error)}.`)
 }
 
-/** A schema that contains itself goes as deep as its input: what overflows the stack is no policy. */
+/** A recursive schema follows its input's depth; an input that overflows the stack is invalid. */
 const parseShallow = <T extends z.ZodType>(schema: T, value: unknown) => {
   try {
     return schema.safeParse(value)
@@ -162,5 +161,5 @@ const readEnvelope = (value: unknown): PolicyText => {
   )
 }
 
-/** A script of any language stands behind its language tag, which is 0 for a native one. */
+/** A script of any language follows its language tag; native scripts have 0. */
 const nativeScriptHex = (cborHex: string): string => cborHex.replace(/^8200(?=8[23])/iu, '')

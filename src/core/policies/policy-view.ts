@@ -11,7 +11,7 @@ import { isLocked, type Lock, lockOf } from './lock.ts'
 import { keysHere } from './reveal.ts'
 import type { PolicyOrigin, StoredPolicy } from './store.ts'
 
-/** A policy as it is shown: plain JSON, without secrets. */
+/** A policy for display: plain JSON, without secrets. */
 export type PolicyView = {
   readonly policyId: PolicyId
   readonly name: string | null
@@ -20,9 +20,9 @@ export type PolicyView = {
   readonly accountId: string | null
   readonly collectionId: string | null
   readonly script: ScriptJson
-  /** Every key that the script names; `here`: the vault holds it. */
+  /** Every key in the script; `here`: the vault holds it. */
   readonly keys: readonly { readonly keyHash: KeyHash; readonly here: boolean }[]
-  /** Whether the keys that are here can mint now. */
+  /** Whether the vault's keys can mint now. */
   readonly canMint: boolean
   /** Null for a policy that never locks. */
   readonly lock: (Lock & { readonly locked: boolean }) | null
@@ -30,11 +30,11 @@ export type PolicyView = {
   readonly createdAt: string
 }
 
-/** Whether keys are here that no proven backup holds: then people are reminded. */
+/** Whether a key in the vault has no tested backup; then the user is reminded. */
 export const lacksTestedBackup = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
   backup.state !== 'tested' && keys.some(({ here }) => here)
 
-/** What may be given away: the script that the policy id is the hash of. */
+/** Public files: the script whose hash is the policy ID. */
 export type PublicPolicyFiles = {
   readonly policyId: PolicyId
   readonly script: ScriptJson
@@ -49,7 +49,7 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** A policy with what the vault and the clock say of it now. */
+/** A policy with its current state in the vault and in time. */
 export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
   const { script, network, ...facts } = policy
   const here = new Set(await keysHere(deps.vault, policy))
@@ -69,7 +69,7 @@ export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<Poli
 export const publicFiles = ({ policyId, script }: StoredPolicy): PublicPolicyFiles => ({
   policyId,
   script: scriptToJson(script),
-  // cardano-cli reads a slot as a number only, however large.
+  // cardano-cli only reads a slot as a number, of any size.
   scriptJson: `${JSON.stringify(scriptToJson(script), null, 2).replaceAll(/"slot": "(\d+)"/gu, '"slot": $1')}\n`,
   scriptCborHex: scriptToCbor(script),
 })

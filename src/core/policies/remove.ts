@@ -7,19 +7,20 @@ import { backupStateOf } from './backups-noted.ts'
 import { keysHere } from './reveal.ts'
 import { type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
 
-/** How somebody says that the keys of a policy shall go. */
+/** The user's confirmation that a policy's keys shall be removed. */
 export type Removal = {
-  /** The policy's name, or its id: typed by hand, so that nobody removes the wrong one. */
+  /** The policy's name or ID, typed by hand to avoid removing the wrong one. */
   readonly typed: string
-  /** Although no backup has passed its test, or another policy needs a key. */
+  /** Removes even without a tested backup, or when another policy needs a key. */
   readonly insist?: boolean
 }
 
 /**
- * Removes the keys of a policy from the vault; the policy stays in the list. Answers which. Asks for
- * an open vault, though none is needed to delete: whoever has no passphrase loses nobody's keys.
+ * Removes a policy's keys from the vault and returns them; the policy stays listed. Requires an
+ * unlocked vault, so that only someone with the passphrase can delete keys.
  * @throws ColdpressError `not_found`; `invalid` when something else was typed; `key_missing` when
- * none is here; `vault_locked`; `conflict` with `details.rule` `not_tested` or `shared_key` unless insisted on
+ * the vault has none; `vault_locked`; `conflict` with `details.rule` `not_tested` or `shared_key`
+ * unless insisted on
  */
 export const removeKeys = async (
   deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey' | 'status'> },

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/vault.ts'
 import { lockOf } from './lock.ts'
 import type { StoredPolicy } from './store.ts'
 
-/** The key hashes of the script whose keys the vault holds, in the script's order. */
+/** The script's key hashes whose keys the vault holds, in script order. */
 export const keysHere = async (
   vault: Pick<Vault, 'hasKey'>,
   policy: Pick<StoredPolicy, 'script'>,
@@ -20,8 +20,8 @@ export const keysHere = async (
 }
 
 /**
- * The interface's policy export (`lock`, `lock_time`, `policy_id`, `script`, `signing_keys`) as JSON
- * text, put together from bytes: unlike a string, they can be wiped.
+ * The interface's policy export (`lock`, `lock_time`, `policy_id`, `script`, `signing_keys`) as
+ * JSON bytes, which can be wiped, unlike a string.
  * @throws ColdpressError `key_missing` when the vault has none of the keys, `vault_locked`
  */
 export const revealPolicy = async (

@@ -6,13 +6,11 @@ import { type Network, networks } from '../cardano/network.ts'
 import { policyIdOf, type NativeScript, scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
 import type { Database, Schema } from '../db/database.ts'
 
-/** Where a policy came from: made here, read from a file, fetched from an account, made by the studio. */
+/** Origin: created here, read from a file, fetched from an account, or created by the studio. */
 const origins = ['generated', 'imported', 'account', 'studio'] as const
 export type PolicyOrigin = (typeof origins)[number]
 
-/**
- * Public facts only. The script stands as CBOR: its policy id is the hash of exactly those bytes.
- */
+/** Public facts only. The script is stored as CBOR: the policy ID is the hash of these bytes. */
 export const policiesSchema: Schema = {
   name: 'policies',
   steps: [
@@ -62,7 +60,7 @@ const policyRow = z
   }))
 export type StoredPolicy = z.output<typeof policyRow>
 
-/** What is to be remembered of a policy. */
+/** The stored fields of a policy. */
 export type PolicyToStore = {
   readonly script: NativeScript
   readonly network: Network
@@ -73,8 +71,8 @@ export type PolicyToStore = {
 }
 
 /**
- * Writes a policy's row. Of one that is known already, name and origin stay, while account and
- * collection are filled in: learning more about a policy never loses what was known.
+ * Writes a policy's row. A known policy keeps its name and origin and gains missing fields, so that
+ * no information is lost.
  */
 export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): PolicyId => {
   const policyId = policyIdOf(policy.script)
@@ -100,7 +98,7 @@ export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): Pol
   return policyId
 }
 
-/** An empty name is none: it is what people type to say that they mean this policy. */
+/** An empty name counts as none: users type the name to confirm actions. */
 const nameOf = ({ name = '' }: PolicyToStore): string | null => (name.trim() === '' ? null : name)
 
 /** Newest first. */

@@ -14,25 +14,25 @@ import type { SealedWallet, WalletBackupFacts } from '../vault/wallet-backup.ts'
 import { isPolicyPhrase } from './phrases.ts'
 import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './backups-noted.ts'
 
-/** A wallet of a studio, which takes the payments of its sales: public facts only. */
+/** Public facts of a studio's wallet, which receives the payments of its sales. */
 export type WalletView = PaymentWallet & {
   readonly network: Network
   readonly origin: 'created' | 'restored'
   readonly createdAt: string
-  /** Whether the vault has it still. */
+  /** Whether the vault still has it. */
   readonly here: boolean
-  /** The address of its key 0: where other wallets show what it is. */
+  /** The address of its key 0, by which other wallets identify it. */
   readonly firstAddress: string
   readonly backup: BackupState
 }
 
-/** Whether buyers' money depends on a wallet that no proven backup holds; play money needs none. */
+/** Whether buyers' money depends on a wallet without a tested backup; test networks need none. */
 export const lacksTestedWalletBackup = ({ network, here, backup }: WalletView): boolean =>
   network !== 'devnet' && here && backup.state !== 'tested'
 
 export type Wallets = {
   /**
-   * Makes a wallet for a studio on this network.
+   * Creates a wallet for a studio on this network.
    * @throws ColdpressError as `Vault.createWallet`
    */
   readonly create: (network: Network) => Promise<PaymentWallet>
@@ -40,21 +40,20 @@ export type Wallets = {
   readonly list: () => Promise<readonly WalletView[]>
   /** @throws ColdpressError `not_found` */
   readonly show: (id: string) => Promise<WalletView>
-  /** The one that takes what is paid to this address; undefined where none that is known does. */
+  /** The wallet that owns this address, if known. */
   readonly paidAt: (address: string) => Promise<WalletView | undefined>
   /**
-   * Whether this address is paid to a wallet of this machine, with a payment key of its own: who
-   * writes the database can add no wallet, since each is sealed by the vault.
+   * Whether a sealed wallet of this machine owns the address's payment key. Writing to the database
+   * cannot add a wallet, since the vault seals each one.
    */
   readonly isOwnAddress: (address: string) => Promise<boolean>
   /**
-   * Seals the wallet's account key, after the user has confirmed that the wallet is theirs.
+   * Seals the wallet's account key after the user confirms the wallet as theirs.
    * @throws ColdpressError `not_found`, `vault_locked`
    */
   readonly confirm: (id: string) => Promise<WalletView>
   /**
-   * Seals the wallet under a passphrase of its own, has `keep` put the file somewhere, and then notes
-   * that there is one.
+   * Seals the wallet under a passphrase, lets `keep` save the file, and then records the backup.
    * @throws ColdpressError `not_found`, as `Vault.backUpWallet`, and what `keep` throws
    */
   readonly backUp: (
@@ -63,7 +62,7 @@ export type Wallets = {
     save: (backup: SealedWallet) => Promise<void>,
   ) => Promise<WalletView>
   /**
-   * Brings the wallet of a backup into the vault: a studio whose database names it can sign again.
+   * Stores the wallet of a backup in the vault, so that a studio with this wallet can sign again.
    * @throws ColdpressError as `Vault.restoreWallet`
    */
   readonly restore: (
@@ -71,12 +70,12 @@ export type Wallets = {
     passphrase: Secret,
   ) => Promise<{ readonly wallet: WalletView; readonly wasHere: boolean }>
   /**
-   * Refuses to sign with the payment keys of a phrase that was given for policies: it may hold
-   * somebody's own money elsewhere. A wallet that is not known may be one of a lost list.
+   * Rejects signing with payment keys of a policy phrase: they may hold the user's own money
+   * elsewhere. An unknown wallet may belong to a lost list.
    * @throws ColdpressError `invalid`
    */
   readonly requireWallet: (id: string) => void
-  /** Notes a test that was passed; null when its wallet is not known here. */
+  /** Records a passed test; null if its wallet is unknown here. */
   readonly recordBackupTest: (backup: WalletBackupFacts) => Promise<WalletView | null>
 }
 
@@ -87,7 +86,7 @@ export type WalletsDeps = {
   readonly now?: () => Date
 }
 
-/** Public facts: whoever reads them can tell which payments are one seller's, and spend none. */
+/** Public facts: a reader can link one seller's payments, but can't spend them. */
 export const walletsSchema: Schema = {
   name: 'wallets',
   steps: [
@@ -118,7 +117,7 @@ export const createWallets = ({
   return {
     create: async (network) => {
       const wallet = await vault.createWallet()
-      // Cut off before this, it is a wallet that nobody was told of and that nobody pays to.
+      // After a crash before this line, nobody knows or pays the wallet.
       await note({ ...wallet, network, origin: 'created' })
       return wallet
     },
@@ -141,7 +140,7 @@ export const createWallets = ({
     backUp: async (id, passphrase, save) => {
       const { network } = storedWallet(db, id)
       const sealed = await vault.backUpWallet({ id, network }, passphrase)
-      // Noted when it stands, as a policy's.
+      // Recorded after saving, as for a policy.
       await save(sealed)
       noteBackup(db, walletBackup(sealed))
       return show(id)
@@ -210,12 +209,12 @@ const walletStatement = ({
   facts: { account_key: accountKey },
 })
 
-/** As many sales as one wallet is asked about: deriving a key takes a millisecond. */
+/** Keys checked per wallet; deriving one takes a millisecond. */
 const maxKeys = 1_000
 
 /**
- * Whether the payment key of an address is one of the wallet's. The staking part alone proves
- * nothing: anybody may write it beside a payment key of their own. Keys are derived once.
+ * Whether a wallet owns an address's payment key. The stake part proves nothing: anybody can
+ * combine it with their own payment key. Derived keys are cached.
  */
 const createOwnKeys = () => {
   const derived = new Map<string, string[]>()
@@ -231,7 +230,10 @@ const createOwnKeys = () => {
   }
 }
 
-/** What is known of a wallet already stays. @returns whether it is new */
+/**
+ * Keeps the facts of a known wallet.
+ * @returns whether it is new
+ */
 const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): boolean =>
   db.run(
     `INSERT INTO wallets (id, account_key, network, origin, created_at)

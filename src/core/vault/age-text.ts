@@ -2,13 +2,13 @@ import { armor } from 'age-encryption'
 
 const armored = /-----BEGIN AGE ENCRYPTED FILE-----[\s\S]*?-----END AGE ENCRYPTED FILE-----/u
 
-/** age's text form of a file, in lines of 64 characters. */
+/** A file in age's text form, with 64 characters a line. */
 export const ageText = (file: Uint8Array): string => armor.encode(file)
 
 /**
- * The age file itself out of what people have of it: the file, its text form, or a text that holds
- * one, such as a printable page or what was read off its codes, with empty lines between.
- * Undefined where there is none.
+ * Extracts the age file from what users have: the file, its text form, or a text that contains one
+ * (a printed page, or lines scanned from its codes, with empty lines between). Undefined if there
+ * is none.
  */
 export const ageFileIn = (bytes: Uint8Array): Uint8Array | undefined => {
   if (startsWith(bytes, 'age-encryption.org/')) return bytes
@@ -22,13 +22,13 @@ export const ageFileIn = (bytes: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** Whether a passphrase, and not a key, opens an age file. */
+/** Whether an age file opens with a passphrase rather than a key. */
 export const isUnderPassphrase = (file: Uint8Array): boolean =>
   startsWith(file, 'age-encryption.org/v1\n-> scrypt ')
 
 /**
- * How much memory and time the passphrase of a file costs, as the base-2 logarithm of scrypt's N.
- * Undefined for a file that no passphrase opens.
+ * The cost of a file's passphrase: the base-2 logarithm of scrypt's N. Undefined for a file without
+ * a passphrase.
  */
 export const workFactorOf = (file: Uint8Array): number | undefined => {
   const head = new TextDecoder('latin1').decode(file.subarray(0, 100))
@@ -37,9 +37,9 @@ export const workFactorOf = (file: Uint8Array): number | undefined => {
 }
 
 /**
- * How many bytes a file to one X25519 recipient holds, by its length: what can be told of it without
- * the key. Undefined for any other file, or one that was cut off. C2SP age v1: after the header come
- * a nonce of 16 bytes and, for up to 64 KiB, one chunk with a tag of 16.
+ * Length of the plaintext of a file for one X25519 recipient, computed without the key. Undefined
+ * for any other or truncated file. C2SP age v1: the header is followed by a nonce of 16 bytes and,
+ * up to 64 KiB, one chunk with a tag of 16 bytes.
  */
 export const sealedLength = (file: Uint8Array): number | undefined => {
   const text = new TextDecoder('latin1').decode(file.subarray(0, 300))

@@ -2,7 +2,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { Secret } from '../secret/secret.ts'
 
-/** `AGE-SECRET-KEY-1…` as bytes, and `age1…`: age's X25519 pair (C2SP age v1). */
+/** age's X25519 pair (C2SP age v1): `AGE-SECRET-KEY-1…` as bytes, and `age1…`. */
 export type AgePair = { readonly identity: Secret; readonly recipient: string }
 
 export const generateAgePair = async (): Promise<AgePair> => {
@@ -10,7 +10,7 @@ export const generateAgePair = async (): Promise<AgePair> => {
   return { identity: Secret.ofText(identity), recipient: await identityToRecipient(identity) }
 }
 
-/** @throws ColdpressError `corrupt` when the secret is no age identity. */
+/** @throws ColdpressError `corrupt` when the secret is not an age identity */
 export const recipientOf = async (identity: Secret, item: string): Promise<string> => {
   try {
     return await identityToRecipient(identity.text())
@@ -61,7 +61,7 @@ export const sealUnder = async (
   return encryptSecret(encrypter, secret)
 }
 
-/** What is said when a passphrase does not open a file, and when the file itself is the error. */
+/** The errors of a wrong passphrase and of a bad file. */
 export type OpenErrors = {
   readonly wrongPassphrase: () => ColdpressError
   readonly damaged: (cause: unknown) => ColdpressError
@@ -77,9 +77,9 @@ const vaultErrors = (item: string): OpenErrors => ({
 })
 
 /**
- * Opens an item of the vault, or with `errors` of its own any other file under a passphrase.
- * @throws ColdpressError `wrong_passphrase`; `corrupt` naming the item for a damaged one. Damage to
- * the few bytes that the passphrase itself opens cannot be told from a wrong passphrase.
+ * Opens an item of the vault or, with its own `errors`, any file under a passphrase.
+ * @throws ColdpressError `wrong_passphrase`; `corrupt` naming a damaged item. Damage to the few
+ * bytes that the passphrase itself opens looks like a wrong passphrase.
  */
 export const openUnder = async (
   passphrase: Secret,
@@ -96,12 +96,12 @@ export const openUnder = async (
   }
 }
 
-/** The same characters typed on another system may come as other code points: NFC makes them one. */
+/** Systems may type the same characters as different code points; NFC normalises them. */
 const passphraseText = (passphrase: Secret): string => passphrase.text().normalize('NFC')
 
 /**
- * age reads its input while it works, hence a copy that lives exactly that long. Not by `slice`: on
- * a Buffer that shares the memory, and wiping the copy would wipe the secret.
+ * age reads its input asynchronously, so it gets its own copy. Not by `slice`: on a Buffer that
+ * shares memory, and wiping the copy would wipe the secret.
  */
 const encryptSecret = async (encrypter: Encrypter, secret: Secret): Promise<Uint8Array> => {
   const plain = secret.use((bytes) => Uint8Array.from(bytes))
@@ -119,6 +119,6 @@ const damaged = (item: string, cause: unknown): ColdpressError =>
     { details: { item }, cause },
   )
 
-/** The library tells a passphrase that fits nothing from other errors by this sentence alone. */
+/** The library marks a wrong passphrase only by this message. */
 const isNoMatch = (error: unknown): boolean =>
   messageOf(error) === "no identity matched any of the file's recipients"

@@ -16,33 +16,33 @@ import {
   type SealOptions,
 } from './backup-seal.ts'
 
-/** What a backup says of its policy, keys aside. The policy id is the hash of the script's CBOR. */
+/** The public part of a backup: its policy. The policy ID is the hash of the script's CBOR. */
 export type PolicyToBackUp = {
   readonly name: string | null
   readonly network: Network
   readonly scriptCbor: string
 }
 
-/** The public facts of a backup, once it was made or opened. */
+/** The public facts of a created or opened backup. */
 export type BackupFacts = PolicyToBackUp & {
   readonly policyId: PolicyId
   /** ISO 8601 UTC. */
   readonly created: string
-  /** The keys that are in it, and those that the script names and that are elsewhere. */
+  /** The keys in the backup, and the keys of the script that are not in it. */
   readonly keyHashes: readonly KeyHash[]
   readonly elsewhere: readonly KeyHash[]
   readonly fingerprint: Sealed['fingerprint']
 }
 
-/** A backup with the age file that it is. */
+/** A backup with its age file. */
 export type SealedBackup = BackupFacts & Sealed
 
-/** Whoever opens a backup wipes its keys. */
+/** The caller wipes the keys. */
 export type OpenedBackup = { readonly facts: BackupFacts; readonly keys: readonly PolicyKey[] }
 
 /**
- * What `age -d` shows. Names are those of the interface's policy export, so that what is inside can
- * be imported as it is; `script_cbor` stands there for scripts whose usual encoding is another.
+ * The JSON that `age -d` prints. Names follow the interface's policy export, so that it can be
+ * imported as it is. `script_cbor` is present for scripts with a non-standard encoding.
  */
 const contents = z.object({
   created: isoTime,
@@ -62,7 +62,7 @@ const format: BackupFormat<z.output<typeof contents>> = {
   contents,
 }
 
-/** @param keys at least one of those that the script names; they stay the caller's to wipe */
+/** @param keys at least one key of the script; the caller wipes them */
 export const sealBackup = async (
   policy: PolicyToBackUp,
   keys: readonly PolicyKey[],
@@ -93,7 +93,7 @@ export const sealBackup = async (
 
 /**
  * Opens a backup: the age file, its text form, or a printed page's file.
- * @throws ColdpressError as `openBackupOf`, and `invalid` when it holds what does not belong together
+ * @throws ColdpressError as `openBackupOf`, and `invalid` when its parts contradict each other
  */
 export const openBackup = async (bytes: Uint8Array, passphrase: Secret): Promise<OpenedBackup> => {
   const { contents, fingerprint } = await openBackupOf(format, bytes, passphrase)

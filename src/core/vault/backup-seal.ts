@@ -9,10 +9,10 @@ import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { type OpenErrors, openUnder, sealUnder } from './age.ts'
 import { ageFileIn, isUnderPassphrase, workFactorOf } from './age-text.ts'
 
-/** An age file under a passphrase of its own, and its name among others. */
+/** An age file under its own passphrase, with its fingerprint. */
 export type Sealed = {
   readonly file: Uint8Array
-  /** SHA-256 of the age file in hex: each backup is sealed again, so no two have the same. */
+  /** SHA-256 of the age file in hex; unique, since every backup is sealed afresh. */
   readonly fingerprint: string
 }
 
@@ -23,7 +23,9 @@ export type SealOptions = {
   readonly workFactor: number
 }
 
-/** What is in a backup: JSON that starts with a format and its version, so that `age -d` tells all. */
+/**
+ * The JSON of a backup. It starts with its format and version, so that `age -d` explains itself.
+ */
 export type BackupFormat<T> = {
   readonly format: string
   readonly version: number
@@ -32,15 +34,17 @@ export type BackupFormat<T> = {
   readonly contents: z.ZodType<T>
 }
 
-/** What is in them fits in a transaction or on a page: anything larger is no backup. */
+/** A backup's contents fit in a transaction or on a page; anything larger is not a backup. */
 export const maxBackupBytes = 1024 ** 2
 
-/** A gigabyte of memory and some seconds, for each try of a passphrase; one more doubles both. */
+/**
+ * At this factor one attempt takes a gigabyte of memory and some seconds; each step doubles both.
+ */
 const maxWorkFactor = 19
 
 /**
  * @param open the public fields
- * @param secrets the JSON after them in pieces, which stay the caller's to wipe
+ * @param secrets the JSON after them, in pieces that the caller wipes
  */
 export const sealBackupOf = async (
   { format, version }: Pick<BackupFormat<unknown>, 'format' | 'version'>,
@@ -57,7 +61,7 @@ export const sealBackupOf = async (
 
 const printOf = (file: Uint8Array): string => bytesToHex(sha256(file))
 
-/** The fingerprint of the backup that bytes hold, in any form; undefined where they hold no age file. */
+/** The fingerprint of the backup in these bytes, in any form; undefined without an age file. */
 export const fingerprintIn = (bytes: Uint8Array): string | undefined => {
   const file = bytes.length > maxBackupBytes ? undefined : ageFileIn(bytes)
   return file === undefined ? undefined : printOf(file)
@@ -65,8 +69,8 @@ export const fingerprintIn = (bytes: Uint8Array): string | undefined => {
 
 /**
  * Opens a backup: the age file, its text form, or a printed page's file.
- * @throws ColdpressError `wrong_passphrase`; `invalid` with `details.rule` for what is no backup of
- * this format, or is damaged; never with what is inside
+ * @throws ColdpressError `wrong_passphrase`; `invalid` with `details.rule` for a damaged file or
+ * another format; never with the contents
  */
 export const openBackupOf = async <T>(
   format: BackupFormat<T>,
@@ -115,7 +119,7 @@ const errors: OpenErrors = {
     noBackup('damaged', 'It is damaged or cut short. Take another copy of it.', cause),
 }
 
-/** For whoever has a file of the other kind at hand. */
+/** Names the command for a file of the other kind. */
 const restoredBy = new Map([
   ['coldpress-policy-backup', 'coldpress policy restore'],
   ['coldpress-wallet-backup', 'coldpress key wallet restore'],
@@ -138,7 +142,7 @@ const parsed = <T>({ format, version, what, contents }: BackupFormat<T>, plain: 
   throw noBackup('contents', `What is inside is not whole: ${describeIssues(body.error)}.`)
 }
 
-/** Neither the text nor what a parser says of it is repeated: it holds keys. */
+/** Errors repeat neither the text nor the parser's message: the text holds keys. */
 const jsonOf = (plain: Secret): unknown => {
   try {
     return JSON.parse(plain.text())

@@ -4,8 +4,8 @@ import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.t
 import type { ItemName, SecretStore } from './secret-store.ts'
 
 /**
- * One file per item, `secrets/<item>.age`: folders 0700, files 0600. The vault gives it age
- * ciphertext alone, so each file opens with any age program as well.
+ * One file per item, `secrets/<item>.age`: folders 0700, files 0600. The vault only stores age
+ * ciphertext here, so any age program opens each file.
  */
 export const createFileStore = (home: string): SecretStore => {
   const folder = join(home, 'secrets')
@@ -26,7 +26,7 @@ export const createFileStore = (home: string): SecretStore => {
   }
 }
 
-/** A folder that stood there before us may be open to others: its mode is set, not assumed. */
+/** An existing folder may be open to others, so its mode is set. */
 const makePrivate = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)

@@ -1,13 +1,12 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { AgePair } from './age.ts'
 
-/** A Node timer set for longer fires at once. */
+/** Node fires a longer timer immediately. */
 const longestIdleMs = 24 * 24 * 60 * 60_000
 
 /**
- * The opened identity while the vault is unlocked. Wiped when told to, and when it lies unused for
- * `idleMs`, unless that is Infinity. The timer alone is not enough: timers stand still while a machine sleeps, so every
- * look compares the clock as well.
+ * The opened identity of an unlocked vault. Wiped on lock and after `idleMs` without use (never for
+ * Infinity). Timers stop while a machine sleeps, so every access compares the clock too.
  */
 export class HeldIdentity {
   readonly #now: () => Date
@@ -18,33 +17,33 @@ export class HeldIdentity {
   #timer: NodeJS.Timeout | undefined
   #wipes = 0
 
-  /** @throws ColdpressError `invalid` for an idle time that no timer keeps */
+  /** @throws ColdpressError `invalid` for an idle time outside a timer's range */
   constructor(idleMs: number, now: () => Date, onWipe?: () => void) {
     this.#idleMs = checkedIdle(idleMs)
     this.#now = now
     this.#onWipe = onWipe
   }
 
-  /** How often it was wiped: who opens an identity sees by it whether a lock came in between. */
+  /** Counts wipes: a caller that opens an identity detects a lock in between. */
   get wipes(): number {
     return this.#wipes
   }
 
-  /** Takes the identity over. */
+  /** Takes ownership of the identity. */
   hold(pair: AgePair): void {
     this.#pair?.identity.wipe()
     this.#pair = pair
     this.#restart()
   }
 
-  /** The identity without counting as use. */
+  /** Returns the identity without counting as use. */
   peek(): AgePair | undefined {
     if (this.#pair !== undefined && this.#now().getTime() - this.#usedAt >= this.#idleMs)
       this.wipe()
     return this.#pair
   }
 
-  /** The identity for use right now: the caller must take what it needs before it awaits. */
+  /** Returns the identity for immediate use; copy what is needed before any await. */
   use(): AgePair | undefined {
     const pair = this.peek()
     if (pair !== undefined) this.#restart()
@@ -61,8 +60,8 @@ export class HeldIdentity {
   }
 
   /**
-   * The time that it lay unused already counts.
-   * @throws ColdpressError `invalid`; the idle time then stays as it was
+   * Changes the idle time; past idle time counts.
+   * @throws ColdpressError `invalid`; nothing changes then
    */
   setIdle(idleMs: number): void {
     this.#idleMs = checkedIdle(idleMs)

@@ -8,10 +8,10 @@ import { sqlite, sqliteCode } from '../db/sqlite-code.ts'
 const retryMs = 25
 
 /**
- * Holds a home's vault for one writer among all processes. Node has no file locks; SQLite has, on
- * every platform, and the system frees them when a process dies, so no lock is ever stale.
- * @returns the function that lets go
- * @throws ColdpressError `timeout` when another keeps it for longer than `timeoutMs`.
+ * Locks a home's vault against all other processes. Node has no file locks; SQLite has them on
+ * every platform, and the system releases them when a process dies, so no lock is ever stale.
+ * @returns releases the lock
+ * @throws ColdpressError `timeout` when another process holds it for longer than `timeoutMs`
  */
 export const lockHome = async (home: string, timeoutMs: number): Promise<() => void> => {
   const path = join(home, 'vault.lock')

@@ -10,7 +10,7 @@ import type { ItemIssue, VaultItems } from './vault.ts'
 
 type Expected = {
   readonly item: ItemName
-  /** How many bytes the secret may have. */
+  /** Allowed lengths of the secret in bytes. */
   readonly lengths: readonly number[]
   readonly unseal: Unseal
 }
@@ -28,9 +28,8 @@ const phraseOf = (fingerprint: string): Expected => ({
 })
 
 /**
- * What is wrong with these keys and phrases. With the identity each is opened; without it, only what
- * its bytes show can be told: that it is there, sealed to a key, and whole. An age file does not say
- * to which key.
+ * The issues of these keys and phrases. With the identity, each is opened; without it, the check
+ * covers presence, format and length only, since an age file does not name its recipient.
  */
 export const inspectItems = async (
   store: SecretStore,

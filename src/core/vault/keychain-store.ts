@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { ItemName, SecretStore } from './secret-store.ts'
 
-/** The calls of `@napi-rs/keyring`'s AsyncEntry that are used here. */
+/** The methods of `@napi-rs/keyring`'s AsyncEntry that this module uses. */
 export type KeychainEntry = {
   setSecret(bytes: Uint8Array): Promise<void>
-  /** A keyring returns `null` for an item that is not there. */
+  /** `null` for a missing item. */
   getSecret(): Promise<number[] | null>
   deleteCredential(): Promise<boolean>
 }
@@ -13,8 +13,8 @@ export type KeychainEntry = {
 export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>
 
 /**
- * The keychain's service name: plain for the default home; any other home has its own, so that a
- * throwaway home never touches the user's vault. `home` is the real path, without links.
+ * The keychain's service name. The default home has the plain name; any other home has its own, so
+ * that a temporary home never touches the user's vault. `home` is the real path.
  */
 export const serviceName = (home: string, isDefaultHome: boolean): string =>
   isDefaultHome
@@ -22,9 +22,8 @@ export const serviceName = (home: string, isDefaultHome: boolean): string =>
     : `Coldpress ${createHash('sha256').update(home).digest('hex').slice(0, 8)}`
 
 /**
- * Pinned to the Secret Service: without the pin the library falls back to the kernel's keyring,
- * which a reboot empties. Loaded on demand, so that a platform without its native part still has
- * sealed files.
+ * Pinned to the Secret Service: otherwise the library falls back to the kernel's keyring, which a
+ * reboot empties. Loaded on demand, so that sealed files work on platforms without the native part.
  */
 const openSystemEntry: OpenEntry = async (service, account) => {
   const { AsyncEntry } = await import('@napi-rs/keyring')
@@ -32,12 +31,11 @@ const openSystemEntry: OpenEntry = async (service, account) => {
 }
 
 /**
- * Items in the system's keychain, as raw bytes.
- *
- * Calls run one after another, and a call that ran out of time keeps its place until the keychain
- * answers: a write that waits behind an unlock prompt could otherwise land after a later write and
- * undo it. A call whose time ran out before its turn never starts. Opening an entry asks D-Bus
- * synchronously: a hung keychain blocks the thread for the library's own 2 seconds.
+ * Items in the system's keychain, as raw bytes. Calls run one after another. A call that timed out
+ * keeps its place until the keychain answers: a write behind an unlock prompt could otherwise land
+ * after a later write and undo it. A call that times out before its turn never starts. Opening an
+ * entry calls D-Bus synchronously: a hanging keychain blocks the thread for the library's 2
+ * seconds.
  */
 export const createKeychainStore = (
   service: string,
@@ -76,7 +74,7 @@ export const createKeychainStore = (
       }),
     write: (item, bytes) =>
       call(item, async (entry) => {
-        // A write that was given up on goes on, while its caller has wiped the bytes by then.
+        // A write continues after its timeout, when the caller has wiped the bytes.
         const own = Uint8Array.from(bytes)
         try {
           await entry.setSecret(own)

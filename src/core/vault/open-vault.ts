@@ -12,11 +12,11 @@ type Stores = { readonly files: SecretStore; readonly keychain: SecretStore }
 type Choice = { readonly store: SecretStore; readonly note?: string }
 
 /**
- * Opens a home's vault, locked. Where its items are was settled when it was created; a home without
- * a vault gets the keychain if that keeps a random item just now, sealed files and a note if not.
- * Never falls back silently: a vault in the keychain is not opened anywhere else.
+ * Opens a home's vault, locked, in the backend chosen at its creation. A home without a vault gets
+ * the keychain if a write test succeeds, otherwise sealed files and a note. There is no silent
+ * fallback: a vault in the keychain is opened nowhere else.
  * @throws ColdpressError `keychain_unreachable` when the vault, or `options.backend`, needs the
- * keychain; `conflict` when `options.backend` is not where the vault is; `corrupt` for vault.json.
+ * keychain; `conflict` when `options.backend` is not the vault's; `corrupt` for vault.json
  */
 export const openVault = async (options: VaultOptions): Promise<Vault> => {
   makeFolder(options.home)
@@ -56,7 +56,7 @@ const chooseStore = async (
   }
   if (wanted !== 'auto' && wanted !== facts.backend) throw wrongBackend(facts.backend)
   if (facts.backend === 'keychain') return requireKeychain(stores.keychain)
-  // Not probed: a keychain that came later is not used, and probing may bring up its prompt.
+  // Not probed: a later keychain would not be used, and a probe may open its prompt.
   return {
     store: stores.files,
     note: 'This vault was made with sealed files, under secrets in the data folder, and stays with them.',

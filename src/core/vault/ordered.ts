@@ -16,14 +16,14 @@ import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { sharesOf, weightsOf } from '../cardano/transactions/build/shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
 
-/** What a studio was ordered to have signed. `tokens`: who receives what is minted, by name in hex. */
+/** A studio's sealed order. `tokens`: receivers of the minted tokens, by asset name in hex. */
 const orderFacts = z.object({
   kind: z.enum(mintKinds),
   transactions: listOf(shortText),
   tokens: recordOf(shortText, shortText, limits.listItems),
-  /** Who else may receive something: the change, a refund, a withdrawal. */
+  /** Other allowed receivers: of change, refund or withdrawal. */
   receivers: listOf(shortText),
-  /** Orders that an older version sealed do not say so; they are signed as they were then. */
+  /** Absent in orders of older versions, which are signed as before. */
   held: z.boolean().default(false),
 })
 
@@ -38,11 +38,11 @@ type Order = z.output<typeof orderFacts>
 type Collection = z.output<typeof collectionFacts>
 
 /**
- * Computes a transaction's id from its bytes and proves that it does what was ordered, and that what
- * was ordered keeps to the collection as it was sealed: its script, payouts and royalty.
+ * Computes a transaction's id from its bytes and verifies that it matches the sealed order, and
+ * that the order matches the sealed collection: script, payouts and royalty.
  * @param publicKey of the vault's own seals
- * @throws ColdpressError `conflict` with the rule `not_ordered` and a sentence that names what is not
- * as sealed; `invalid` for bytes that are no transaction
+ * @throws ColdpressError `conflict` with the rule `not_ordered` that names the difference;
+ * `invalid` for bytes that are not a transaction
  */
 export const requireOrdered = (
   transaction: Uint8Array,
@@ -85,7 +85,7 @@ const opened = (
   throw notOrdered(`the seal of the ${kind} is not this vault's`)
 }
 
-/** Certificates, withdrawals, votes, collateral: a studio builds none of them. */
+/** Rejects certificates, withdrawals, votes and collateral: a studio builds none of them. */
 const requireNothingElse = ({ also }: TransactionSummary): void => {
   const [other] = also
   if (other !== undefined) throw notOrdered(`it also holds ${other.kind}, which no mint does`)
@@ -149,7 +149,7 @@ const requireRoyalty = (
     )
 }
 
-/** The last outputs of a sale are its payouts, in their order; they share what is there by ratio. */
+/** The last outputs of a sale are its payouts, in order; they split the income by ratio. */
 const requirePayouts = ({ outputs }: TransactionSummary, collection: Collection): void => {
   const payouts = payoutsOf(collection.payout_address)
   const paid = outputs.slice(-payouts.length)

@@ -5,30 +5,29 @@ import type { SealedFacts } from '../seal/sealed-facts.ts'
 import type { Vault } from './vault.ts'
 
 /**
- * Whether a key is the user's own. `unconfirmed`: the vault has an item of its name, but nothing
- * proves that its user put it there.
+ * `own`: the user's key. `unconfirmed`: the vault has an item of that name, but nothing proves that
+ * the user added it.
  */
 export type KeyState = 'own' | 'unconfirmed' | 'absent'
 
 /**
- * Which keys of the vault are the user's own: those that were made here, and those that the user
- * brought and confirmed. Each is sealed by the vault (docs/adr/0017). That an item bears a key's name
- * proves nothing: anybody who can write the data folder can put one there, even encrypted to the
- * vault, whose recipient is public.
+ * Knows which keys of the vault are the user's own: created here, or imported and confirmed. The
+ * vault seals each of them (docs/adr/0017). An item's name proves nothing: anybody who can write
+ * the data folder can add an item, even encrypted to the vault's public recipient.
  */
 export type OwnKeys = {
-  /** Seals keys that were made here, or that the user confirmed; remembers them while locked. */
+  /** Seals created or confirmed keys; while the vault is locked, remembers them. */
   readonly add: (keyHashes: readonly KeyHash[]) => Promise<void>
-  /** Seals what was remembered; does nothing while the vault is locked. */
+  /** Seals the remembered keys; does nothing while the vault is locked. */
   readonly sealPending: () => Promise<void>
-  /** Every key with a row of a seal, also one that has left the vault. */
+  /** Every key with a seal row, including keys removed from the vault. */
   readonly list: () => readonly KeyHash[]
   readonly stateOf: (keyHash: KeyHash) => Promise<KeyState>
-  /** Whether a key was made here or confirmed, also when it has left the vault since. */
+  /** Whether a key was created here or confirmed, even if it was removed since. */
   readonly isConfirmed: (keyHash: KeyHash) => Promise<boolean>
   /**
-   * Seals keys of the vault that the user has just confirmed.
-   * @throws ColdpressError `vault_locked`; `key_missing` for a key that the vault does not have
+   * Seals keys that the user has just confirmed.
+   * @throws ColdpressError `vault_locked`; `key_missing` for a key that is not in the vault
    */
   readonly confirm: (keyHashes: readonly KeyHash[]) => Promise<void>
 }
@@ -56,7 +55,7 @@ export const createOwnKeys = ({
   },
 })
 
-/** What this process itself made while the vault is locked counts: its memory proves it. */
+/** Keys that this process created while the vault is locked count too. */
 const isSealed = async (sealed: SealedFacts, keyHash: KeyHash): Promise<boolean> => {
   try {
     await sealed.sealPending()

@@ -3,8 +3,8 @@ import { passphraseStrength } from '#shared/passphrase-strength.ts'
 import type { Secret } from '../secret/secret.ts'
 
 /**
- * What a new passphrase must be. scrypt makes guessing slow; only a passphrase that is hard to guess
- * makes it hopeless. Older ones open what they opened before.
+ * Rejects weak new passphrases: scrypt slows guessing, but only a strong passphrase makes it
+ * hopeless. Existing weak passphrases still open their files.
  * @throws ColdpressError `invalid`
  */
 export const requireGoodPassphrase = async (

@@ -7,25 +7,25 @@ import { Secret } from '../secret/secret.ts'
 const entropyBytes = 32
 const confirmedWordCount = 3
 
-/** The bytes of a new phrase, from the system's random numbers. The caller wipes them. */
+/** Random bytes of a new phrase. The caller wipes them. */
 export const newPhraseEntropy = (): Secret =>
   Secret.ofBytes(crypto.getRandomValues(new Uint8Array(entropyBytes)))
 
-/** A new phrase, to be written down: whoever gets it wipes the words. */
+/** A new phrase for the user to write down; the caller wipes the words. */
 export type NewPhrase = {
   readonly fingerprint: string
-  /** The 24 words with single spaces. They are told this once. */
+  /** The 24 words with single spaces, returned once. */
   readonly words: Secret
-  /** Which of the words, counted from 1, are to be given back. */
+  /** Positions, from 1, of the words that the user must repeat. */
   readonly wordNumbers: readonly number[]
 }
 
-/** A word that was written down, by its place from 1. */
+/** A repeated word and its position, from 1. */
 export type GivenWord = { readonly position: number; readonly word: Secret }
 
 /**
- * The phrase that is being written down, in memory alone: it is kept once the words asked for were
- * given back, and lost with a lock. Nothing can depend on it before.
+ * The unconfirmed phrase, in memory only. It is stored once the user repeats the requested words,
+ * and a lock discards it. No key can depend on it before.
  */
 export class PhraseDraft {
   #draft:
@@ -36,7 +36,7 @@ export class PhraseDraft {
       }
     | undefined
 
-  /** A draft that was not confirmed is forgotten. */
+  /** Replaces any unconfirmed draft. */
   start(): NewPhrase {
     this.wipe()
     const entropy = newPhraseEntropy()
@@ -48,9 +48,9 @@ export class PhraseDraft {
   }
 
   /**
-   * The phrase's bytes, a copy that the caller wipes, when the words were given back as they are.
-   * @throws ColdpressError `conflict` when this phrase is not being written down, `invalid` naming
-   * the places that differ; it can be tried again
+   * A copy of the phrase's bytes once the repeated words match; the caller wipes it.
+   * @throws ColdpressError `conflict` when this phrase is not the draft, `invalid` naming the wrong
+   * positions; the user can try again
    */
   confirmed(fingerprint: string, given: readonly GivenWord[]): Secret {
     const draft = this.#draft

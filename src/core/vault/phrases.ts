@@ -5,7 +5,7 @@ import { openWith } from './age.ts'
 import { phraseItem, type SecretStore } from './secret-store.ts'
 import { type SealTarget, storeSealed } from './store-sealed.ts'
 
-/** Stores the bytes that a phrase's words stand for, sealed and proved by {@link storeSealed}. */
+/** Stores the entropy of a phrase; {@link storeSealed} seals and verifies it. */
 export const storePhrase = async (
   store: SecretStore,
   entropy: Secret,
@@ -19,7 +19,7 @@ export const storePhrase = async (
 }
 
 /**
- * Lends the bytes of a stored phrase for the length of one call, and wipes them.
+ * Provides the entropy of a stored phrase to one call, then wipes it.
  * @throws ColdpressError `key_missing`, `corrupt`
  */
 export const usePhrase = async <T>(
@@ -38,7 +38,7 @@ export const usePhrase = async <T>(
   )
 }
 
-/** Whoever can write items can swap them: the phrase inside must be the one that the name says. */
+/** Items can be swapped by anybody who can write them, so the phrase must match its name. */
 export const unsealPhrase = async (
   sealed: Uint8Array,
   fingerprint: string,

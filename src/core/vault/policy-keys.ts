@@ -7,8 +7,8 @@ import { policyItem, type SecretStore } from './secret-store.ts'
 import { type SealTarget, storeSealed, type Unseal } from './store-sealed.ts'
 
 /**
- * Stores all the keys or none: when one fails, those before it go back to what they were. Each is
- * stored as its 32 or 64 raw bytes, sealed and proved by {@link storeSealed}.
+ * Stores all keys or none, each as its 32 or 64 raw bytes; {@link storeSealed} seals and verifies
+ * them.
  */
 export const storePolicyKeys = async (
   store: SecretStore,
@@ -23,7 +23,7 @@ export const storePolicyKeys = async (
       undo.push(await storeSealed(store, policyItem(keyHash), secret, target, unseal))
     }
   } catch (error) {
-    // Best effort, newest first: what stays behind is a sealed key that nothing refers to.
+    // Best effort, newest first: a leftover is a sealed key that nothing refers to.
     for (const step of undo.toReversed()) await step().catch(() => {})
     throw error
   }
@@ -49,7 +49,7 @@ export const openPolicyKey = async (
 }
 
 /**
- * The keys as bech32 text, all of them or none; each is open for that long. The caller wipes them.
+ * The keys as bech32 text, all or none. The caller wipes them.
  * @throws what `open` throws
  */
 export const revealPolicyKeys = async (
@@ -69,7 +69,7 @@ export const revealPolicyKeys = async (
   }
 }
 
-/** Whoever can write items can swap them: the key inside must be the one that the name says. */
+/** Items can be swapped by anybody who can write them, so the key must match its name. */
 export const unsealPolicyKey = async (
   sealed: Uint8Array,
   keyHash: KeyHash,

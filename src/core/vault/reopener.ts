@@ -4,21 +4,21 @@ import { type Secret, useAndWipe } from '../secret/secret.ts'
 import type { WebhookSecrets } from '../secret/webhook-secrets.ts'
 import type { Vault } from './vault.ts'
 
-/** Trying a passphrase costs a second of work: one that failed is not tried with every signature. */
+/** An attempt costs a second of work, so a failed passphrase is not tried with every signature. */
 const pauseMs = 15_000
 
-/** Does work that may need the open vault: when the vault is locked, opens it and does the work again. */
+/** Runs the work; if the vault is locked, opens it and runs the work again. */
 export type OpenAgain = <T>(work: () => Promise<T>) => Promise<T>
 
 export type Reopener = {
   readonly openAgain: OpenAgain
-  /** Whether the vault can be opened again, as far as is known. */
+  /** Whether the vault can probably be opened again. */
   readonly isReady: () => boolean
 }
 
 /**
- * Opens a vault that has locked itself when there is something to sign, with a passphrase that can be
- * had without anybody being asked. The vault locks itself again when it lies unused.
+ * Reopens a locked vault to sign, with a passphrase that is available without a prompt. The vault
+ * locks itself again when idle.
  */
 export const createReopener = (deps: {
   readonly vault: Pick<Vault, 'unlock'>
@@ -56,7 +56,7 @@ export const createReopener = (deps: {
   return { openAgain, isReady: () => failed === undefined }
 }
 
-/** A file that is gone or holds another passphrase leaves the vault as it is: locked. */
+/** If the file is missing or holds another passphrase, the vault stays locked. */
 const stillLocked = (error: unknown): unknown =>
   isColdpressError(error, 'usage') || isColdpressError(error, 'wrong_passphrase')
     ? new ColdpressError(
@@ -66,7 +66,7 @@ const stillLocked = (error: unknown): unknown =>
       )
     : error
 
-/** Keys whose vault is opened again to sign. Handing keys out still needs a vault that is open. */
+/** Keys that reopen the vault to sign. Revealing keys still needs an open vault. */
 export const reopeningKeys = (keys: PolicyKeys, { openAgain, isReady }: Reopener): PolicyKeys => ({
   ...keys,
   witness: (...of) => openAgain(() => keys.witness(...of)),

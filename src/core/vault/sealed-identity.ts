@@ -4,14 +4,14 @@ import { identityItem, type SecretStore } from './secret-store.ts'
 import { identityDamaged, identityMissing, identityUnproved } from './vault-errors.ts'
 import type { VaultFacts } from './vault-file.ts'
 
-/** What vault.json notes of the sealed identity: hex SHA-256. */
+/** Hex SHA-256 of the sealed identity, as in vault.json. */
 export const digestOf = (sealed: Uint8Array): string =>
   createHash('sha256').update(sealed).digest('hex')
 
 /**
- * Requires the sealed identity to be there: what its bytes show without the passphrase, compared
- * with what was noted when it was last opened.
- * @throws ColdpressError `key_missing`; `vault_locked` when an unlock must prove it first
+ * Requires the sealed identity: checks its bytes without the passphrase against the digest of the
+ * last unlock.
+ * @throws ColdpressError `key_missing`; `vault_locked` when only an unlock can prove it
  */
 export const requireIdentity = async (
   store: SecretStore,

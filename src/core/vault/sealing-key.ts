@@ -2,12 +2,12 @@ import { hkdfSync } from 'node:crypto'
 import { SealingKey } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
 
-/** What the seed is for: no other key that is derived of the identity is this one. */
+/** HKDF info that separates this key from others derived from the identity. */
 const purpose = 'coldpress seal key v1'
 
 /**
- * The key that a vault seals with. It follows from the vault's identity by HKDF-SHA-256 (RFC 5869),
- * so that it needs no item of its own, and each vault that was made before has one.
+ * The vault's sealing key, derived from its identity by HKDF-SHA-256 (RFC 5869). It needs no item
+ * of its own, and vaults of older versions have one too.
  */
 export const sealingKeyOf = (identity: Secret): SealingKey => {
   const seed = new Uint8Array(

@@ -11,15 +11,15 @@ export type ItemName =
   | `api-key/${string}`
   | `probe/${string}`
 
-/** Items of bytes under names. What the bytes mean, and whether they are sealed, is the vault's matter. */
+/** Stores bytes by name; the vault seals and interprets them. */
 export interface SecretStore {
   readonly backend: Backend
   read(item: ItemName): Promise<Uint8Array | undefined>
-  /** Creates or replaces; when it resolves, a crash no longer loses the item. */
+  /** Creates or replaces; durable once it resolves. */
   write(item: ItemName, bytes: Uint8Array): Promise<void>
-  /** Removing what is not there is no error. */
+  /** Removing a missing item is no error. */
   remove(item: ItemName): Promise<void>
-  /** Resolves when no call is under way any more, those included that were given up on. */
+  /** Resolves when no call is running, including calls that timed out. */
   idle(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const apiKeyItem = (accountId: string): ItemName => {
 }
 
 /**
- * Writes, and believes it only when the same bytes come back.
+ * Writes and verifies by reading the same bytes back.
  * @throws ColdpressError `corrupt`
  */
 export const writeVerified = async (
@@ -63,14 +63,14 @@ export const writeVerified = async (
   )
 }
 
-/** Makes an item what it was before: the bytes that were read, or not there. */
+/** Restores an item to the bytes read before, or removes it. */
 export const restoreItem = (
   store: SecretStore,
   item: ItemName,
   before: Uint8Array | undefined,
 ): Promise<void> => (before === undefined ? store.remove(item) : store.write(item, before))
 
-/** Whether a store keeps what it is given: writes, reads and deletes one random item. */
+/** Tests a store by writing, reading and deleting one random item. */
 export const probeStore = async (store: SecretStore): Promise<ProbeResult> => {
   const item = `probe/${randomBytes(8).toString('hex')}` as const
   try {

@@ -2,7 +2,7 @@ import type { Secret } from '../secret/secret.ts'
 import { sealTo } from './age.ts'
 import { type ItemName, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
 
-/** Whom to seal to and, while the vault is open, the identity that opens what was sealed. */
+/** The recipient to seal to and, while the vault is open, the identity that opens it. */
 export type SealTarget = { readonly recipient: string; readonly identity: Secret | undefined }
 
 /**
@@ -12,12 +12,10 @@ export type SealTarget = { readonly recipient: string; readonly identity: Secret
 export type Unseal = (sealed: Uint8Array, identity: Secret) => Promise<Secret>
 
 /**
- * Seals a secret into an item and proves it: the same bytes come back and, while the vault is open,
- * they open. What cannot be proved leaves the item as it was.
- *
- * An item that is there already is kept when it is proved whole; otherwise it is written again,
- * because a damaged item looks like any other to who cannot open it.
- * @returns the step that makes the item what it was before
+ * Seals a secret into an item and verifies it: the same bytes must read back and, while the vault
+ * is open, open. On failure the item is restored. An existing item is kept if it is proved intact;
+ * otherwise it is written again, because without the identity a damaged item looks like any other.
+ * @returns the step that restores the previous item
  */
 export const storeSealed = async (
   store: SecretStore,
@@ -35,7 +33,7 @@ export const storeSealed = async (
     await writeVerified(store, item, sealed)
     if (identity !== undefined) (await unseal(sealed, identity)).wipe()
   } catch (error) {
-    // Best effort: why it failed matters more than what stays behind.
+    // Best effort: the original error matters more than a leftover.
     await undo().catch(() => undefined)
     throw error
   }

@@ -55,7 +55,7 @@ export type StoredVaultParts = VaultIdentityParts & {
   readonly onLock?: (() => void) | undefined
 }
 
-/** The vault over one store of items. Other processes may use the same home at the same time. */
+/** The vault over one item store. Other processes may use the same home at the same time. */
 export class StoredVault implements Vault {
   readonly #parts: StoredVaultParts
   readonly #identity: VaultIdentity
@@ -330,7 +330,7 @@ export class StoredVault implements Vault {
     return { created: now().toISOString(), workFactor }
   }
 
-  /** The identity is asked for before the store: a locked vault does not tell which keys it has. */
+  /** Requires the identity first: a locked vault does not reveal which keys it has. */
   async #openKey(keyHash: KeyHash): Promise<PolicyKey> {
     const identity = this.#identity.secret().copy()
     try {

@@ -10,9 +10,9 @@ import { type BackupFacts, openBackup, wipeKeys } from './backup-file.ts'
 import { openWallet, type WalletBackupFacts } from './wallet-backup.ts'
 
 /**
- * Proves that a backup can sign: opens it into memory, signs a fresh test message with each key,
- * checks each signature and that its key has a hash that the script names, and wipes the keys.
- * Needs no vault. What is signed is the hash of a text that no transaction can be.
+ * Proves that a backup can sign: opens it in memory, signs a fresh test message with each key,
+ * verifies each signature and the key's hash in the script, then wipes the keys. Needs no vault.
+ * The message is the hash of a text that cannot be a transaction.
  * @throws ColdpressError as `openBackup`, and `corrupt` when a key does not sign
  */
 export const testBackup = async (file: Uint8Array, passphrase: Secret): Promise<BackupFacts> => {
@@ -26,12 +26,12 @@ export const testBackup = async (file: Uint8Array, passphrase: Secret): Promise<
   }
 }
 
-/** How many of a wallet's keys are tried: each follows from the same words. */
+/** Number of tested wallet keys; all follow from the same words. */
 const walletKeysTried = 3
 
 /**
- * As {@link testBackup} for a wallet: its first keys sign, and have the hashes of the addresses that
- * its public key tells.
+ * As {@link testBackup} for a wallet: its first keys must sign and match the addresses of its
+ * public key.
  * @throws ColdpressError as `openWallet`, and `corrupt` when a key does not sign
  */
 export const testWalletBackup = async (

@@ -29,7 +29,7 @@ export const identityMissing = (backend: Backend): ColdpressError =>
     { details: { item: identityItem } },
   )
 
-/** The sealed identity is no file that a passphrase opens. */
+/** The sealed identity is not a passphrase-encrypted file. */
 export const identityDamaged = (): ColdpressError =>
   new ColdpressError(
     'key_missing',
@@ -70,7 +70,7 @@ export const nothingToBackUp = (): ColdpressError =>
     'The vault holds no key that this policy names, so there is nothing to back up. Import its keys first.',
   )
 
-/** A wallet's place and a key's hash that do not belong together: signing would be of no use. */
+/** The wallet's key at the index has another hash, so its signature would be useless. */
 export const anotherKeyThere = ({ wallet, index }: WalletIndex, keyHash: KeyHash): ColdpressError =>
   new ColdpressError(
     'invalid',

@@ -9,21 +9,21 @@ import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.t
 
 const vaultFacts = z.object({
   format: z.literal(1),
-  /** age1…: what new keys are sealed to while the vault is locked. */
+  /** age1…: the recipient of new keys, also while the vault is locked. */
   recipient: shortText.refine(isRecipient, 'not an age X25519 recipient'),
-  /** Where the identity and all other items are. Never changes. */
+  /** Where the items are stored. Never changes. */
   backend: z.enum(['keychain', 'sealed-files']),
   created: isoTime,
-  /** The public key of the vault's seals. Absent until a vault of an older version is unlocked. */
+  /** Public key of the vault's seals. Missing until a vault of an older version is unlocked. */
   sealKey: shortText.refine(isSealKey, 'not 32 bytes of hex').optional(),
   /**
-   * SHA-256 of the sealed identity that this recipient belongs to, as it was when it was last opened.
-   * Homes of earlier versions get it with their next unlock.
+   * SHA-256 of the sealed identity at the last unlock. Missing in older homes until their next
+   * unlock.
    */
   identity: z.hash('sha256').exactOptional(),
 })
 
-/** `<home>/vault.json`: the public facts of a vault. That it exists says that there is a vault. */
+/** `<home>/vault.json`: the public facts of a vault; its existence marks the vault as created. */
 export type VaultFacts = Readonly<z.output<typeof vaultFacts>>
 
 const pathIn = (home: string): string => join(home, 'vault.json')

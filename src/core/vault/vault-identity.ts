@@ -25,7 +25,7 @@ export type VaultIdentityParts = {
   /** Real path of the data folder. */
   readonly home: string
   readonly store: SecretStore
-  /** Whether there is a vault: vault.json or, where that was lost, the sealed identity. */
+  /** Whether a vault exists: vault.json or, if that was lost, the sealed identity. */
   readonly exists: boolean
   readonly autoLockMs: number
   readonly scryptWorkFactor: number
@@ -34,17 +34,17 @@ export type VaultIdentityParts = {
 }
 
 /**
- * What opens a vault: its identity, sealed under the passphrase, its public facts in vault.json, and
- * the lock by which one process at a time changes it.
+ * The vault's identity sealed under the passphrase, its public facts in vault.json, and the lock
+ * that allows one writing process at a time.
  */
 export class VaultIdentity {
   readonly #parts: VaultIdentityParts
   readonly #held: HeldIdentity
   #exists: boolean
-  /** The public key of the seals, once it is known: it never changes while this process runs. */
+  /** Public key of the seals once known; constant while this process runs. */
   #sealKey: string | undefined
 
-  /** @param onWipe called each time the opened identity was wiped from memory */
+  /** @param onWipe called each time the opened identity is wiped from memory */
   constructor(parts: VaultIdentityParts, onWipe: () => void) {
     this.#parts = parts
     this.#held = new HeldIdentity(parts.autoLockMs, parts.now, onWipe)
@@ -67,7 +67,7 @@ export class VaultIdentity {
       if ((await this.#facts()) ?? (await store.read(identityItem))) throw vaultExists()
       const pair = await generateAgePair()
       try {
-        // The identity stands before vault.json does: from then on others seal keys to it.
+        // Write the identity before vault.json: once that exists, others seal keys to it.
         const sealed = await sealUnder(passphrase, pair.identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         this.#exists = true
@@ -95,7 +95,7 @@ export class VaultIdentity {
           if (current !== undefined && digestOf(current) === digestOf(sealed))
             await this.#noteIdentity(pair, sealed)
         })
-        // A full or read-only disk must not keep the vault shut: the next unlock notes it.
+        // A full or read-only disk must not block the unlock: the next one writes it.
         await (facts === undefined ? noted : noted.catch(() => undefined))
       }
       if (this.#held.wipes !== wipesBefore) throw lockedMeanwhile()
@@ -127,7 +127,7 @@ export class VaultIdentity {
         await writeVerified(store, identityItem, sealed)
         await this.#noteIdentity({ identity, recipient }, sealed)
       } catch (error) {
-        // Without the identity every key is lost: a half-done change goes back, as far as may be.
+        // Without the identity every key is lost, so a failed change is rolled back, best effort.
         await restoreItem(store, identityItem, before).catch(() => {})
         throw error
       } finally {
@@ -136,7 +136,7 @@ export class VaultIdentity {
     })
   }
 
-  /** Gives the vault up, after `removeItems`: without the identity nothing could open them. */
+  /** Destroys the vault after `removeItems`, whose items nothing could open any more. */
   async destroy(removeItems: () => Promise<void>): Promise<void> {
     const { home, store } = this.#parts
     await this.alone(async () => {
@@ -150,8 +150,8 @@ export class VaultIdentity {
   }
 
   /**
-   * Runs while no other process changes this vault: two that create at once would each lose the
-   * other's keys. The lock outlasts a keychain call that was given up on, since that may still write.
+   * Runs with the vault locked against other processes: two concurrent creations would lose each
+   * other's keys. The lock outlasts a timed-out keychain call, which may still write.
    */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const { home, store, homeLockTimeoutMs } = this.#parts
@@ -171,7 +171,7 @@ export class VaultIdentity {
     return pair.identity
   }
 
-  /** Does work with whom to seal to and, while the vault is open, a copy of its identity. */
+  /** Provides the recipient and, while the vault is open, a copy of its identity. */
   async sealing<T>(work: (target: SealTarget) => Promise<T>): Promise<T> {
     const recipient = await this.recipient()
     const identity = this.#held.use()?.identity.copy()
@@ -196,8 +196,8 @@ export class VaultIdentity {
   }
 
   /**
-   * Whom to seal to, and only while the identity that opens it is there: a key that was sealed
-   * without it is lost. Read again each time: another process may have changed the vault since.
+   * The recipient, only while its sealed identity exists: a key sealed without it would be lost.
+   * Read every time, since another process may have changed the vault.
    */
   async recipient(): Promise<string> {
     const pair = this.#held.use()
@@ -208,7 +208,7 @@ export class VaultIdentity {
     return recipient
   }
 
-  /** The pair, and the bytes that the passphrase opened. */
+  /** The opened pair and the sealed bytes. */
   async #openIdentity(passphrase: Secret): Promise<AgePair & { readonly sealed: Uint8Array }> {
     const { store } = this.#parts
     const sealed = await store.read(identityItem)
@@ -234,11 +234,11 @@ export class VaultIdentity {
   }
 
   /**
-   * A recipient that is not the identity's own would divert every new key to whoever put it there;
-   * with a seal key of their own, they would have confirmed whatever they wrote.
+   * A replaced recipient would divert every new key to the attacker, and a replaced seal key would
+   * validate the attacker's statements, so both must match the identity.
    */
   async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFacts | undefined> {
-    // Before anything is awaited: a lock may wipe the identity meanwhile.
+    // Before any await: a lock may wipe the identity meanwhile.
     const { publicKey } = sealingKeyOf(identity)
     const facts = await this.#facts()
     if (facts === undefined) return undefined
@@ -247,7 +247,7 @@ export class VaultIdentity {
     throw sealKeySwapped()
   }
 
-  /** Writes vault.json for an identity that was just opened or made. */
+  /** Writes vault.json for a created or opened identity. */
   async #noteIdentity({ identity, recipient }: AgePair, sealed: Uint8Array): Promise<void> {
     const { home, store, now } = this.#parts
     const { created = now().toISOString() } = (await this.#facts()) ?? {}

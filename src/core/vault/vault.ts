@@ -8,7 +8,7 @@ import type { SealedWallet, WalletBackupFacts, WalletToBackUp } from './wallet-b
 import type { GivenWord, NewPhrase } from './phrase-draft.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 
-/** Where a vault's items live: one item each in the system's keychain, or one age file each. */
+/** Storage of a vault's items: the system's keychain, or one age file each. */
 export type Backend = 'keychain' | 'sealed-files'
 
 export type VaultStatus = {
@@ -23,7 +23,7 @@ export type ProbeResult =
   | { readonly works: true }
   | { readonly works: false; readonly reason: string }
 
-/** What `doctor` shows: each was tried just now by writing, reading and deleting a random item. */
+/** Shown by `doctor`: the result of writing, reading and deleting a random item in each store. */
 export type VaultProbe = {
   /** The store that holds this vault's items. */
   readonly store: ProbeResult
@@ -31,19 +31,19 @@ export type VaultProbe = {
   readonly keychain: ProbeResult
 }
 
-/** Keys and phrases that somebody counts on: a keychain cannot list what it holds. */
+/** Keys and phrases that should exist: a keychain cannot list its items. */
 export type VaultItems = {
   readonly keyHashes: readonly KeyHash[]
   readonly phrases: readonly string[]
 }
 
-/** An item that is missing or cannot be opened, and a sentence that says so. */
+/** A missing or damaged item, with a sentence that says so. */
 export type ItemIssue = { readonly item: string; readonly message: string }
 
-/** What was restored, and which of the keys were here already. */
+/** The restored backup, and its keys that the vault had already. */
 export type RestoredBackup = BackupFacts & { readonly alreadyHere: readonly KeyHash[] }
 
-/** What was restored of a wallet, and whether it was here already. */
+/** The restored wallet, and whether the vault had it already. */
 export type RestoredWallet = WalletBackupFacts & { readonly wasHere: boolean }
 
 /**
@@ -78,8 +78,8 @@ export interface Vault {
   setAutoLock(idleMs: number): Promise<void>
 
   /**
-   * Seals the same identity under another passphrase; lock state and stored items stay as they are.
-   * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a new one that could be guessed.
+   * Seals the same identity under another passphrase; lock state and stored items stay.
+   * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a weak new one
    */
   changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void>
 
@@ -96,106 +96,106 @@ export interface Vault {
   hasKey(keyHash: KeyHash): Promise<boolean>
 
   /**
-   * Signs a transaction that its user has read and confirmed: the hash of its body, computed here
-   * from its bytes. The key is in memory for that long.
+   * Signs a transaction that the user has read and confirmed. Computes the body's hash from the
+   * bytes and holds the key in memory only meanwhile.
    * @param transaction CBOR of the whole transaction
-   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` for bytes that are no transaction
+   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` for bytes that are not a
+   * transaction
    */
   witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness>
 
   /**
-   * Signs a transaction that nobody confirms, because a studio was ordered to make it: only if it does
-   * what was sealed (docs/adr/0017).
+   * Signs a studio's transaction without confirmation, only if it matches a sealed order
+   * (docs/adr/0017).
    * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when it does something else;
-   * `invalid` when the key at the place in a wallet is another one
+   * `invalid` when the wallet's key at the index is another one
    */
   witnessOrdered(ordered: OrderedTransaction): Promise<Witness>
 
   /**
-   * Signs statements about facts that money depends on (docs/adr/0017), in the order given.
+   * Seals statements about facts that money depends on (docs/adr/0017), in the given order.
    * @throws ColdpressError `vault_locked`
    */
   seal(statements: readonly Statement[]): Promise<readonly Seal[]>
 
   /**
-   * The public key of this vault's seals, 32 bytes of hex; works while locked. Undefined where there
-   * is no vault yet, and for one of an older version that was not unlocked since.
+   * The public key of this vault's seals, 32 bytes of hex; works while locked. Undefined without a
+   * vault, and for one of an older version until its next unlock.
    * @throws ColdpressError `corrupt` when vault.json names another key than before
    */
   sealKey(): Promise<string | undefined>
 
   /**
-   * Makes a wallet and stores it as a phrase of 24 words, under whose fingerprint it is known from
-   * then on; nobody was told the words. Works while locked.
-   * @throws ColdpressError `vault_locked` while no passphrase was ever chosen
+   * Creates a wallet and stores it as a phrase of 24 words, identified by its fingerprint; the
+   * words are not shown. Works while locked.
+   * @throws ColdpressError `vault_locked` before a passphrase is chosen
    */
   createWallet(): Promise<PaymentWallet>
 
   /**
-   * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`), in the order asked for: for
-   * the interface's policy export and for key files that were asked for. The caller wipes them.
+   * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`) in the requested order, for
+   * policy exports and key files that the user requested. The caller wipes them.
    * @throws ColdpressError `vault_locked`, `key_missing`
    */
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
 
   /**
-   * The public parts of stored keys, in the order asked for.
+   * The public parts of stored keys, in the requested order.
    * @throws ColdpressError `vault_locked`, `key_missing`
    */
   publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]>
 
   /**
-   * All keys of the policy that are here, with its script, in an age file under a passphrase of its
-   * own. The keys leave the vault in that file alone.
-   * @throws ColdpressError `invalid` for a passphrase that could be guessed, `vault_locked`,
-   * `key_missing` when none of the keys is here
+   * The policy's script with all its keys in this vault, in an age file under its own passphrase.
+   * @throws ColdpressError `invalid` for a weak passphrase, `vault_locked`, `key_missing` when the
+   * vault has none of the keys
    */
   backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup>
 
   /**
-   * Stores the keys of a backup, all or none; answers which of them were here before. Works while
+   * Stores the keys of a backup, all or none; returns those that were stored before. Works while
    * locked.
-   * @throws ColdpressError as `openBackup`; `vault_locked` while no passphrase was ever chosen
+   * @throws ColdpressError as `openBackup`; `vault_locked` before a passphrase is chosen
    */
   restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup>
 
   /**
-   * Proves that a backup can sign, without touching what is stored: see `testBackup`.
+   * Proves that a backup can sign without changing stored items: see `testBackup`.
    * @throws ColdpressError as `testBackup`
    */
   testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts>
 
   /**
-   * A wallet in an age file under a passphrase of its own. Its words leave the vault in that file alone.
-   * @throws ColdpressError `invalid` for a passphrase that could be guessed, `vault_locked`, `key_missing`
+   * A wallet's words in an age file under its own passphrase.
+   * @throws ColdpressError `invalid` for a weak passphrase, `vault_locked`, `key_missing`
    */
   backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet>
 
   /**
    * Stores the wallet of a backup. Works while locked.
-   * @throws ColdpressError as `openWallet`; `vault_locked` while no passphrase was ever chosen
+   * @throws ColdpressError as `openWallet`; `vault_locked` before a passphrase is chosen
    */
   restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet>
 
   /**
-   * Makes a phrase of 24 words and tells it, this once. It is kept in memory until
-   * {@link Vault.confirmPhrase}; locking, or beginning again, forgets it. The caller wipes the words.
+   * Creates a phrase of 24 words and returns it once. It stays in memory until {@link
+   * Vault.confirmPhrase}; a lock or another start discards it. The caller wipes the words.
    * @throws ColdpressError `vault_locked`
    */
   startPhrase(): Promise<NewPhrase>
 
   /**
-   * Stores the phrase that was started, when the words asked for were given back.
-   * @throws ColdpressError `invalid` naming the places of wrong words, `conflict` when this phrase
-   * was not started, or was forgotten
+   * Stores the started phrase when the repeated words match.
+   * @throws ColdpressError `invalid` naming the positions of wrong words, `conflict` when this
+   * phrase was not started, or was discarded
    */
   confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void>
 
   /**
-   * Stores a phrase by its words; answers its fingerprint. One that is here already is no error.
-   * Works while locked.
-   * @throws ColdpressError `invalid` for words that are no phrase, never with one of them;
-   * `vault_locked` while no passphrase was ever chosen
+   * Stores a phrase by its words and returns its fingerprint; storing it again is no error. Works
+   * while locked.
+   * @throws ColdpressError `invalid` for words that are not a phrase, never quoting them;
+   * `vault_locked` before a passphrase is chosen
    */
   restorePhrase(words: Secret): Promise<string>
 
@@ -207,24 +207,24 @@ export interface Vault {
    */
   derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey>
 
-  /** Removing a key that is not there is no error. */
+  /** Removing a missing key is no error. */
   removeKey(keyHash: KeyHash): Promise<void>
 
   /**
-   * In the keychain as it is; in sealed files sealed to the vault's recipient, which needs a vault.
-   * @throws ColdpressError `vault_locked` with sealed files while no passphrase was ever chosen.
+   * Stored raw in the keychain; in sealed files, sealed to the vault's recipient.
+   * @throws ColdpressError `vault_locked` with sealed files before a passphrase is chosen
    */
   setApiKey(accountId: string, apiKey: Secret): Promise<void>
 
   /** @throws ColdpressError `vault_locked` with sealed files, while an item exists that cannot be opened. */
   getApiKey(accountId: string): Promise<Secret | undefined>
 
-  /** Removing an API key that is not there is no error. */
+  /** Removing a missing API key is no error. */
   removeApiKey(accountId: string): Promise<void>
 
   /**
-   * Gives the vault up for good, with the items named: for a throwaway home. The keychain cannot
-   * list what it holds, so whoever stored the items names them.
+   * Destroys the vault and the named items, for a temporary home. The keychain cannot list its
+   * items, so the caller names them.
    */
   destroy(items: {
     readonly keyHashes: readonly KeyHash[]
@@ -235,9 +235,10 @@ export interface Vault {
   probe(): Promise<VaultProbe>
 
   /**
-   * Which of these items are missing or cannot be opened. Opens each while the vault is unlocked;
-   * while it is locked, tells only what the sealed bytes show.
-   * @throws ColdpressError `key_missing` when the identity is missing or damaged: then none can be opened
+   * The missing or damaged items. Opens each while unlocked; while locked, checks only the sealed
+   * bytes.
+   * @throws ColdpressError `key_missing` when the identity is missing or damaged: then none can be
+   * opened
    */
   inspect(items: VaultItems): Promise<readonly ItemIssue[]>
 
@@ -246,19 +247,22 @@ export interface Vault {
 }
 
 export type VaultOptions = {
-  /** The data folder; made when missing. */
+  /** The data folder; created when missing. */
   readonly home: string
-  /** The default home's items stand under the plain service name; any other home has its own. */
+  /** The default home uses the plain service name; any other home has its own. */
   readonly isDefaultHome: boolean
-  /** `auto` (default): the keychain where one answers, sealed files otherwise, as vault.json says once there is one. */
+  /**
+   * `auto` (default): the existing vault's backend; for a new one the keychain if it answers,
+   * otherwise sealed files.
+   */
   readonly backend?: 'auto' | Backend
   /** Idle time until the vault locks itself. Default 15 minutes. */
   readonly autoLockMs?: number
-  /** Called each time the identity was wiped from memory, by whatever: also when the vault locks itself. */
+  /** Called each time the identity is wiped from memory, including auto-lock. */
   readonly onLock?: () => void
   /** Base-2 logarithm of scrypt's cost for new seals, at most 19. Default 18: about a second. */
   readonly scryptWorkFactor?: number
-  /** How long the keychain may take to answer one call. Default 5 seconds: a locked one may prompt for ever. */
+  /** Timeout of one keychain call. Default 5 seconds: a locked keychain may prompt indefinitely. */
   readonly keychainTimeoutMs?: number
   readonly now?: () => Date
 }

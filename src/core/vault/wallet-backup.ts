@@ -14,10 +14,10 @@ import {
   type SealOptions,
 } from './backup-seal.ts'
 
-/** What a backup says of its wallet, words aside. */
+/** The public part of a wallet's backup. */
 export type WalletToBackUp = { readonly id: string; readonly network: Network }
 
-/** The public facts of a wallet's backup, once it was made or opened. */
+/** The public facts of a created or opened wallet backup. */
 export type WalletBackupFacts = PaymentWallet &
   WalletToBackUp & {
     /** ISO 8601 UTC. */
@@ -25,15 +25,15 @@ export type WalletBackupFacts = PaymentWallet &
     readonly fingerprint: Sealed['fingerprint']
   }
 
-/** A wallet's backup with the age file that it is. */
+/** A wallet's backup with its age file. */
 export type SealedWallet = WalletBackupFacts & Sealed
 
-/** Whoever opens a backup wipes the bytes that its words stand for. */
+/** The caller wipes the entropy. */
 export type OpenedWallet = { readonly facts: WalletBackupFacts; readonly entropy: Secret }
 
 /**
- * What `age -d` shows: words that any wallet takes which follows CIP-1852, and where the keys are
- * that hold the payments.
+ * The JSON that `age -d` prints: words for any wallet that follows CIP-1852, and the derivation
+ * path of the payment keys.
  */
 const contents = z.object({
   created: isoTime,
@@ -52,7 +52,7 @@ const format: BackupFormat<z.output<typeof contents>> = {
 
 const paths = "payments at m/1852'/1815'/0'/0/0, 1, 2, …; stake key m/1852'/1815'/0'/2/0"
 
-/** @param entropy the bytes that the wallet's words stand for; they stay the caller's to wipe */
+/** @param entropy the bytes of the wallet's words; the caller wipes them */
 export const sealWallet = async (
   { id, network }: WalletToBackUp,
   entropy: Secret,
@@ -70,7 +70,7 @@ export const sealWallet = async (
 
 /**
  * Opens a wallet's backup: the age file, or its text form.
- * @throws ColdpressError as `openBackupOf`, and `invalid` when it holds what does not belong together
+ * @throws ColdpressError as `openBackupOf`, and `invalid` when its parts contradict each other
  */
 export const openWallet = async (bytes: Uint8Array, passphrase: Secret): Promise<OpenedWallet> => {
   const { contents, fingerprint } = await openBackupOf(format, bytes, passphrase)

@@ -1,10 +1,13 @@
 import type { WebhookSecrets } from '../secret/webhook-secrets.ts'
 import type { Vault } from './vault.ts'
 
-/** The vault's name for it, among API keys. */
+/** The secret's name among the vault's API keys. */
 const nameOf = (webhookId: string): string => `webhook-${webhookId}`
 
-/** Where an API key can be read without a passphrase, so can these: deliveries go out unattended. */
+/**
+ * Stored like API keys: where those need no passphrase, these don't either, so that deliveries run
+ * unattended.
+ */
 export const createWebhookSecrets = (
   vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
 ): WebhookSecrets => ({
