@@ -173,6 +173,25 @@ const orders = {
     'run',
     'imports.ts',
   ],
+  studio: [
+    'store',
+    'seals',
+    'tokens.ts',
+    'events',
+    'deliveries',
+    'mints',
+    'royalty',
+    'sales',
+    'pay',
+    'collections.ts',
+    'collection-view.ts',
+    'schemas.ts',
+    'unconfirmed.ts',
+    'follow.ts',
+    'routes',
+    'app.ts',
+    'server.ts',
+  ],
 }
 
 /** Packages that the bundler puts into the window's own files; in package.json for development. */

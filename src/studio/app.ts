@@ -23,7 +23,7 @@ import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
 import { addRequestLog, logBackgroundError, loggerOptions, logNotice } from './log.ts'
-import { followMints } from './mints/follow-mints.ts'
+import { followMints } from './follow.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { type EventPusher, pushEvents } from './events/push-events.ts'
 import { addOpenApi } from './openapi.ts'
@@ -40,6 +40,7 @@ import { addRoyaltyRoutes } from './routes/royalty.ts'
 import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
+import { onKeysLost, onSaleMint } from './sales/progress.ts'
 import { studioSchemas } from './schemas.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -85,6 +86,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       logNotice(app.log, notice)
       options.notify?.(notice)
     },
+    onKeysLost: (mintId, lost) => onKeysLost(studio, mintId, lost),
     wakeDeliveries: () => {
       deliveries.wake()
       pusher?.wake()
@@ -146,7 +148,7 @@ const chainFor = (
       `gateway: it is of ${gateway.network}, but the studio is on ${network}`,
     )
   }
-  const onChange = onMintSubmission(studio)
+  const onChange = onMintSubmission(studio, onSaleMint)
   return {
     gateway,
     fund,

@@ -3,6 +3,7 @@ import { wireNetwork } from '#core/cardano/network.ts'
 import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import type { Studio } from './options.ts'
 import { policyView } from './policy.ts'
+import { royaltyLink } from './royalty/royalty.ts'
 import { saleCounters } from './sales/counters.ts'
 import type { CollectionRow } from './store/collections.ts'
 import { countTokens } from './store/tokens.ts'
@@ -36,10 +37,6 @@ export const collectionView = (
     updated_at: row.updated_at,
   }
 }
-
-/** The page on which a collection's royalty token is paid for. */
-export const royaltyLink = (host: string, collectionId: string): string =>
-  `http://${host}/pay/royalty/${collectionId}`
 
 /** Present only when a royalty was sent (interface, "Collection (response)"). */
 const royaltyView = (

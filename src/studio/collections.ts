@@ -18,19 +18,12 @@ import { requireNoOpenSale } from './sales/removable.ts'
 import {
   type CollectionRow,
   deleteCollection,
-  findCollection,
+  existingCollection,
   insertCollection,
   type NewCollection,
   updateCollection,
 } from './store/collections.ts'
 import { countTokens, fixedStatuses } from './store/tokens.ts'
-
-/** @throws ColdpressError `not_found` */
-export const existingCollection = (studio: Pick<Studio, 'database'>, id: string): CollectionRow => {
-  const row = findCollection(studio.database, id)
-  if (row === undefined) throw new ColdpressError('not_found', 'there is no collection of this id')
-  return row
-}
 
 /**
  * Creates a collection. Its keys are in the vault before the collection exists: a key without a

@@ -1,6 +1,6 @@
 import type { ContentStore } from '#core/content/store.ts'
 import type { Network } from '#core/cardano/network.ts'
-import type { TxId } from '#core/cardano/ids.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { Database } from '#core/db/database.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
@@ -9,7 +9,6 @@ import type { SealedFacts } from '#core/seal/sealed-facts.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '#core/submission/submission.ts'
-import type { DeliveryTimes } from './deliveries/deliver.ts'
 import type { FetchImage } from './fetch-image.ts'
 import type { StudioNotice } from './notice.ts'
 
@@ -48,6 +47,13 @@ export type StudioOptions = {
   readonly log?: { write(line: string): void }
 }
 
+export type DeliveryTimes = {
+  /** For the whole exchange with a receiver. */
+  readonly limitMs?: number
+  /** Interval of the search for deliveries that became due or that another process wrote. */
+  readonly pollMs?: number
+}
+
 export type Following = {
   /** Between rounds. Default: a second on the devnet, 20 elsewhere. */
   readonly pollMs: number
@@ -63,6 +69,9 @@ export type StudioChain = {
   /** Pays out of a test wallet; on a devnet alone. */
   readonly fund: ((address: string, lovelace: bigint) => Promise<TxId>) | undefined
 }
+
+/** Keys that the vault does not have any more, and what it said. */
+export type KeysLost = { readonly keyHashes: readonly KeyHash[]; readonly reason: string }
 
 /** What the routes work with. */
 export type Studio = {
@@ -83,6 +92,12 @@ export type Studio = {
   readonly appId: string
   /** Tells whoever keeps the studio, in its log and beyond. */
   readonly notify: (notice: StudioNotice) => void
+  /**
+   * Fails the sale that a mint is for, when the vault has lost a key that signs it. Sales build on
+   * mints, so mints reach them here.
+   * @returns whether there is a sale that failed by it
+   */
+  readonly onKeysLost: (mintId: string, lost: KeysLost) => boolean
   /** To be called in the transaction that writes something for a webhook or the event feed. */
   readonly wakeDeliveries: () => void
 }

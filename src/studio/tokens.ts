@@ -11,11 +11,10 @@ import {
   type TokenRequest,
   tokenRequest,
 } from '#shared/wire/token.ts'
-import { existingCollection } from './collections.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { tokenStatement } from './seals/statements.ts'
-import type { CollectionRow } from './store/collections.ts'
+import { type CollectionRow, existingCollection } from './store/collections.ts'
 import {
   deleteToken,
   findToken,

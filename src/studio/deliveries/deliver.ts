@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '../options.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#core/db/database.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
@@ -14,13 +15,6 @@ import { createPruner } from './prune.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
 import { type Attempted, settle } from './settle.ts'
 import { createSlots } from './slots.ts'
-
-export type DeliveryTimes = {
-  /** For the whole exchange with a receiver. */
-  readonly limitMs?: number
-  /** Interval of the search for deliveries that became due or that another process wrote. */
-  readonly pollMs?: number
-}
 
 type Deps = EventOrigin & {
   readonly database: Database

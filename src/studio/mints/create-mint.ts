@@ -4,17 +4,16 @@ import type { MintRequest } from '#shared/wire/mint.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import type { BuiltTransaction, TokenToMint } from '#core/cardano/transactions/build/types.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
-import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import {
   hasItsRoyalty,
   requireFirstRoyalty,
   requireItsRoyalty,
   requireOpen,
-} from '../royalty/royalty-state.ts'
+} from './royalty-state.ts'
 import { orderOf, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
-import type { CollectionRow } from '../store/collections.ts'
+import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { metadataOf } from '../token-view.ts'
 import { requireTokens } from '../tokens.ts'
 import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'

@@ -3,10 +3,10 @@ import type { FundingView } from '#shared/wire/mint.ts'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { refText } from '#core/cardano/utxo.ts'
-import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import type { CollectionRow } from '../store/collections.ts'
-import { paymentKeyStatement } from '../seals/statements.ts'
+import { type CollectionRow, existingCollection } from '../store/collections.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Statement } from '#core/seal/seal.ts'
 import { chainAnswer } from './chain.ts'
 import { findPaymentKey, insertPaymentKey, type PaymentKey } from './payment-key-store.ts'
 
@@ -103,3 +103,14 @@ export const requireNoFunds = async (studio: Studio, collectionId: string): Prom
     `funding: there is money at the collection's payment address ${key.address}. Withdraw it, then delete the collection.`,
   )
 }
+
+export const paymentKeyStatement = (
+  network: Network,
+  { collection_id: collection, key_hash, address }: PaymentKey,
+): Statement => ({
+  kind: 'payment_key',
+  network,
+  collection,
+  id: collection,
+  facts: { key_hash, address },
+})

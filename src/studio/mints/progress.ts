@@ -1,22 +1,24 @@
 import type { MintStatus } from '#shared/wire/mint.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { OnSubmissionChange, Submission } from '#core/submission/journal.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
-import { onSaleMint } from '../sales/progress.ts'
-import { findSaleOfMint } from '../sales/store.ts'
+import { findSaleOfMint } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { insertRoyalty } from './royalty-store.ts'
 import { findMint, type MintRow, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
+/** Told of each change to a transaction of a mint, inside the database transaction of that change. */
+type OnMintChange = (studio: Studio, mint: MintRow, after: Submission, before: Submission) => void
+
 /**
- * Applies a transaction's change to its mint, the mint's tokens and its sale, inside the database
- * transaction of that change, so that all four stay consistent.
+ * Applies a transaction's change to its mint and the mint's tokens, and calls `onChange` (the sale),
+ * inside the database transaction of that change, so that all four stay consistent.
  * @param studio read at each change, since the caller exists before it
  */
 export const onMintSubmission =
-  (studio: () => Studio): OnSubmissionChange =>
+  (studio: () => Studio, onChange: OnMintChange): OnSubmissionChange =>
   (after, before) => {
     const { database, now } = studio()
     const mint = findMint(database, after.holder)
@@ -27,7 +29,7 @@ export const onMintSubmission =
     const isOver = mint.status === 'cancelled' && status !== 'completed'
     const at = now().toISOString()
     if (after.settled && !before.settled) settle(studio(), mint, after, { isOver, at })
-    onSaleMint(studio(), mint, after, before)
+    onChange(studio(), mint, after, before)
     if (isOver) return
     const error = submissions.find((one) => one.error !== null)?.error?.message ?? null
     setMintStatus(database, mint.id, { status, error, at })

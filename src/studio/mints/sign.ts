@@ -7,13 +7,12 @@ import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { OrderProof, WalletIndex } from '#core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
-import { onKeysLost } from '../sales/progress.ts'
-import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
+import { findSaleOfMint, type SaleRow } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { findPaymentKey } from './payment-key-store.ts'
 import { noteSigning } from './signing-block.ts'
@@ -96,7 +95,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   if (error !== undefined && lost.length > 0) {
     const keyHashes = lost.map(([keyHash]) => keyHash)
     const reason = messageOf(error)
-    if (onKeysLost(studio, mint.id, { keyHashes, reason }))
+    if (studio.onKeysLost(mint.id, { keyHashes, reason }))
       studio.notify(keysLostNotice(studio, mint, reason))
   }
 }

@@ -2,7 +2,7 @@ import { type ColdpressError, type ErrorCode, messageOf } from '#shared/errors.t
 import type { SigningBlock, SigningReason } from '#shared/wire/mint.ts'
 import type { Database } from '#core/db/database.ts'
 import type { Studio } from '../options.ts'
-import { findSaleOfMint } from '../sales/store.ts'
+import { findSaleOfMint } from '../store/sales.ts'
 import { signedNotice, waitingNotice } from './signing-notice.ts'
 import { findMint, type MintRow, parkedMints } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { SigningBlock } from '#shared/wire/mint.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { Studio } from '../options.ts'
-import { findSaleOfMint } from '../sales/store.ts'
+import { findSaleOfMint } from '../store/sales.ts'
 import type { MintRow } from './store.ts'
 
 const subjectOf = (studio: Studio, mint: MintRow) => {

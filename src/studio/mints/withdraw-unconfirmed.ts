@@ -1,7 +1,6 @@
 import { type ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
-import { changeSale } from '../sales/change-sale.ts'
-import { findSaleOfMint } from '../sales/store.ts'
+import { findSaleOfMint, updateSale } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, witnessesOf } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
@@ -40,7 +39,7 @@ export const withdrawUnconfirmed = async (
     const at = studio.now().toISOString()
     setMintStatus(database, mint.id, { status: 'cancelled', error: rebuilt, at })
     const sale = findSaleOfMint(database, mint.id)
-    if (sale?.mint_id === mint.id) changeSale(studio, sale, { mint_id: null, tx_id: null })
+    if (sale?.mint_id === mint.id) updateSale(database, sale, { mint_id: null, tx_id: null }, at)
     return true
   })
 }

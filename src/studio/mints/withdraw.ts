@@ -1,7 +1,7 @@
 import type { WithdrawRequest } from '#shared/wire/mint.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import { buildSweep } from '#core/cardano/transactions/build/build-sweep.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { orderOf, sealOrder } from '../seals/orders.ts'
 import { chainFacts } from './build-context.ts'

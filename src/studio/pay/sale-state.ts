@@ -4,7 +4,7 @@ import type { TxId } from '#core/cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import type { Delivery } from '../sales/delivery.ts'
-import type { SaleRow } from '../sales/store.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 /** What a buyer's page needs to know of a sale; amounts in lovelace. */
 export type SaleState = {

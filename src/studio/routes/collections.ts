@@ -12,7 +12,6 @@ import { collectionView } from '../collection-view.ts'
 import {
   changeCollection,
   createCollection,
-  existingCollection,
   removeCollection,
   requireRemovable,
 } from '../collections.ts'
@@ -22,7 +21,12 @@ import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
 import { requireNoSaleMoney } from '../sales/removable.ts'
-import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
+import {
+  type CollectionRow,
+  findCollections,
+  listCollections,
+  existingCollection,
+} from '../store/collections.ts'
 import { appParams, collectionParams, errors, type StudioApp } from './app-type.ts'
 
 const listQuery = pageQuery.extend({

@@ -9,7 +9,7 @@ import {
   witnessesRequest,
 } from '#shared/wire/mint.ts'
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import { createMint } from '../mints/create-mint.ts'
 import { mintView } from '../mints/mint-view.ts'
 import { parentsOfMint } from '../mints/parents.ts'

@@ -6,7 +6,7 @@ import type { Studio } from '../options.ts'
 import { isUnconfirmed } from '../pay/error-page.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage } from '../pay/requests.ts'
-import { royaltyPage } from '../royalty/page.ts'
+import { royaltyPage } from '../pay/royalty-page.ts'
 import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/royalty.ts'
 import type { StudioApp } from './app-type.ts'
 

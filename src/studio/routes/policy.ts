@@ -1,5 +1,5 @@
 import { policyExport } from '#shared/wire/policy.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { policyView } from '../policy.ts'
 import { collectionParams, errors, type StudioApp } from './app-type.ts'

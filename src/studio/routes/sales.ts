@@ -1,7 +1,7 @@
 import { isColdpressError, messageOf } from '#shared/errors.ts'
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
 import { resolveRequest, type Sale, sale, saleRequest } from '#shared/wire/sale.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { cancelSale } from '../sales/cancel.ts'
@@ -10,7 +10,7 @@ import { createSale } from '../sales/reserve.ts'
 import { requireSale } from '../sales/require-sale.ts'
 import { resolveSale } from '../sales/resolve.ts'
 import { saleView } from '../sales/sale-view.ts'
-import { listSales, type SaleRow } from '../sales/store.ts'
+import { listSales, type SaleRow } from '../store/sales.ts'
 import {
   collectionParams,
   collectionSaleParams,

@@ -8,7 +8,7 @@ import {
   tokenDeleted,
   tokenStatuses,
 } from '#shared/wire/token.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { listTokens } from '../store/tokens.ts'

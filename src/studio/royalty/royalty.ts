@@ -6,7 +6,6 @@ import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
-import { existingCollection } from '../collections.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
@@ -25,8 +24,7 @@ import {
 import type { Studio } from '../options.ts'
 import { royaltyOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
-import { royaltyLink } from '../collection-view.ts'
-import type { CollectionRow } from '../store/collections.ts'
+import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { isRoyaltyConfirmed, noteRoyaltyConfirmed } from './royalty-confirmation.ts'
 
 type WithRoyalty = CollectionRow & { readonly royalty: NonNullable<CollectionRow['royalty']> }
@@ -283,3 +281,7 @@ const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment>
     return { status: 'impossible', message: messageOf(error), amount: null, paid }
   }
 }
+
+/** The page on which a collection's royalty token is paid for. */
+export const royaltyLink = (host: string, collectionId: string): string =>
+  `http://${host}/pay/royalty/${collectionId}`

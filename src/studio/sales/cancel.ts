@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
-import { freeSaleTokens, type SaleRow, updateSale } from './store.ts'
+import { freeSaleTokens, type SaleRow, updateSale } from '../store/sales.ts'
 import { paymentsOf } from './payments.ts'
 
 /**

@@ -1,7 +1,13 @@
 import type { SaleError, SaleEventKind } from '#shared/wire/sale.ts'
-import { emitEvent } from '../events/emit.ts'
+import { emitEvent } from '../deliveries/emit-event.ts'
 import type { Studio } from '../options.ts'
-import { noteReported, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'
+import {
+  noteReported,
+  type SaleChange,
+  type SaleRow,
+  saleTokens,
+  updateSale,
+} from '../store/sales.ts'
 
 /** Changes a sale. Call it in the database transaction that records the cause. */
 export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>

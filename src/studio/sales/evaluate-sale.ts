@@ -2,7 +2,7 @@ import { paymentFor } from '#shared/min-payment.ts'
 import type { SaleError, SaleEventKind, SaleStatus } from '#shared/wire/sale.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import type { Block } from '#core/gateway/gateway.ts'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 import type { PaymentRow, PaymentUse } from './payments.ts'
 
 /** The sale's fields that decide. `expected`: lovelace for all of its tokens together. */

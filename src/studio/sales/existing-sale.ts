@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { existingCollection } from '../collections.ts'
+import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
-import { findSale, type SaleRow, saleTokens } from './store.ts'
+import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 
 /** @throws ColdpressError `not_found` */
 export const existingSale = ({ database }: Pick<Studio, 'database'>, id: string): SaleRow => {

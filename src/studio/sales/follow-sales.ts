@@ -6,7 +6,7 @@ import { changeSale, recordEvent } from './change-sale.ts'
 import { inParallel } from './in-parallel.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
-import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from './store.ts'
+import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from '../store/sales.ts'
 import { fetchTip } from './tip.ts'
 import { pollSale } from './watch.ts'
 

@@ -4,13 +4,13 @@ import type { SaleResolution } from '#shared/wire/sale.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
 import { withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
-import { noteDelivery } from '../seals/note-delivery.ts'
+import { noteDelivery } from './note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { type SaleFailure, receiverOf, saleBuilder } from './process.ts'
 import { requireAllowed } from './resolutions.ts'
 import { canSendAgain, sameBytes, sendAgain, sentBefore } from './send-again.ts'
-import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from './store.ts'
+import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from '../store/sales.ts'
 
 type Decision = {
   readonly action: SaleResolution

@@ -1,7 +1,7 @@
 import type { Network } from '#core/cardano/network.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import type { SaleStatus } from '#shared/wire/sale.ts'
-import { neverMs, type SaleRow } from './store.ts'
+import { neverMs, type SaleRow } from '../store/sales.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -4,7 +4,7 @@ import type { AddressUse } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import type { NewPayment } from './payments.ts'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 /**
  * The payments to a sale in one transaction, as the gateway reports them.

@@ -6,7 +6,6 @@ import { buildSale } from '#core/cardano/transactions/build/build-sale.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { Unit, unitOf } from '#core/cardano/value.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
-import { existingCollection } from '../collections.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { signHere } from '../mints/sign.ts'
@@ -18,11 +17,11 @@ import {
   requireFirstRoyalty,
   requireItsRoyalty,
   requireOpen,
-} from '../royalty/royalty-state.ts'
+} from '../mints/royalty-state.ts'
 import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import type { Order } from '../seals/statements.ts'
-import type { CollectionRow } from '../store/collections.ts'
+import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 import { requireTokens } from '../tokens.ts'
@@ -35,7 +34,7 @@ import {
   type SaleMintRow,
   type SaleRow,
   saleTokens,
-} from './store.ts'
+} from '../store/sales.ts'
 import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
 import { requireSale } from './require-sale.ts'
 import { isSameSale } from './same-sale.ts'

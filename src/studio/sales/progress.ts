@@ -1,12 +1,11 @@
 import type { SaleError } from '#shared/wire/sale.ts'
-import type { KeyHash } from '#core/cardano/ids.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
-import type { Studio } from '../options.ts'
+import type { KeysLost, Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
 import {
   findSale,
@@ -16,7 +15,7 @@ import {
   holdSaleTokens,
   type SaleRow,
   saleMints,
-} from './store.ts'
+} from '../store/sales.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 
 /**
@@ -291,11 +290,7 @@ const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: s
  * was built.
  * @returns whether a sale failed
  */
-export const onKeysLost = (
-  studio: Studio,
-  mintId: string,
-  lost: { readonly keyHashes: readonly KeyHash[]; readonly reason: string },
-): boolean =>
+export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): boolean =>
   studio.database.transact(() => {
     const { database } = studio
     const before = findSaleOfMint(database, mintId)

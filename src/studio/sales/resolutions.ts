@@ -4,7 +4,7 @@ import type { SaleResolution, SaleStatus } from '#shared/wire/sale.ts'
 import { isSent } from '../mints/withdraw-mint.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import type { Studio } from '../options.ts'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 import { paymentsOf } from './payments.ts'
 
 /** studio.md "Sales", table of errors: the possible resolutions, the recommended one first. */

@@ -4,7 +4,7 @@ import { chainOf } from '../mints/chain.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
-import { type SaleRow, saleMints, saleTokens } from './store.ts'
+import { type SaleRow, saleMints, saleTokens } from '../store/sales.ts'
 import {
   deletePayment,
   type PaymentRow,

@@ -8,7 +8,7 @@ import { findTokens } from '../store/tokens.ts'
 import { secondPaymentError } from './evaluate-sale.ts'
 import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
-import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from './store.ts'
+import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from '../store/sales.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
 import { latestTip } from './tip.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 /** Whether nothing changed except the fields that each poll updates. */
 export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>

@@ -5,7 +5,7 @@ import { chainOf } from '../mints/chain.ts'
 import { mintTokens, reserveToken } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 /** The transaction that a gateway rejected. */
 export const sentBefore = (

@@ -4,7 +4,7 @@ import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import type { NewPayment, PaymentRow } from './payments.ts'
 import { paymentsIn } from './payments-in.ts'
-import type { SaleRow } from './store.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 /** The fields of a payment that come from the chain; its use is the studio's own. */
 const facts = [

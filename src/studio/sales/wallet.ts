@@ -1,8 +1,8 @@
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { walletStatement } from '../seals/statements.ts'
-import type { NewSale } from './store.ts'
+import { walletStatement } from './statements.ts'
+import type { NewSale } from '../store/sales.ts'
 import { findWallet, insertWallet, type SaleWallet, reserveIndex } from './wallet-store.ts'
 
 /** Wallets under creation; concurrent callers share one. */

@@ -11,7 +11,7 @@ import {
   type SaleRow,
   saleTokens,
   setWatched,
-} from './store.ts'
+} from '../store/sales.ts'
 import {
   type NewPayment,
   type PaymentRow,

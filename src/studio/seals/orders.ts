@@ -1,9 +1,9 @@
 import type { MintKind } from '#shared/wire/mint.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { SealedStatement } from '#core/seal/sealed-facts.ts'
-import type { RequestedToken } from '../mints/requested-tokens.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import type { TokenRow } from '../store/tokens.ts'
 import { type Order, orderStatement } from './statements.ts'
 
 /** An order with its seal, or to be sealed as soon as the vault is open. */
@@ -21,7 +21,7 @@ export const orderOf = (
   kind: MintKind,
   of: {
     readonly built: readonly BuiltTransaction[]
-    readonly tokens: readonly RequestedToken[]
+    readonly tokens: readonly { readonly row: TokenRow; readonly address: string }[]
     readonly receivers: readonly string[]
     readonly held?: boolean
   },

@@ -1,13 +1,13 @@
 import type { Statement } from '#core/seal/seal.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { MintKind } from '#shared/wire/mint.ts'
-import type { PaymentKey } from '../mints/payment-key-store.ts'
-import type { SaleRow, SaleTokenRow } from '../sales/store.ts'
-import type { SaleWallet } from '../sales/wallet-store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { NewToken } from '../store/tokens.ts'
 
-/** What the vault seals of the studio's database: the facts that decide who is paid, and for what. */
+/**
+ * What the vault seals of collections, tokens and orders: facts that decide who is paid, and for what.
+ * Those of sales and of the payment key stand beside their own tables.
+ */
 
 export const collectionStatement = (
   network: Network,
@@ -58,50 +58,6 @@ export const tokenStatement = (network: Network, token: NewToken): Statement => 
     custom_attributes: token.custom_attributes,
   }),
 })
-
-export const walletStatement = (
-  network: Network,
-  { id, account_key }: Pick<SaleWallet, 'id' | 'account_key'>,
-): Statement => ({ kind: 'wallet', network, collection: null, id, facts: { account_key } })
-
-export const paymentKeyStatement = (
-  network: Network,
-  { collection_id: collection, key_hash, address }: PaymentKey,
-): Statement => ({
-  kind: 'payment_key',
-  network,
-  collection,
-  id: collection,
-  facts: { key_hash, address },
-})
-
-export const saleStatement = (
-  network: Network,
-  sale: Pick<
-    SaleRow,
-    'id' | 'collection_id' | 'price' | 'confirmations' | 'wallet_id' | 'wallet_index'
-  >,
-  tokens: readonly Pick<SaleTokenRow, 'token_id'>[],
-): Statement => ({
-  kind: 'sale',
-  network,
-  collection: sale.collection_id,
-  id: sale.id,
-  facts: {
-    price: String(sale.price),
-    tokens: tokens.map(({ token_id: id }) => id),
-    confirmations: sale.confirmations,
-    wallet: sale.wallet_id,
-    index: sale.wallet_index,
-  },
-})
-
-/** Another receiver of a sale's tokens, whom its owner named. */
-export const deliveryStatement = (
-  network: Network,
-  { id, collection_id: collection }: Pick<SaleRow, 'id' | 'collection_id'>,
-  address: string,
-): Statement => ({ kind: 'delivery', network, collection, id, facts: { address } })
 
 /** What the vault is asked to sign for a mint: the vault compares each transaction with it. */
 export type Order = {

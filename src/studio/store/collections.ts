@@ -1,3 +1,4 @@
+import { ColdpressError } from '#shared/errors.ts'
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#shared/bounded.ts'
 import type { MetadataTemplate, PayoutAddress, RoyaltyRequest } from '#shared/wire/collection.ts'
@@ -117,4 +118,14 @@ export const updateCollection = (database: Database, row: CollectionRow): void =
 /** Deletes the collection with its tokens. */
 export const deleteCollection = (database: Database, id: string): void => {
   database.run('DELETE FROM collections WHERE id = :id', { id })
+}
+
+/** @throws ColdpressError `not_found` */
+export const existingCollection = (
+  { database }: { readonly database: Database },
+  id: string,
+): CollectionRow => {
+  const row = findCollection(database, id)
+  if (row === undefined) throw new ColdpressError('not_found', 'there is no collection of this id')
+  return row
 }

@@ -1,5 +1,5 @@
 import type { Studio } from '../options.ts'
-import type { SaleRow } from '../sales/store.ts'
+import type { SaleRow } from '../store/sales.ts'
 import { deliveryStatement } from './statements.ts'
 
 /** Another receiver of a sale's tokens, as their owner asked; call it in a database transaction. */

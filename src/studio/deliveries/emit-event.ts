@@ -1,9 +1,9 @@
 import type { Database } from '#core/db/database.ts'
 import type { SaleError, SaleEventKind } from '#shared/wire/sale.ts'
-import { insertDelivery } from '../deliveries/store.ts'
+import { insertDelivery } from './store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
-import { insertEvent, lastEventTime } from './store.ts'
+import { insertEvent, lastEventTime } from '../events/store.ts'
 
 /** What happened to a sale. */
 export type SaleEvent = {

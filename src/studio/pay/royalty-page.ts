@@ -1,7 +1,7 @@
 import { markup, type Markup } from '#shared/markup.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
-import { livePart, liveState, nothing, payPage, stateOf } from '../pay/page.ts'
-import { adaText, button, paying } from '../pay/paying.ts'
+import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
+import { adaText, button, paying } from './paying.ts'
 
 /** `unavailable`: why nothing can be said at the moment. */
 export type RoyaltyPage = {

@@ -1,9 +1,9 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { unitOf } from '#core/cardano/value.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
-import { findRoyalty } from '../mints/royalty-store.ts'
-import { royaltyWanted } from '../mints/store.ts'
+import { chainAnswer, chainOf } from './chain.ts'
+import { findRoyalty } from './royalty-store.ts'
+import { royaltyWanted } from './store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 type Opening = Pick<Studio, 'database'>

@@ -1,3 +1,5 @@
+import { paymentKeyStatement } from './mints/payment-key.ts'
+import { deliveryStatement, saleStatement, walletStatement } from './sales/statements.ts'
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
@@ -7,22 +9,14 @@ import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import type { Statement } from '#core/seal/seal.ts'
 import { SealedFacts, type SealingVault } from '#core/seal/sealed-facts.ts'
-import { findPaymentKeys } from '../mints/payment-key-store.ts'
-import { findRoyaltyConfirmation } from '../mints/royalty-store.ts'
-import { type SaleRow, salesIn, saleTokens } from '../sales/store.ts'
-import { findWallets } from '../sales/wallet-store.ts'
-import { studioSchemas } from '../schemas.ts'
-import { allCollections } from '../store/collections.ts'
-import { pricedTokens } from '../store/tokens.ts'
-import {
-  collectionStatement,
-  deliveryStatement,
-  paymentKeyStatement,
-  royaltyStatement,
-  saleStatement,
-  tokenStatement,
-  walletStatement,
-} from './statements.ts'
+import { findPaymentKeys } from './mints/payment-key-store.ts'
+import { findRoyaltyConfirmation } from './mints/royalty-store.ts'
+import { type SaleRow, salesIn, saleTokens } from './store/sales.ts'
+import { findWallets } from './sales/wallet-store.ts'
+import { studioSchemas } from './schemas.ts'
+import { allCollections } from './store/collections.ts'
+import { pricedTokens } from './store/tokens.ts'
+import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
 
 /** A fact that no seal of the vault covers as it is now, with what a person has to read of it. */
 export type Unconfirmed = {
