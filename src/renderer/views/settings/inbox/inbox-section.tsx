@@ -8,6 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from '../settings.module.css'
 import { InboxSheet } from './inbox-sheet.tsx'
 
@@ -57,7 +58,7 @@ export const InboxSection = () => {
 
 const LocalSheet = () => (
   <Sheet title={words.local}>
-    <p className={styles['soft']}>{words.localText}</p>
+    <p className={ui['lead']}>{words.localText}</p>
   </Sheet>
 )
 
