@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { neverAccepted, type TransactionWarning } from '#shared/transactions.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
-/** Errors that must be accepted by their code before this transaction is signed. */
+/** Errors that the user must accept by code before this transaction is signed. */
 export const errorsToAccept = (
   warnings: readonly TransactionWarning[],
   accepted: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export const errorsToAccept = (
 
 /**
  * @throws ColdpressError `conflict` with the rule `not_acknowledged` that names the first error
- * that was not accepted, or that nobody can accept
+ * that is not accepted or cannot be
  */
 export const requireAccepted = (
   { summary, warnings }: Pick<InspectedTransaction, 'summary' | 'warnings'>,

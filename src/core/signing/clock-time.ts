@@ -3,12 +3,12 @@ import type { Network } from '../cardano/network.ts'
 import type { Expectations } from '../cardano/transactions/warnings/expectations.ts'
 import { clockIssueIn } from '../disk/home.ts'
 
-/** The chain's time as far as this computer's clock tells it. */
+/** Chain time by this computer's clock. */
 export type ClockTime = Pick<Expectations, 'nowSlot' | 'isClockWrong'>
 
 /**
- * The slot of now by this machine's clock, since whoever signs may have no network to ask. No slot for
- * a clock that cannot be right: validity is not evaluated then, and a warning says so.
+ * The current slot by this machine's clock, since an offline signer cannot ask the network.
+ * Undefined if the clock is plainly wrong: validity is not evaluated then, and a warning says so.
  */
 export const clockTime = (network: Network | null, home: string, now = new Date()): ClockTime => {
   if (clockIssueIn(home, now) !== undefined) return { isClockWrong: true }

@@ -11,8 +11,8 @@ import { writeRequestFile } from './request-file.ts'
 type Answer = SigningAnswer & { readonly write: () => string }
 
 /**
- * The files that may go back: each signature made here as a witness file of cardano-cli, each
- * transaction with all signatures that are here, and the request with them.
+ * Files for the sender: each signature made here as a cardano-cli witness file, each transaction
+ * with its signatures, and the request with them.
  */
 export const answersTo = (stored: StoredRequest): readonly SigningAnswer[] =>
   answersOf(stored).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
@@ -74,7 +74,10 @@ const requestAnswer = (stored: StoredRequest, stem: string): readonly Answer[] =
   return [{ name: `${stem}.cpreq`, kind: 'request', txId: null, keyHash: null, write }]
 }
 
-/** Of the title what any file system takes; else the beginning of the first transaction's id. */
+/**
+ * The title reduced to characters that every file system allows, or the start of the first
+ * transaction's id.
+ */
 const stemOf = ({ entry }: StoredRequest): string => {
   const words = (entry.title ?? '')
     .normalize('NFKD')

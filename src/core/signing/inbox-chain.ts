@@ -13,11 +13,11 @@ export type ChainDeps = {
   readonly home: string
   readonly gateways: Pick<Gateways, 'get'>
   readonly now: () => Date
-  /** Told of each change of what is on its way. */
+  /** Called on each change of a submitted transaction. */
   readonly onChange: (network: Network, txId: TxId) => void
 }
 
-/** What the inbox has on its way, on each network by itself. */
+/** Submits and follows the inbox's transactions, separately for each network. */
 export type InboxChain = {
   /**
    * Stores the signed bytes, then starts to send and follow them.
@@ -30,8 +30,8 @@ export type InboxChain = {
   ) => Promise<void>
   readonly find: (network: Network, txId: TxId) => SigningSubmission | undefined
   /**
-   * Goes on with what was on its way when the program ended; harmless while it does already.
-   * @returns why a network cannot be asked now, as sentences
+   * Continues what was pending when the program ended; idempotent.
+   * @returns sentences that say why a network cannot be queried now
    */
   readonly resume: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
@@ -58,7 +58,7 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
   const stated = (network: Network) => (after: Submission) => onChange(network, after.txId)
   const journalOf = (network: Network): Journal =>
     createJournal(databaseOf(network), now, stated(network))
-  /** Nothing was ever sent where there is no file. */
+  /** Without the file nothing was ever sent. */
   const journalThere = (network: Network): Journal | undefined =>
     hasHomeSubmissions(home, network) ? journalOf(network) : undefined
 

@@ -10,10 +10,10 @@ import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import { readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
-/** A transaction with the signatures that are here, as far as they fit into it. */
+/** A transaction with those of its stored signatures that fit. */
 export type Assembly = { readonly bytes: Uint8Array; readonly error: string | undefined }
 
-/** @returns one for each transaction; with an error the bytes are those that came */
+/** @returns one per transaction; with an error, the original bytes */
 export const assembleStored = ({ transactions, witnesses }: StoredRequest): readonly Assembly[] =>
   transactions.map(({ txId, bytes }) => {
     const own = witnesses.filter((one) => one.txId === txId).map(({ witness }) => witness)
@@ -26,11 +26,11 @@ export const assembleStored = ({ transactions, witnesses }: StoredRequest): read
     }
   })
 
-/** The request as it came, read again; undefined for a plain transaction. */
+/** Parses the stored request; undefined for a plain transaction. */
 export const requestOf = ({ request }: StoredRequest): SigningRequest | undefined =>
   request === undefined ? undefined : readRequestFile(request)
 
-/** Evaluates a request with the signatures that are here. */
+/** Evaluates a request with its stored signatures. */
 export const inspectStored = (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
@@ -42,7 +42,7 @@ export const inspectStored = (
     : inspectRequest({ ...request, transactions }, known)
 }
 
-/** The same with what this computer knows of the keys and addresses in it. */
+/** Like {@link inspectStored}, with this computer's keys and addresses. */
 export const inspectStoredLocally = async (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
@@ -65,7 +65,7 @@ const inspectPlain = (
   return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen, unconfirmedKeys }) }
 }
 
-/** When the first of them ends to be valid. */
+/** The earliest end of validity among them. */
 export const expiryOf = (
   summaries: readonly Pick<TransactionSummary, 'validity'>[],
 ): string | null =>

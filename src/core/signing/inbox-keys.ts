@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '#shared/transactions.ts'
 
-/** Every key that a transaction names: that must sign, may sign, or has signed. */
+/** Every key in a transaction that must sign, may sign, or has signed. */
 export const namedKeys = ({
   signers,
   scripts,
@@ -14,8 +14,7 @@ export const namedKeys = ({
 ]
 
 /**
- * The missing keys that are here, and of each choice no more than it needs: each signature has its
- * price in bytes.
+ * The missing keys in this vault, the fewest that suffice: each signature adds bytes and so fee.
  */
 export const chosenKeys = (
   { missing }: Pick<TransactionSummary, 'missing'>,

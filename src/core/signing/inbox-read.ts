@@ -12,7 +12,7 @@ import type { SigningRequest } from './request-types.ts'
 
 export type ReadTransaction = { readonly txId: TxId; readonly bytes: Uint8Array }
 
-/** What a text turned out to be. */
+/** The parsed content of a received text. */
 export type Delivery =
   | {
       readonly kind: 'transactions'
@@ -31,7 +31,7 @@ export const readDelivery = (text: string): Delivery => {
   if (isWitnessFile(text)) return { kind: 'witness', witness: readWitness(text) }
   const request = looksLikeRequest(text) ? readRequestFile(text) : undefined
   const all = request?.transactions ?? [readTransactionText(text)]
-  // Also one that came alone is understood before it is kept: what cannot be told is not signed.
+  // A transaction that cannot be decoded must not be signed, so it is rejected here.
   if (request === undefined) for (const bytes of all) inspectTransaction(bytes)
   return {
     kind: 'transactions',
@@ -40,11 +40,11 @@ export const readDelivery = (text: string): Delivery => {
   }
 }
 
-/** By the type that stands in it, whatever the file is called. */
+/** Decided by the type in the file, not by its name. */
 const isWitnessFile = (text: string): boolean =>
   /^\s*\{/u.test(text) && /"type"\s*:\s*"TxWitness\b/u.test(text.slice(0, 4096))
 
-/** The signatures that a transaction came with, right and wrong ones. */
+/** The valid and invalid signatures in a received transaction. */
 export const witnessesWith = ({ bytes, txId }: ReadTransaction) =>
   signaturesIn(parseTransaction(bytes)).map(({ publicKey, signature }) => ({
     txId,

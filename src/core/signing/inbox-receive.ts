@@ -20,7 +20,7 @@ import type { SigningRequest } from './request-types.ts'
 type Transactions = Extract<Delivery, { kind: 'transactions' }>
 type From = { readonly origin: SigningOrigin; readonly name?: string }
 
-/** How what arrives finds its place on the inbox. */
+/** Stores received requests, transactions and signatures. */
 export const createReceiver = (store: SigningStore) => ({
   receive: (text: string, from: From): SigningReceived => {
     const delivery = readDelivery(text)
@@ -63,7 +63,7 @@ const receiveWitness = (store: SigningStore, witness: Witness): SigningReceived 
   return { id: found.id, what: 'witnesses', added }
 }
 
-/** The same transactions once more: perhaps with signatures, or with a request that tells more. */
+/** Known transactions again, perhaps with new signatures or a more complete request. */
 const receiveAgain = (
   store: SigningStore,
   id: string,
@@ -78,7 +78,7 @@ const receiveAgain = (
   return { id, what: added > 0 ? 'witnesses' : 'known', added }
 }
 
-/** A request with the parents of inputs takes the place of one that only states what they hold. */
+/** A request with the parents of its inputs replaces one that only states their contents. */
 const provesMore = (request: SigningRequest, stored: StoredRequest): boolean => {
   const before = requestOf(stored)
   return before === undefined || unprovedIn(request) < unprovedIn(before)
@@ -87,7 +87,7 @@ const provesMore = (request: SigningRequest, stored: StoredRequest): boolean => 
 const unprovedIn = (request: SigningRequest): number =>
   inspectChain(request).reduce((sum, { unprovedInputs }) => sum + unprovedInputs, 0)
 
-/** Where a request stands that was put away and is wanted again. */
+/** The state of a dismissed request that is reopened. */
 export const reopenedState = ({ entry, witnesses }: StoredRequest): SigningState => {
   if (entry.state !== 'dismissed') return entry.state
   return witnesses.some(({ isOwn }) => isOwn) ? 'signed' : 'waiting'
@@ -118,7 +118,7 @@ const foundIn = (witness: Witness, { transactions }: StoredRequest): Signed => {
   )
 }
 
-/** Keeps those that the transactions did not come with; every one of them must be right. */
+/** Stores new signatures; all of them must be valid. */
 const addFresh = (
   store: SigningStore,
   stored: StoredRequest,

@@ -6,8 +6,8 @@ import { TxId } from '../cardano/ids.ts'
 import type { Schema } from '../db/database.ts'
 
 /**
- * The requests that came to this inbox. The bytes of a transaction never change: signatures stand
- * beside them, and are put in when somebody asks for the whole.
+ * Received requests. A transaction's bytes never change: signatures are stored separately and
+ * inserted on export.
  */
 export const signingSchema: Schema = {
   name: 'signing',

@@ -19,7 +19,7 @@ type ShowDeps = {
   readonly ownership: OwnershipSource
 }
 
-/** Everything that a person needs to judge a request, and what is known here by itself. */
+/** Everything needed to review a request, including what this computer knows itself. */
 export const showStored = async (
   stored: StoredRequest,
   { home, vault, chain, now, ownership }: ShowDeps,

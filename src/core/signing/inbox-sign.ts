@@ -9,15 +9,18 @@ import type { StoredRequest, StoredWitness } from './inbox-store.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
-/** One transaction that its reader wants to sign, and what they accepted about it. */
+/** A transaction to sign, and the warnings that the user accepted. */
 export type ToSign = {
   readonly txId: string
   readonly keyHashes: readonly string[]
-  /** Codes of the warnings of the gravest kind. */
+  /** Codes of the gravest warnings. */
   readonly acknowledged: readonly string[]
 }
 
-/** Signs; nothing is kept here. @throws ColdpressError as `SigningInbox.sign` */
+/**
+ * Signs without storing anything.
+ * @throws ColdpressError as `SigningInbox.sign`
+ */
 export const signStored = async (
   stored: StoredRequest,
   wanted: readonly ToSign[],
@@ -52,8 +55,8 @@ const keysOf = ({ keyHashes }: ToSign): readonly KeyHash[] =>
   [...new Set(keyHashes)].map((hash) => KeyHash(hash))
 
 /**
- * The id that is signed is computed again from the bytes that were judged: neither the window's word
- * for it nor the database's is enough.
+ * Computes the id again from the reviewed bytes: neither the window nor the database is trusted for
+ * it.
  */
 const checkedOne = (
   { txId, acknowledged }: ToSign,
@@ -70,7 +73,7 @@ const checkedOne = (
 }
 
 const requireOpen = ({ entry: { state } }: StoredRequest): void => {
-  // A rejection may be that of a missing signature.
+  // The rejection may be due to a missing signature.
   if (state !== 'dismissed' && state !== 'submitted' && state !== 'confirmed') return
   throw new ColdpressError(
     'conflict',

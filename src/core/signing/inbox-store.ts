@@ -10,20 +10,20 @@ import type { Network } from '../cardano/network.ts'
 import type { Database } from '../db/database.ts'
 import { entryRow, transactionRow, witnessRow } from './inbox-schema.ts'
 
-/** A signature that is kept beside its transaction. */
+/** A signature stored separately from its transaction. */
 export type StoredWitness = {
   readonly txId: TxId
   readonly witness: Witness
-  /** Of a key of this vault, made at this inbox. */
+  /** Made at this inbox, by a key of this vault. */
   readonly isOwn: boolean
 }
 
-/** A request as it lies on the inbox. */
+/** A request as stored. */
 export type StoredRequest = {
   readonly entry: SigningEntry
-  /** The `.cpreq` file as it came; undefined for a plain transaction. */
+  /** The original `.cpreq` file; undefined for a plain transaction. */
   readonly request: string | undefined
-  /** As they came, each proved to be that of its id when it is read. */
+  /** The original bytes; each is verified against its id when read. */
   readonly transactions: readonly { readonly txId: TxId; readonly bytes: Uint8Array }[]
   readonly witnesses: readonly StoredWitness[]
 }
@@ -50,13 +50,13 @@ export type SigningStore = {
   readonly withTransactions: (txIds: readonly TxId[]) => SigningEntry | undefined
   /** Requests that hold the transaction, newest first, the dismissed ones last. */
   readonly holding: (txId: TxId) => readonly SigningEntry[]
-  /** Transactions of the newest requests, for whoever has only a signature. */
+  /** Transactions of the newest requests, to match a lone signature. */
   readonly recentTransactions: () => readonly { readonly id: string; readonly txId: TxId }[]
-  /** All or none; answers how many were not there before. */
+  /** Stores all or none; returns how many were new. */
   readonly addWitnesses: (id: string, witnesses: readonly StoredWitness[]) => number
   readonly setState: (id: string, state: SigningState) => void
   readonly setNetwork: (id: string, network: Network, expiresAt: string | null) => void
-  /** The file that tells more of transactions which came without one. */
+  /** Sets the request of transactions that were received without one. */
   readonly setRequest: (
     id: string,
     stated: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt'>,
@@ -68,7 +68,7 @@ const entries = `SELECT requests.*,
     (SELECT tx_id FROM signing_transactions WHERE request_id = requests.id AND position = 0) AS first_tx_id
   FROM signing_requests AS requests`
 
-/** Far more than anybody has open at once; proving a signature against all of them takes a moment. */
+/** More than anybody has open at once; matching a signature against all of them is quick. */
 const recent = 500
 
 export const createSigningStore = (db: Database, now: () => Date): SigningStore => {
@@ -179,7 +179,7 @@ const add = (db: Database, request: NewRequest, now: Date): string =>
     return id
   })
 
-/** @returns whether it was not there; one's own signature stays one's own */
+/** @returns whether it is new; a signature made here keeps its mark */
 const addWitness = (
   db: Database,
   id: string,

@@ -7,17 +7,17 @@ import { warningsOf } from '../cardano/transactions/warnings/warnings.ts'
 import type { ClockTime } from './clock-time.ts'
 import type { SigningRequest } from './request-types.ts'
 
-/** One transaction of a request, with what to know before signing it. */
+/** One transaction of a request, with all that the signer should know. */
 export type InspectedTransaction = {
   readonly bytes: Uint8Array
   readonly summary: TransactionSummary
   readonly warnings: readonly TransactionWarning[]
 }
 
-/** What this computer knows by itself. */
+/** What this computer itself knows. */
 export type LocalContext = ClockTime & { readonly own?: Ownership }
 
-/** Evaluates every transaction of a request, each knowing what those before it make. */
+/** Evaluates a request's transactions in order; each knows the outputs of those before it. */
 export const inspectRequest = (
   request: SigningRequest,
   { own = nothingOwned, ...known }: LocalContext = {},
@@ -37,8 +37,8 @@ export const inspectRequest = (
   })
 
 /**
- * The summaries in order. What an input holds is proved by an earlier transaction of the request or
- * by a parent; otherwise it is as the request states it.
+ * The summaries in order. An input's content is proved by an earlier transaction of the request or
+ * by a parent; otherwise it is the request's statement.
  */
 export const inspectChain = (
   request: SigningRequest,

@@ -2,7 +2,7 @@ import type { TransactionSummary, TransactionWarning, WarningCode } from '#share
 import type { KeyHash } from '../cardano/ids.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
-/** What the ledger rejects in a transaction as it stands, whoever signs it (Conway, UTXOW and UTXO). */
+/** Errors for which the ledger rejects a transaction, whoever signs it (Conway, UTXOW and UTXO). */
 const rejectedCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'wrong_signature',
   'script_unsatisfiable',
@@ -19,14 +19,14 @@ const rejectedCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'imbalance',
 ])
 
-/** What the ledger would refuse now; size and fee count the signatures that are there. */
+/** The ledger's current rejections; size and fee include the present signatures. */
 export const ledgerRejections = (
   warnings: readonly TransactionWarning[],
 ): readonly TransactionWarning[] => warnings.filter(({ code }) => rejectedCodes.has(code))
 
 /**
- * Whether the ledger would take a transaction now: all needed signatures, and nothing that it refuses.
- * Null where nobody knows whose its inputs are, or what time it is.
+ * Whether the ledger would accept a transaction now: complete and without rejections. Null where
+ * the owners of its inputs or the time are unknown.
  */
 export const canBeSent = ({
   summary,
@@ -38,9 +38,9 @@ export const canBeSent = ({
 }
 
 /**
- * Whether a transaction may need the signature of a key: an input, a script or a required signer names
- * it, or it is not known who all has to sign. The ledger takes another signature too, but its bytes
- * raise the least fee, so that the whole may be refused.
+ * Whether a transaction may need a key's signature: an input, a script or a required signer names
+ * it, or the signers are unknown. An extra signature is valid, but its bytes raise the minimum fee,
+ * which may invalidate the transaction.
  */
 export const mayNeed = ({ signers, missing }: TransactionSummary, key: KeyHash): boolean =>
   signers.some(({ keyHash }) => keyHash === key) ||

@@ -11,11 +11,13 @@ import {
 } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
-/** What this computer can be asked about keys and addresses; nothing of it comes from a request. */
+/** This computer's own knowledge of keys and addresses, independent of any request. */
 export type OwnershipSource = {
-  /** Whether a key is the user's own, or only lies in the vault. */
+  /** Whether a key is the user's own or merely stored in the vault. */
   readonly keyState: (keyHash: KeyHash) => Promise<KeyState>
-  /** Whether an address belongs to a studio's wallet of this computer, stake part and all. */
+  /**
+   * Whether an address, including its stake part, belongs to a studio's wallet on this computer.
+   */
   readonly isWalletAddress: (address: string) => Promise<boolean>
   /** Labels of the confirmed addresses of a network, by address. */
   readonly addressBook: (network: Network) => Promise<ReadonlyMap<string, string>>
@@ -23,7 +25,7 @@ export type OwnershipSource = {
 
 type Named = Pick<TransactionSummary, 'inputs' | 'outputs' | 'collateralReturn' | 'signers'>
 
-/** What of everything that transactions name belongs to this computer's user. */
+/** The keys and addresses in transactions that belong to this computer's user. */
 export const ownershipOf = async (
   summaries: readonly Named[],
   network: Network | null,
@@ -60,7 +62,7 @@ const addressesIn = ({ inputs, outputs, collateralReturn }: Named): readonly str
 
 const keysNamed = ({ signers }: Named): readonly string[] => signers.map(({ keyHash }) => keyHash)
 
-/** Evaluates a request with what this computer knows of the keys and addresses in it. */
+/** Evaluates a request with this computer's knowledge of keys and addresses. */
 export const inspectWithOwnership = async (
   request: SigningRequest,
   known: Omit<LocalContext, 'own'>,

@@ -3,30 +3,29 @@ import { CborReader, major } from '../cardano/cbor.ts'
 import { maxQrMessageBytes, type QrFile, tooLarge, unpackQrFile } from './qr-file.ts'
 
 export type QrReading = {
-  /** 0 to 1: how much of the file that is furthest along is there. */
+  /** Progress of the most complete file, from 0 to 1. */
   readonly progress: number
   readonly done: boolean
-  /** Once it is done. */
+  /** Present once complete. */
   readonly file?: QrFile
 }
 
 export type QrDecoder = {
   /**
-   * Takes the text of one code. What is no part of a file, or is damaged, or was there already,
-   * changes nothing.
-   * @throws ColdpressError `too_large` for a part of a file above 32 KiB; `invalid` when a whole
-   * file was read that is not one of Coldpress. The decoder can be used on.
+   * Processes the text of one code. Foreign, damaged and repeated codes change nothing.
+   * @throws ColdpressError `too_large` for a part of a file above 32 KiB; `invalid` for a complete
+   * file that is not Coldpress's. The decoder stays usable.
    */
   readonly receive: (text: string) => QrReading
 }
 
 /** The most text that a QR code can hold (version 40, alphanumeric). */
 const longestText = 4296
-/** A file that would take more codes was cut too small to be scanned by anybody. */
+/** A file cut into more codes could not be scanned in practice. */
 const maxParts = 4000
-/** Two screens may be in sight, or the same one with another file: each gets its own decoder. */
+/** Several screens or files may be in view: each gets its own decoder. */
 const maxSets = 4
-/** A set that is not whole after this many times its parts holds one that is wrong. */
+/** A set that is incomplete after this many times its parts contains a wrong one. */
 const patience = 12
 
 type Part = {
@@ -40,9 +39,9 @@ type Part = {
 
 type PartSet = { readonly decoder: URDecoder; readonly seen: Set<number>; progress: number }
 
-/** Puts a file together from the codes that show it, in any order. */
+/** Assembles a file from its codes, in any order. */
 export const createQrDecoder = (): QrDecoder => {
-  /** The one heard last stands last. */
+  /** The most recently received set is last. */
   const sets = new Map<string, PartSet>()
   let file: QrFile | undefined
 
@@ -86,8 +85,8 @@ const partShape =
   /^ur:bytes\/(?:(?<number>[1-9]\d{0,9})-(?<count>[1-9]\d{0,3})\/)?(?<body>[a-z]+)$/u
 
 /**
- * What one code holds: a part with the facts that its header gives, or, of a file that fits into one
- * code, the whole message. Undefined for anything else, and for a part whose checksum is wrong.
+ * The content of one code: a part with its header, or the whole message if it fits one code.
+ * Undefined for anything else, including a wrong checksum.
  * @throws ColdpressError `too_large`
  */
 const readPart = (text: string): Part | Uint8Array | undefined => {
@@ -97,12 +96,15 @@ const readPart = (text: string): Part | Uint8Array | undefined => {
   const part = headerOf(bytes)
   if (part?.number !== Number(number) || part.count !== Number(count)) return undefined
   if (part.length > maxQrMessageBytes) throw tooLarge(`These codes carry ${part.length} bytes`)
-  // What does not add up would be padded, or be more than was said.
+  // An inconsistent part would be padded, or exceed the stated length.
   const isWhole = part.count === Math.ceil(part.length / part.fragment)
   return isWhole && part.count <= maxParts ? part : undefined
 }
 
-/** The library decodes words, and checks their CRC, of a UR in one part alone: so each part is given as one. */
+/**
+ * The library decodes words and checks their CRC only in single-part URs, so each part is wrapped
+ * as one.
+ */
 const wordsToBytes = (body: string): Uint8Array | undefined => {
   try {
     return URDecoder.decode(`ur:bytes/${body}`).cbor
@@ -140,14 +142,14 @@ const byteString = (reader: CborReader): Uint8Array => {
   return reader.readBytes(Number(value))
 }
 
-/** A UR of the type `bytes` is one byte string of CBOR; empty for anything else, which is no file. */
+/** A `bytes` UR is one CBOR byte string; empty for anything else, which is not a file. */
 const bytesIn = (cbor: Uint8Array): Uint8Array => {
   try {
     const reader = new CborReader(cbor)
     const { type, value } = reader.head()
     if (type === major.bytes && value !== undefined) return reader.readBytes(Number(value))
   } catch {
-    // told below
+    // reported below
   }
   return new Uint8Array()
 }

@@ -2,13 +2,13 @@ import { UR, UREncoder } from '@ngraveio/bc-ur'
 import { packQrFile, type QrFile } from './qr-file.ts'
 
 /**
- * A file as the texts of QR codes: parts of a UR (Blockchain Commons, BCR-2020-005) of the type
- * `bytes`. The first parts are the file itself, cut; all after them are mixtures of those (a
- * fountain), so that it does not matter which ones a camera misses.
+ * A file as QR code texts: parts of a UR (Blockchain Commons, BCR-2020-005) of the type `bytes`.
+ * The first parts are pieces of the file; all later parts mix those pieces (a fountain code), so a
+ * camera may miss any of them.
  */
 
 export type FrameOptions = {
-  /** Bytes of the file in one code; more make fewer, denser codes. 10 to 1,000; default 200. */
+  /** Bytes per code, 10 to 1,000 (default 200); more bytes make fewer, denser codes. */
   readonly maxFragment?: number
 }
 
@@ -21,10 +21,13 @@ const encoderOf = (file: QrFile, { maxFragment = defaultFragment }: FrameOptions
   return new UREncoder(UR.fromBuffer(Buffer.from(packQrFile(file))), fragment)
 }
 
-/** Upper case, for which a QR code has a shorter alphabet; a UR means the same in either case. */
+/** Upper case uses the shorter alphanumeric QR mode; URs are case-insensitive. */
 const partOf = (encoder: UREncoder): string => encoder.nextPart().toUpperCase()
 
-/** Parts without end, each of another mixture. @throws ColdpressError as `packQrFile` */
+/**
+ * Endless parts, each another mixture.
+ * @throws ColdpressError as `packQrFile`
+ */
 export const framesOf = (file: QrFile, options: FrameOptions = {}): Iterable<string> => {
   const encoder = encoderOf(file, options)
   return {
@@ -35,8 +38,9 @@ export const framesOf = (file: QrFile, options: FrameOptions = {}): Iterable<str
 }
 
 /**
- * As many parts as are worth showing over and over: the file once, and as many mixtures; one part
- * alone where the whole file is in it. @throws ColdpressError as `packQrFile`
+ * The parts worth repeating: the file once plus as many mixtures, or a single part that holds the
+ * whole file.
+ * @throws ColdpressError as `packQrFile`
  */
 export const loopOf = (file: QrFile, options: FrameOptions = {}): readonly string[] => {
   const encoder = encoderOf(file, options)

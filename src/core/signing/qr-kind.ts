@@ -17,19 +17,20 @@ const shortenable = request.extend({
 const witnessType = /^TxWitness /u
 const transactionType = /^(?:(?:Unwitnessed |Witnessed )?Tx |TxBody|TxUnsigned)/u
 
-/** A file made fit for codes, and what it lost by that. */
+/** A file reduced to fit codes, and what was left out. */
 export type FittedQrFile = {
   readonly file: QrFile
-  /** How many thumbnails were left out of a signing request. */
+  /** Number of thumbnails left out of a signing request. */
   readonly thumbnailsLeftOut: number
-  /** How many parents were left out: the inputs that they prove are unproved over there. */
+  /** Number of parents left out: the receiver cannot verify the inputs that they prove. */
   readonly parentsLeftOut: number
 }
 
 /**
- * What a file is, by what stands in it, so that nothing else is ever shown to a camera: a signing
+ * Identifies a file by its content, so that only these kinds are ever shown to a camera: a signing
  * key is a text envelope too.
- * @throws ColdpressError `invalid` for any file that is no signing request, transaction or witness
+ * @throws ColdpressError `invalid` for any file that is not a signing request, transaction or
+ * witness
  */
 export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
   kind: kindOf(jsonOf(bytes)),
@@ -38,8 +39,8 @@ export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
 })
 
 /**
- * Makes a file small enough for codes: a signing request above 32 KiB deflated loses its thumbnails,
- * and then as many of its longest parents as it must. Its transactions stay as they are.
+ * Reduces a signing request above 32 KiB (deflated): removes thumbnails, then the longest parents
+ * as needed. Its transactions stay.
  * @throws ColdpressError `too_large` when it stays above 32 KiB
  */
 export const fitForCodes = (file: QrFile): FittedQrFile => {
@@ -70,7 +71,9 @@ const deflatedBytes = (bytes: Uint8Array): number => deflateRawSync(bytes, { lev
 
 const fits = (bytes: Uint8Array): boolean => deflatedBytes(bytes) <= maxQrFileBytes
 
-/** The largest number up to `most` that holds, found by halving; undefined if 0 does not. */
+/**
+ * The largest number up to `most` for which `holds` is true, by bisection; undefined if 0 fails.
+ */
 const mostThat = (holds: (count: number) => boolean, most: number): number | undefined => {
   if (!holds(0)) return undefined
   let [low, high] = [0, most]

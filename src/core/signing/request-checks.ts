@@ -15,7 +15,7 @@ const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `signing request: ${reason}`)
 
 /**
- * What a request says beside its transactions must belong to them: else it is there to mislead.
+ * Checks that a request's statements belong to its transactions; others could only mislead.
  * @throws ColdpressError `invalid` that names the entry
  */
 export const checkRequest = (request: SigningRequest): void => {
@@ -51,7 +51,7 @@ const checkAddress = (field: string, text: string, { network }: SigningRequest):
   if (error !== undefined) throw invalid(`${field}: ${error}`)
 }
 
-/** An address of Byron times may be spent from, so that it is one is no error. */
+/** Byron addresses are allowed: their outputs may still be spent. */
 const addressError = (text: string, network: Network): string | undefined => {
   try {
     const address = parseAddress(text)
@@ -83,10 +83,7 @@ const checkInputs = (
   }
 }
 
-/**
- * A parent made an input of a transaction here, and no statement contradicts it: what is proved wins,
- * and whoever states something else wants to mislead.
- */
+/** Each parent must have created an input here, and no statement may contradict a parent. */
 const checkParents = (
   { parents, resolvedInputs }: SigningRequest,
   used: readonly InputFacts[],

@@ -28,7 +28,7 @@ export const looksLikeRequest = (text: string): boolean =>
 const head = z.object({ format: longText, version: z.int() })
 
 /**
- * Reads a `.cpreq` file and proves of it what the transactions themselves can prove.
+ * Reads a `.cpreq` file and verifies what its transactions can prove.
  * @throws ColdpressError `invalid` (also for a version that is newer than this program),
  * `too_large` above 8 MiB
  */
@@ -76,7 +76,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Names the entry that an error is in. */
+/** Adds the entry's name to its error. */
 const at = <T>(field: string, read: () => T): T => {
   try {
     return read()

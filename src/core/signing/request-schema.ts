@@ -6,7 +6,7 @@ import { charsOf, isWellFormed } from '#shared/text.ts'
 import { hexOf } from '#shared/wire/fields.ts'
 import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
 
-/** docs/signing-request.md says field by field what this means. */
+/** docs/signing-request.md documents each field. */
 
 export const requestFormat = 'coldpress-signing-request'
 export const requestVersion = 2
@@ -19,11 +19,11 @@ export const requestLimits = {
   scripts: 64,
   addresses: 64,
   textChars: 120,
-  /** Of anything in hex: no transaction that is looked at is longer. */
+  /** Limit of any hex field: longer transactions are not read. */
   hexChars: 2 * 8 * limits.transactionBytes,
 } as const
 
-/** One line, for a person: no line breaks, no controls, nothing that turns the text around. */
+/** One line for people: no line breaks, control characters or text direction marks. */
 const line = shortText
   .refine((text) => isWellFormed(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     error: 'holds characters that cannot be shown in one line',
@@ -32,7 +32,7 @@ const line = shortText
     error: `not 1 to ${requestLimits.textChars} characters`,
   })
 
-/** 0 to 2^64 - 1, for JavaScript's numbers end before. */
+/** 0 to 2^64 - 1 as text: JavaScript's safe integers are smaller. */
 const decimal = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,19})$/u, 'not a whole number written as text')
@@ -117,7 +117,7 @@ const fields = {
     .default([]),
 }
 
-/** Version 1 had no parents, and one expectation for all of its transactions. */
+/** Version 1 had no parents, and one expectation for all transactions. */
 const version1 = z.object({
   ...fields,
   version: z.literal(1),

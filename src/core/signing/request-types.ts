@@ -5,35 +5,34 @@ import type { NativeScript } from '../cardano/scripts.ts'
 import type { Utxo } from '../cardano/utxo.ts'
 import type { Thumbnail } from './thumbnails.ts'
 
-/** What the asker says about the collection of one transaction; nothing proves it. */
+/** The sender's statement about a transaction's collection; nothing proves it. */
 export type RequestExpectation = {
   readonly policyId: PolicyId | undefined
   readonly lockSlot: bigint | undefined
   readonly hasMinted: boolean | undefined
   readonly awaitsRoyalty: boolean | undefined
-  /** What the asker calls addresses. */
+  /** The sender's labels of addresses. */
   readonly addresses: readonly { readonly address: string; readonly label: string }[]
 }
 
 /**
- * Transactions to be signed, with all that is needed to judge them without a network. The
- * transactions and their parents prove what they say; everything else is a statement of whoever
- * wrote the request, which no signature covers.
+ * Transactions to sign, with all that a signer needs without a network. Transactions and parents
+ * prove their contents; everything else is the sender's statement, which no signature covers.
  */
 export type SigningRequest = {
   readonly createdAt: Date
   readonly title: string
   readonly collectionName: string | undefined
   readonly network: Network
-  /** In the order in which they are to be sent: a later one may spend what an earlier one makes. */
+  /** In submission order: a later one may spend an earlier one's outputs. */
   readonly transactions: readonly Uint8Array[]
-  /** Bodies of the transactions that made the inputs: each proves by its hash what its outputs hold. */
+  /** Bodies of the transactions that created the inputs; the hash of each proves its outputs. */
   readonly parents: readonly Uint8Array[]
-  /** What inputs are stated to hold that no transaction of the request makes. */
+  /** The stated contents of inputs that no transaction of the request creates. */
   readonly resolvedInputs: readonly Utxo[]
   readonly scripts: readonly NativeScript[]
   readonly parameters: { readonly asOf: Date; readonly values: ProtocolParameters } | undefined
-  /** One for each transaction, in their order. */
+  /** One per transaction, in order. */
   readonly expected: readonly RequestExpectation[]
   readonly thumbnails: readonly Thumbnail[]
 }

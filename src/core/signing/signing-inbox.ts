@@ -26,8 +26,8 @@ import type { QrFile } from './qr-file.ts'
 export type { ToSign } from './inbox-sign.ts'
 
 /**
- * Requests that wait for signatures of this vault, and what became of earlier ones. Nothing here
- * needs a network but {@link SigningInbox.submit}.
+ * Requests that wait for this vault's signatures, and earlier ones. Only {@link
+ * SigningInbox.submit} needs a network.
  */
 export type SigningInbox = {
   /** Newest first. */
@@ -35,8 +35,8 @@ export type SigningInbox = {
   /** @throws ColdpressError `not_found` */
   readonly entry: (id: string) => SigningEntry
   /**
-   * Takes in a signing request, a transaction file of cardano-cli or its hex, or signatures for what
-   * is here. The same again is no second request.
+   * Receives a signing request, a transaction file of cardano-cli or its hex, or signatures for
+   * stored requests. A repeated request is not stored twice.
    * @throws ColdpressError `invalid` with the reason, `too_large`
    */
   readonly receive: (
@@ -44,26 +44,32 @@ export type SigningInbox = {
     from: { readonly origin: SigningOrigin; readonly name?: string },
   ) => SigningReceived
   /**
-   * Signatures of others for one request.
+   * Adds others' signatures to one request.
    * @throws ColdpressError `invalid` that names the key of a signature over something else
    */
   readonly addWitnesses: (id: string, text: string) => SigningReceived
-  /** Decoded from the very bytes that {@link SigningInbox.sign} signs. @throws ColdpressError `not_found` */
+  /**
+   * Decoded from the same bytes that {@link SigningInbox.sign} signs.
+   * @throws ColdpressError `not_found`
+   */
   readonly show: (id: string) => Promise<Omit<ShownRequest, 'policyNames'>>
-  /** @throws ColdpressError `not_found`, `conflict` for a request that says its network itself */
+  /** @throws ColdpressError `not_found`, `conflict` for a request that states its network */
   readonly setNetwork: (id: string, network: Network) => void
   /**
-   * Signs transactions of a request, all or none; answers how many signatures were made.
-   * @throws ColdpressError `conflict` with the rule `not_acknowledged` for a grave warning that
-   * nobody accepted, or when it is decided already; `invalid` for a transaction that is not of the
+   * Signs transactions of a request, all or none; returns the number of signatures.
+   * @throws ColdpressError `conflict` with the rule `not_acknowledged` for a grave warning that was
+   * not accepted, or when the request is closed; `invalid` for a transaction that is not of the
    * request; as `Vault.witness`
    */
   readonly sign: (id: string, transactions: readonly ToSign[]) => Promise<number>
-  /** The transaction with the signatures that are here. @throws ColdpressError `not_found` */
+  /**
+   * The transaction with its stored signatures.
+   * @throws ColdpressError `not_found`
+   */
   readonly assembled: (id: string, txId: string) => Uint8Array
   /** A file of `show`'s `answers`. @throws ColdpressError `not_found` */
   readonly answer: (id: string, name: string) => QrFile
-  /** Its signatures have left this inbox. */
+  /** Records that the request's signatures were exported. */
   readonly noteAnswered: (id: string) => void
   /**
    * Sends its transactions and follows them to their confirmation.
@@ -72,11 +78,14 @@ export type SigningInbox = {
    */
   readonly submit: (id: string) => Promise<void>
   readonly dismiss: (id: string) => void
-  /** Takes back a dismissal. */
+  /** Undoes a dismissal. */
   readonly reopen: (id: string) => void
-  /** Goes on following what was sent. @returns why a network cannot be asked now */
+  /**
+   * Continues to follow sent transactions.
+   * @returns why a network cannot be queried now
+   */
   readonly resume: () => Promise<readonly string[]>
-  /** @returns a function that ends the listening */
+  /** @returns unsubscribes */
   readonly onChange: (listener: (id: string) => void) => () => void
   readonly close: () => Promise<void>
 }
@@ -116,7 +125,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     const state = sentState(transactions.map(({ txId }) => chain.find(network, txId)?.state))
     if (state !== entry.state) store.setState(id, state)
   }
-  /** Does what changes a request, and says so. */
+  /** Runs a change of a request, then notifies the listeners. */
   const changing = <T>(id: string, work: () => T): T => {
     const done = work()
     notify(id)
@@ -162,11 +171,11 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
         clockTime(stored.entry.network, home, now()),
       )
       const before = stored.entry.state
-      // Before anything is sent: what is on its way must never look as if it still lay here.
+      // Before sending: a sent transaction must never look unsent.
       store.setState(id, 'submitted')
       try {
         await chain.submit(network, id, transactions)
-        // It may be decided already: sent by the command line, which keeps the same journal.
+        // The command line shares the journal and may have sent it already.
         settle(network, id)
       } catch (error) {
         if (stored.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
@@ -207,7 +216,9 @@ const setNetwork = (
   store.setNetwork(stored.entry.id, network, expiryOf(stated))
 }
 
-/** What was refused is looked for until its end: somebody else may have sent it. */
+/**
+ * Rejected transactions are tracked until their validity ends: somebody else may have sent them.
+ */
 const isSent = (state: SigningState): boolean => state === 'submitted' || state === 'failed'
 
 const sentState = (states: readonly (Submission['state'] | undefined)[]): SigningState => {
@@ -217,7 +228,7 @@ const sentState = (states: readonly (Submission['state'] | undefined)[]): Signin
     : 'submitted'
 }
 
-/** What is on its way stays in sight. */
+/** Sent requests stay visible. */
 const dismissed = ({ entry }: StoredRequest): SigningState => {
   if (entry.state !== 'submitted') return 'dismissed'
   throw new ColdpressError(

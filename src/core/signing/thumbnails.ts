@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 
-/** A small image of the collection, for whoever signs to recognise it by. */
+/** A small image by which the signer recognises the collection. */
 export type Thumbnail = {
   readonly name: string
   readonly mediaType: ThumbnailType
@@ -15,14 +15,17 @@ export const thumbnailLimits = { count: 24, bytes: 8 * 1024 } as const
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
-/** The first bytes decide what an image is, whatever it is called. */
+/** The first bytes decide an image's type, whatever the stated one is. */
 const typeOf = (bytes: Uint8Array): ThumbnailType | undefined => {
   if (startsWith(bytes, 0, '\u{89}PNG\r\n\u{1a}\n')) return 'image/png'
   if (startsWith(bytes, 0, '\u{ff}\u{d8}\u{ff}')) return 'image/jpeg'
   return startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP') ? 'image/webp' : undefined
 }
 
-/** @throws ColdpressError `invalid` for an image too large, of another type than stated, or none */
+/**
+ * @throws ColdpressError `invalid` for an image that is too large, malformed, or of another type
+ * than stated
+ */
 export const checkThumbnail = ({ name, mediaType, bytes }: Thumbnail, at: string): void => {
   if (bytes.length > thumbnailLimits.bytes)
     throw new ColdpressError(

@@ -1,11 +1,10 @@
-/** How long what was started may still take when the signal has ended. */
+/** Grace period for running work after the signal aborts. */
 const graceMs = 1_000
 
 /**
- * What `work` comes to. When the signal ends, what is under way is given a moment to be done: an
- * answer that is nearly here is worth having, and a connection that is left in the middle keeps its
- * server from closing. After that it rejects with the signal's reason, and whatever `work` still
- * does is nobody's business.
+ * Resolves with `work`. After an abort, running work gets a grace period, since a nearly complete
+ * response is useful and a cut connection delays the server's shutdown. Then it rejects with the
+ * signal's reason and ignores the rest of `work`.
  */
 export const abortable = async <T>(
   work: Promise<T>,

@@ -10,34 +10,34 @@ export type AdvanceOptions = {
   readonly journal: Journal
   readonly gateway: Gateway
   readonly now: () => Date
-  /** Blocks that must stand on a transaction's own. */
+  /** Required number of blocks on top of a transaction's own. */
   readonly confirmations: number
-  /** Slots after the end of its validity in which a transaction may still turn up. */
+  /** Slots after the end of its validity in which a transaction may still appear on chain. */
   readonly marginSlots: bigint
-  /** How long something that was sent is waited for before the same bytes are sent again. */
+  /** Time to wait before the same bytes are sent again. */
   readonly resendMs: number
 }
 
-/** What one round did: everything that changed, and why it could not do more. */
+/** The result of one round: all changes, and why it could not do more. */
 export type Round = {
   readonly changed: readonly Submission[]
-  /** How many there were to follow. */
+  /** Number of unfinished transactions. */
   readonly unfinished: number
   readonly error: SubmissionError | undefined
 }
 
-/** What a gateway tells of a rejection; `mayHaveArrived`: these bytes may be with a node already. */
+/** A gateway's rejection; `mayHaveArrived`: a node may have these bytes already. */
 const rejection = z.object({
   reason: longText.optional(),
   mayHaveArrived: z.boolean().default(false),
 })
 
-/** Sent a second time after a rejection that may pass. */
+/** Delay of the second attempt after a temporary rejection. */
 const firstRetryMs = 2_000
 
 /**
- * One round over everything unfinished: looks up what may be on chain, counts blocks, sends what is
- * to be sent, parents before children. Each step is written down before and after it is taken.
+ * One round over all unfinished transactions: finds them on chain, counts blocks, and sends what is
+ * due, parents before children. Each step is stored before and after it is taken.
  */
 export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Promise<Round> => {
   const { journal, gateway } = options
@@ -73,26 +73,26 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
     if (signal?.aborted === true) return { changed, unfinished: open.length, error: undefined }
     if (!(error instanceof ColdpressError)) throw error
     const gatewayError = { code: error.code, message: messageOf(error) }
-    // Whatever the gateway does not answer for one, it does not answer for those after it either.
+    // What the gateway does not answer for one, it won't answer for the next either.
     recordError(open.slice(reached), gatewayError)
     return { changed, unfinished: open.length, error: gatewayError }
   }
 }
 
 /**
- * The gateway answers, but not what can be understood, or it does not take this one: those that come
- * after it, of other people perhaps, must not wait for it.
+ * Only this transaction is affected: the gateway responds, but unintelligibly, or rejects it. Later
+ * transactions must not wait.
  */
 const isOfOne = (error: unknown): error is ColdpressError =>
   error instanceof ColdpressError &&
   (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_error')
 
-/** Parents before those that spend their outputs, else as they came. */
+/** Parents before the transactions that spend their outputs; otherwise in order of arrival. */
 const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
   const byId = new Map(open.map((submission) => [submission.txId, submission]))
   const ordered = new Set<Submission>()
   const add = (submission: Submission): void => {
-    // A transaction cannot spend its own descendants' outputs, so there is an end.
+    // Terminates: a transaction cannot spend its own descendants' outputs.
     for (const { txId } of submission.inputs) {
       const parent = byId.get(txId)
       if (parent !== undefined && !ordered.has(parent)) add(parent)
@@ -106,7 +106,7 @@ const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
 const isSameError = (a: SubmissionError | null, b: SubmissionError): boolean =>
   a?.code === b.code && a.message === b.message
 
-/** Of the gateway, which answers again; not what became of the transaction. */
+/** An error of the gateway, which works again, rather than of the transaction. */
 const isPassing = (reported: SubmissionError | null): boolean =>
   reported !== null &&
   !['rejected', 'rolled_back', 'missing', 'parent_lost'].includes(reported.code)
@@ -149,14 +149,14 @@ class Step {
     return this.#row
   }
 
-  /** Writes; false when another program did so first, and this round leaves it alone. */
+  /** Writes; false if another process wrote first, and this round skips the transaction. */
   #change(change: SubmissionChange): boolean {
     const after = this.#options.journal.change(this.#row, change)
     if (after !== undefined) this.#row = after
     return after !== undefined
   }
 
-  /** Not every call of a gateway can be ended; waiting for it can. */
+  /** Some gateway calls cannot be aborted, but waiting for them can. */
   #answer<T>(call: Promise<T>): Promise<T> {
     return abortable(call, this.#signal)
   }
@@ -165,13 +165,13 @@ class Step {
     return this.#options.now().getTime()
   }
 
-  /** What is not expected to be there is asked for only now and then. */
+  /** Transactions not expected on chain are looked up only occasionally. */
   #mayLook(): boolean {
     if (!this.#isHardlyThere()) return true
     return this.#isDue() || this.#hasEnded()
   }
 
-  /** What is due later than is ever set was set by a clock that has been put back since. */
+  /** A time further off than the schedule allows was set before the clock was put back. */
   #isDue(): boolean {
     const waitMs = this.#row.dueAt - this.#nowMs()
     return waitMs <= 0 || waitMs > Math.max(firstRetryMs, this.#options.resendMs)
@@ -192,7 +192,7 @@ class Step {
     let confirmations = Math.max(0, this.#tip.height - found.height)
     let settled = false
     if (confirmations >= wanted) {
-      // The tip was read before; what is written down as final is asked of the block itself.
+      // The tip may be outdated, so finality is checked with the block itself.
       const block = await this.#answer(gateway.block(found.block))
       confirmations = block?.confirmations ?? 0
       settled = confirmations >= wanted
@@ -227,7 +227,7 @@ class Step {
     })
   }
 
-  /** The gateway has seen blocks so late that none before them can hold it. */
+  /** The gateway's tip is past the last block that could hold it. */
   #hasEnded(): boolean {
     const { validUntil } = this.#row
     return validUntil !== null && this.#tip.slot >= validUntil + this.#options.marginSlots
@@ -283,7 +283,7 @@ class Step {
     const { journal, resendMs } = this.#options
     const bytes = journal.bytesOf(txId)
     if (bytes === undefined) throw new Error('a transaction without bytes cannot be sent')
-    // From here on it may be anywhere: what follows is decided by looking, never by this program's word.
+    // From here on it may be on its way: only the chain decides.
     if (!this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })) return
     try {
       await this.#answer(this.#options.gateway.submit(bytes, this.#signal))
@@ -306,7 +306,7 @@ class Step {
     } else if (cause !== 'inputs_spent') {
       this.#change({ state: 'rejected', settled: isFirst && !mayHaveArrived, ...again })
     } else if (!isFirst) {
-      // Its inputs are gone: most likely it arrived the time before, and it was it that took them.
+      // Its inputs are spent, most likely by itself on an earlier attempt.
       this.#change({ state: 'sent', ...again })
     } else if (this.#parents().some(({ settled }) => !settled)) {
       // This node has not seen the parent yet.

@@ -8,14 +8,13 @@ const fileOf = (home: string, network: Network): string =>
   join(home, 'submissions', `${network}.db`)
 
 /**
- * What a data folder sends by itself, apart from its studio. A database for each network: a round of
- * following asks one gateway about everything unfinished that it finds, and another network's would
- * be looked for in vain.
+ * The submissions of a data folder, apart from its studio's. One database per network, since a
+ * round queries one gateway about all unfinished transactions in it.
  * @throws ColdpressError `corrupt`
  */
 export const openHomeSubmissions = (home: string, network: Network): Database =>
   new Database(fileOf(home, network), [submissionSchema])
 
-/** False: nothing was ever sent. */
+/** Whether anything was ever sent. */
 export const hasHomeSubmissions = (home: string, network: Network): boolean =>
   existsSync(fileOf(home, network))

@@ -26,7 +26,7 @@ const submissionStates = [
 ] as const
 
 const errorRecord = z.object({ code: shortText, message: longText })
-/** Why something did not go on: an error's code and its sentence. */
+/** The code and message of an error that stopped progress. */
 export type SubmissionError = z.output<typeof errorRecord>
 
 const refRecord = z.object({ txId: shortText.transform(TxId), index: z.int() })
@@ -58,30 +58,29 @@ const submissionRow = z
   })
   .transform((row) => ({
     txId: row.tx_id,
-    /** Who wants it; one holder may have several, which may spend each other's outputs. */
+    /** The owner; an owner's transactions may spend each other's outputs. */
     holder: row.holder,
     /** Its signed bytes are stored. */
     isSigned: row.is_signed,
     inputs: row.inputs satisfies readonly OutputRef[],
-    /** The first slot in which it is not valid any more; null when it never ends. */
+    /** The first slot in which it is invalid; null if it never ends. */
     validUntil: row.valid_until,
     state: row.state,
     /**
-     * Nothing can change any more: it is confirmed, or can never be on chain. Before that, nothing
-     * may be built in its place.
+     * Final: confirmed, or never possible on chain. Until then nothing may be built in its place.
      */
     settled: row.settled,
-    /** Not wanted any more, so never sent again; others may send it all the same. */
+    /** Never sent again here; others may still send it. */
     withdrawn: row.withdrawn,
-    /** How often it was sent, or was about to be. */
+    /** Attempts to send it, including one that is about to start. */
     attempts: row.attempts,
-    /** How often a block that held it was taken back. */
+    /** How often its block was rolled back. */
     rollbacks: row.rollbacks,
-    /** When to try again, in milliseconds since 1970. */
+    /** Next attempt, in milliseconds since 1970. */
     dueAt: row.due_at,
     error: row.error,
     block: row.block,
-    /** Blocks that stand on the one that holds it. */
+    /** Blocks on top of its block. */
     confirmations: row.confirmations,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -89,7 +88,7 @@ const submissionRow = z
   }))
 export type Submission = z.output<typeof submissionRow>
 
-/** What a step may change. */
+/** The fields that a step may change. */
 export type SubmissionChange = Partial<
   Pick<
     Submission,
@@ -98,21 +97,20 @@ export type SubmissionChange = Partial<
 >
 
 /**
- * Told of every change inside the database transaction that makes it, so that what depends on it is
- * written together with it or not at all.
+ * Called for every change inside its database transaction, so that dependent rows are written
+ * atomically.
  */
 export type OnSubmissionChange = (after: Submission, before: Submission) => void
 
 /**
- * The transactions on their way. Every method that writes is one database transaction: a kill at
- * any moment finds the journal before or after a step, never inside it.
+ * Pending transactions. Every writing method is one database transaction: after a kill, the journal
+ * is before or after a step, never within it.
  */
 export type Journal = {
   /**
-   * Takes a transaction in, before it is sent. The same one again changes nothing, unless it was
-   * withdrawn: then it is the new holder's; or the ledger rejected it: then it is sent once more, with
-   * the signatures that it comes with now.
-   * @param transaction.bytes the whole of it; `awaiting` when witnesses are missing
+   * Adds a transaction before it is sent. A known one stays unchanged, unless it was withdrawn (the
+   * new holder owns it then) or rejected (it is sent again with its new signatures).
+   * @param transaction.bytes the whole transaction; `awaiting` when witnesses are missing
    * @throws ColdpressError `invalid`
    */
   readonly create: (transaction: {
@@ -126,19 +124,19 @@ export type Journal = {
    */
   readonly complete: (bytes: Uint8Array) => Submission
   /**
-   * Sends no more of a holder's transactions; they are still looked for until their validity ends,
-   * for a signature may have left the machine.
+   * Stops sending a holder's transactions. They are tracked until their validity ends, since others
+   * may have a signature.
    */
   readonly withdraw: (holder: string) => void
-  /** Undoes that, for those that may still reach the chain. */
+  /** Undoes {@link Journal.withdraw} for transactions that may still reach the chain. */
   readonly resume: (holder: string) => void
   readonly find: (txId: TxId) => Submission | undefined
   /** The signed bytes, which may be large; undefined while it is `awaiting`. */
   readonly bytesOf: (txId: TxId) => Uint8Array | undefined
   readonly of: (holder: string) => readonly Submission[]
-  /** What may still change, oldest first. */
+  /** Unsettled transactions, oldest first. */
   readonly open: () => readonly Submission[]
-  /** @returns undefined when another program changed it meanwhile; look again */
+  /** @returns undefined if another process changed it meanwhile; read it again */
   readonly change: (before: Submission, change: SubmissionChange) => Submission | undefined
 }
 
@@ -236,7 +234,9 @@ const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
   db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
 }
 
-/** Who builds what was withdrawn once more is its holder from then on, and has it signed again. */
+/**
+ * A withdrawn transaction that is built again belongs to its new builder, who has it signed again.
+ */
 const adopted = (db: Database, known: Submission, holder: string): Submission => {
   if (!known.withdrawn || known.settled) return known
   const isUnsent = known.state === 'ready' && known.attempts === 0
@@ -251,7 +251,7 @@ const adopted = (db: Database, known: Submission, holder: string): Submission =>
   return { ...known, holder, state, withdrawn: false, dueAt: 0, version: version + 1 }
 }
 
-/** @returns whether nobody else wrote since it was read */
+/** @returns whether no other process wrote since it was read */
 const write = (db: Database, after: Submission): boolean =>
   db.run(
     `UPDATE submissions SET state = :state, settled = :settled, attempts = :attempts,
@@ -276,7 +276,7 @@ const write = (db: Database, after: Submission): boolean =>
     },
   ) === 1
 
-/** Spent for good, or never to be spent by it: either way the promise has no purpose any more. */
+/** The inputs are spent for good, or never will be by it, so the reservation ends. */
 const releaseInputs = (db: Database, { holder, inputs }: Submission): void => {
   db.run(
     `DELETE FROM reserved_inputs WHERE holder = :holder

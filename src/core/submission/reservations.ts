@@ -5,25 +5,25 @@ import { type OutputRef, refText } from '../cardano/utxo.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * Promises of inputs, so that two transactions that are being built never spend the same one. A
- * promise ends with its release, or at its slot; one whose holder has a transaction that may still
- * reach the chain does not end before that is decided.
+ * Reserved inputs, so that two transactions under construction never spend the same one. A
+ * reservation ends by release or at its slot; not before the holder's transactions that may still
+ * reach the chain are settled.
  */
 export type Reservations = {
   /**
-   * All of them or none, in one database transaction.
-   * @param until the first slot in which the promise is void
-   * @throws ColdpressError `conflict` when one of them is promised to another holder
+   * Reserves all or none, in one database transaction.
+   * @param until the first slot after the reservation
+   * @throws ColdpressError `conflict` when another holder has reserved one of them
    */
   readonly reserve: (refs: readonly OutputRef[], holder: string, until: bigint) => void
   readonly release: (holder: string) => void
-  /** `<transaction id>#<index>` of everything that is promised now. */
+  /** `<transaction id>#<index>` of every reserved input. */
   readonly reserved: () => ReadonlySet<string>
 }
 
 const refRow = z.object({ ref: shortText })
 
-/** SQLite's integers that JavaScript reads exactly; a promise that long never ends by itself. */
+/** The largest exact integer in JavaScript; such a reservation never expires. */
 const lastSlot = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** @param slot the slot of now */

@@ -25,26 +25,26 @@ export type SubmissionOptions = {
 
 export type Submissions = Reservations &
   Omit<Journal, 'change'> & {
-    /** One round over everything unfinished; rounds of one program run one after the other. */
+    /** One round over all unfinished transactions; a process runs one round at a time. */
     readonly advance: (signal?: AbortSignal) => Promise<Round>
     /**
-     * Advances until `signal` ends it; then it returns. While nothing is unfinished nothing is asked
-     * of the gateway, and while that does not answer, ever more rarely.
-     * @param onRound told after each round
+     * Advances until `signal` aborts, then returns. The gateway is not queried while nothing is
+     * unfinished, and less and less often while it does not respond.
+     * @param onRound called after each round
      */
     readonly follow: (signal: AbortSignal, onRound?: (round: Round) => void) => Promise<void>
-    /** Makes whoever follows look at once: something was taken in. */
+    /** Starts a round at once, after a transaction was added. */
     readonly wake: () => void
   }
 
-/** How many blocks must stand on a transaction before it counts as done. */
+/** Confirmations after which a transaction is done. */
 export const confirmationsWanted = (network: Network): number => (network === 'devnet' ? 3 : 15)
 
-/** Other programs may take something in: a look into the database costs nothing. */
+/** Another process may add a transaction; a database query is cheap. */
 const idleMs = 2_000
 const longestWaitMs = 300_000
 
-/** Everything that brings transactions to the chain, once each, through kills and rollbacks. */
+/** Brings each transaction to the chain exactly once, despite kills and rollbacks. */
 export const createSubmissions = (options: SubmissionOptions): Submissions => {
   const { db, gateway, now = () => new Date() } = options
   const isDevnet = gateway.network === 'devnet'
@@ -71,7 +71,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
     let errorCount = 0
     while (!signal.aborted) {
       const round = await advanceInTurn(signal).catch(brokenRound)
-      // An error of one must not slow down the others that go on.
+      // An error of one must not slow down the others.
       const goesOn = round.error === undefined || round.changed.some(({ error }) => error === null)
       errorCount = goesOn ? 0 : errorCount + 1
       onRound?.(round)
@@ -89,14 +89,14 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
   }
 }
 
-/** A failure that nobody foresaw must not end the following of everything else. */
+/** An unexpected error must not stop the following of other transactions. */
 const brokenRound = (error: unknown): Round => ({
   changed: [],
   unfinished: 0,
   error: { code: 'internal', message: messageOf(error) },
 })
 
-/** A wait that can be cut short, and leaves neither timer nor listener behind. */
+/** A wait that can be ended early and leaves no timer or listener behind. */
 const createAlarm = () => {
   let rung = false
   let wakeUp = (): void => undefined

@@ -1,7 +1,7 @@
 import { stackOf } from './messages.ts'
 import type { Port, ProcessName } from './port.ts'
 
-/** What Electron gives a utility process; it keeps messages until somebody listens. */
+/** Electron's port of a utility process; it buffers messages until there is a listener. */
 type ParentPort = {
   readonly on: (event: 'message', listener: (event: { readonly data: unknown }) => void) => unknown
   readonly postMessage: (message: unknown) => void
@@ -10,7 +10,10 @@ type ParentPort = {
 const isParentPort = (value: unknown): value is ParentPort =>
   typeof value === 'object' && value !== null && 'on' in value && 'postMessage' in value
 
-/** A child program's side of its {@link Port}. @throws Error when nobody started it as a child */
+/**
+ * A child program's side of its {@link Port}.
+ * @throws Error when the program was not started as a child
+ */
 export const portToParent = (): Pick<Port, 'post' | 'onMessage'> => {
   const parent: unknown = Reflect.get(process, 'parentPort')
   if (!isParentPort(parent)) throw new Error('this program is started by Coldpress itself')
@@ -21,15 +24,15 @@ export const portToParent = (): Pick<Port, 'post' | 'onMessage'> => {
   }
 }
 
-/** Lines of a child program's own log. */
+/** Writes lines of a child program's own log. */
 export const childLog =
   (name: ProcessName) =>
   (line: string): void =>
     console.error(`coldpress ${name}: ${line}`)
 
 /**
- * An error that nobody caught ends the program: what it holds can no longer be trusted. Node would
- * print the error's text and the line of source; either may quote a secret.
+ * Ends the program on an uncaught error, since its state can't be trusted. Node would print the
+ * error's text and source line, which may quote a secret.
  */
 export const endOnUncaught = (name: ProcessName): void => {
   const end = (error: unknown): void => {

@@ -1,10 +1,10 @@
 import { offlineVariable } from '#core/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
-/** What Node itself needs on Windows, where temporary files go, and whether there is a network. */
+/** Needed by Node on Windows, for temporary files, and for offline mode. */
 const system = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', offlineVariable]
 
-/** Where the system's keychain is found: the home for macOS, the session's bus for Linux. */
+/** Needed to reach the system's keychain: the home on macOS, the session bus on Linux. */
 const keychain = [
   'HOME',
   'XDG_RUNTIME_DIR',
@@ -14,7 +14,7 @@ const keychain = [
   'LOCALAPPDATA',
 ]
 
-/** Nothing else of the user's environment reaches a child process: it may hold other programs' secrets. */
+/** A child process gets no other variables of the user: they may hold other programs' secrets. */
 export const environmentFor = (
   name: ProcessName,
   env: Readonly<Record<string, string | undefined>>,

@@ -6,25 +6,25 @@ import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/carda
 import { type Seal, type Statement, statement as statementShape } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
 
-/** What the processes tell each other, field by field: as it travels, and as it is once parsed. */
+/** Schemas of the fields in process messages: as sent, and as parsed. */
 
 /**
- * A secret travels as bytes, never as text: bytes can be wiped, and the link wipes all that pass
- * through it. Whoever sends gives a copy; whoever hears and keeps it makes one.
+ * Secrets travel as bytes, which can be wiped, never as text. The link wipes all bytes that pass
+ * through it: the sender passes a copy, and a receiver that keeps a secret copies it.
  */
 export const secret = z.instanceof(Uint8Array).transform((bytes) => Secret.ofBytes(bytes))
 
-/** A copy to send, of a secret that stays its owner's. */
+/** A copy to send; the owner keeps the secret. */
 export const copyOf = (held: Secret) => held.use((bytes) => Uint8Array.from(bytes))
 
-/** A copy to send, of a secret that is of no more use here. */
+/** A copy to send; the original is wiped. */
 export const copyAndWipe = (held: Secret) => {
   const bytes = copyOf(held)
   held.wipe()
   return bytes
 }
 
-/** Text that a function reads, or throws at. */
+/** Text parsed by a function that throws on errors. */
 export const parsedBy = <T>(read: (text: string) => T) =>
   documentText.transform((text, context) => {
     try {
@@ -68,7 +68,7 @@ export const orderedTransaction = z.strictObject({
   collection: seal,
 }) satisfies z.ZodType<OrderedTransaction>
 
-/** A copy to send: what is sent is wiped. */
+/** A copy to send: sent bytes are wiped. */
 export const copyOfOrdered = (ordered: OrderedTransaction): z.input<typeof orderedTransaction> => ({
   ...ordered,
   transaction: Uint8Array.from(ordered.transaction),
@@ -87,5 +87,5 @@ export const copyOfKey = (key: PolicyKey): z.input<typeof policyKey> => ({
   secret: copyOf(key.secret),
 })
 
-/** What a call takes or answers that takes or answers nothing. */
+/** For calls without input or output. */
 export const nothing = z.void()

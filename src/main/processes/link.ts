@@ -5,15 +5,15 @@ import { envelope, errorOf, errorInfoOf, message, type Message, stackOf, wipe } 
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 
-/** Names of calls with what goes in and what comes back. */
+/** Calls by name, with their input and output. */
 export type Contract<C> = Readonly<Record<keyof C, Call>>
 
-/** A contract with each schema under its own type, which `C[N]` alone does not keep. */
+/** A contract with each schema's own type, which `C[N]` alone loses. */
 type Schemas<C extends Contract<C>> = {
   readonly [N in keyof C]: { readonly input: C[N]['input']; readonly output: C[N]['output'] }
 }
 
-/** One function for each call of a contract. What it keeps of a secret beyond its end, it copies. */
+/** One function per call of a contract. It must copy any secret that it keeps beyond its end. */
 export type HandlersOf<C extends Contract<C>> = {
   readonly [N in keyof C]: (
     input: z.output<C[N]['input']>,
@@ -22,18 +22,18 @@ export type HandlersOf<C extends Contract<C>> = {
 
 export type LinkOptions<S extends Contract<S>, A extends Contract<A>> = {
   readonly port: Pick<Port, 'post' | 'onMessage'>
-  /** What the other side may call here. */
+  /** Calls that this side handles. */
   readonly serves: Schemas<S>
   readonly handlers: HandlersOf<S>
-  /** What this side may call there. */
+  /** Calls that this side may make. */
   readonly requests: Schemas<A>
-  /** The other side's name, as it stands in messages for people. */
+  /** The other side's name in messages for people. */
   readonly peer: string
-  /** Called before each answer leaves: what it sends is heard before the answer. */
+  /** Called before each answer: messages sent here arrive before the answer. */
   readonly beforeAnswer?: () => void
-  /** A call was not answered in time, and nothing else was heard meanwhile either. */
+  /** A call timed out, and no other message arrived meanwhile. */
   readonly onSilence?: () => void
-  /** Takes what went wrong with a message; never what stands in it. */
+  /** Receives message errors, never message contents. */
   readonly log: (line: string) => void
 }
 
@@ -46,17 +46,17 @@ export type Link<A extends Contract<A>> = {
   ) => Promise<z.output<A[N]['output']>>
   /** Resolves when all calls of this side are answered. */
   readonly idle: () => Promise<void>
-  /** Nothing comes any more: whoever waits for an answer, or will, gets this error. */
+  /** Closes the link: all present and future calls fail with this error. */
   readonly end: (because: ColdpressError) => void
 }
 
-/** Longer than anything takes that does not hang: the lock between processes alone may take 30 s. */
+/** Longer than any healthy call: the lock between processes alone may take 30 s. */
 const callTimeoutMs = 120_000
 
 /**
- * One end of the way between two processes. It believes nothing that it hears before a schema has
- * read it. All bytes in a message are taken for secrets and wiped: after the post by who sends,
- * after the work by who serves, and when it is refused.
+ * One end of the link between two processes. Every message is validated by a schema. All bytes in a
+ * message count as secrets and are wiped: by the sender after posting, by the handler after its
+ * work, and when the message is rejected.
  */
 export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   options: LinkOptions<S, A>,
@@ -135,7 +135,7 @@ type Served<S extends Contract<S>> = Pick<
   'serves' | 'handlers' | 'peer' | 'log'
 >
 
-/** @throws ColdpressError `internal` for a call that the contract does not have, or that it has otherwise */
+/** @throws ColdpressError `internal` for a call that is not in the contract or does not match it */
 const handle = async <S extends Contract<S>>(
   { serves, handlers, peer, log }: Served<S>,
   name: string,

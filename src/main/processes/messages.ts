@@ -5,7 +5,7 @@ import { Secret } from '#core/secret/secret.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
 import { plainDetails } from '#shared/plain-details.ts'
 
-/** The two ends of a link say the same things: either may call, and answers what it is asked. */
+/** Messages of both ends of a link: either may call, and each answers. */
 
 const id = z.int().nonnegative()
 
@@ -27,12 +27,12 @@ export const message = z.discriminatedUnion('kind', [
 ])
 export type Message = z.output<typeof message>
 
-/** Enough of a message to tell its sender, or who waits for it, when the rest makes no sense. */
+/** The part of an invalid message that identifies its sender or waiting call. */
 export const envelope = z.object({ kind: z.enum(['call', 'answer', 'error']), id })
 
 /**
- * An error as it travels: without cause and stack. The text of an error that Coldpress did not
- * write is left out, for a library may quote what it was given.
+ * An error for sending, without cause and stack. Texts of foreign errors are removed, since a
+ * library may quote its input.
  */
 export const errorInfoOf = (error: unknown): ErrorInfo => {
   const named = diskError(error)
@@ -51,19 +51,19 @@ export const errorInfoOf = (error: unknown): ErrorInfo => {
 export const errorOf = ({ code, message, details }: ErrorInfo): ColdpressError =>
   new ColdpressError(code, message, { details })
 
-/** Where an error comes from, without its text, which may quote anything. */
+/** The stack without the error's text, which may quote anything. */
 export const stackOf = (error: unknown): string => {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`
   return [error.name, ...framesOf(error)].join('\n')
 }
 
-/** The stack without the message that stands above it. */
+/** The stack's frames without the message. */
 export const framesOf = ({ stack = '' }: Error): readonly string[] =>
   stack.split('\n').filter((line) => /^\s+at /u.test(line))
 
 /**
- * Overwrites every byte array and secret in a message. The runtime's own buffer, in which a message
- * travelled, is out of reach; it is freed with the next collection.
+ * Overwrites every byte array and secret in a message. The runtime's own buffer of the message is
+ * out of reach; garbage collection frees it.
  */
 export const wipe = (value: unknown, seen = new Set<object>()): void => {
   if (typeof value !== 'object' || value === null || seen.has(value)) return

@@ -7,7 +7,7 @@ type Waiting = {
   readonly clock: NodeJS.Timeout
 }
 
-/** The calls that wait for an answer, by their number. */
+/** Calls that wait for an answer, by number. */
 export class Pending {
   readonly #peer: string
   readonly #onSilence: (() => void) | undefined
@@ -21,7 +21,7 @@ export class Pending {
     this.#onSilence = onSilence
   }
 
-  /** Makes room for one answer; `ask` posts the question under the number that it is given. */
+  /** Registers a call; `request` posts it under the given number. */
   async wait(timeoutMs: number, request: (id: number) => void): Promise<unknown> {
     if (this.#over !== undefined) throw this.#over
     this.#lastId += 1
@@ -43,12 +43,12 @@ export class Pending {
     }
   }
 
-  /** Anything that comes is a sign of life. */
+  /** Any message shows that the process is alive. */
   noteMessage(): void {
     this.#heard += 1
   }
 
-  /** @returns false when nobody waits for it any more */
+  /** @returns false if no call waits for it */
   answer(id: number, value: unknown): boolean {
     const waiting = this.#waiting.get(id)
     waiting?.resolve(value)
@@ -59,7 +59,7 @@ export class Pending {
     this.#waiting.get(id)?.reject(because)
   }
 
-  /** Resolves when nobody waits any more. */
+  /** Resolves when no call is waiting. */
   async idle(): Promise<void> {
     while (this.#waiting.size > 0)
       await Promise.allSettled([...this.#waiting.values()].map(({ settled }) => settled))

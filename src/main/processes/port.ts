@@ -1,9 +1,9 @@
-/** The way to a child process. Messages are cloned as they are posted, so byte arrays travel as they are. */
+/** The channel to a child process. Posted messages are cloned, including byte arrays. */
 export type Port = {
   readonly post: (message: unknown) => void
-  /** Messages come in the order in which they were posted. */
+  /** Messages arrive in posting order. */
   readonly onMessage: (listener: (message: unknown) => void) => void
-  /** Called once; no message comes after it. */
+  /** Called once, after the last message. */
   readonly onExit: (listener: (code: number) => void) => void
   readonly kill: () => void
 }
@@ -11,12 +11,12 @@ export type Port = {
 /** The child programs of the bundle. */
 export type ProcessName = 'keys' | 'studio'
 
-/** Starts the program `out/main/<name>.js` in a process of its own, with that environment alone. */
+/** Starts `out/main/<name>.js` in its own process with only that environment. */
 export type StartProcess = (name: ProcessName, env: Readonly<Record<string, string>>) => Port
 
-/** A child process ended by itself. `message` is for the user. */
+/** A child process ended unexpectedly. `message` is for the user. */
 export type ProcessExit = {
-  /** False: it runs again only when the next call starts it. */
+  /** False: only the next call starts it again. */
   readonly restarted: boolean
   readonly message: string
 }

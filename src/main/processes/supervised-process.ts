@@ -6,18 +6,18 @@ import type { Port, ProcessName } from './port.ts'
 export type SupervisedProcessOptions<A extends Contract<A>> = {
   readonly name: ProcessName
   readonly start: () => Port
-  /** Takes the port of a process that was just started. */
+  /** Connects to a newly started process. */
   readonly connect: (port: Port, onSilence: () => void) => Link<A>
-  /** Tells the new process what it needs to know; resolves when it may be asked. */
+  /** Initializes a new process; resolves when it accepts calls. */
   readonly initialize: (link: Link<A>) => Promise<void>
-  /** It died: called at once, before it is started again. */
+  /** Called when it dies, before the restart. */
   readonly onDown: () => void
-  /** Told with the error that it was not started again, and without one each time that it was. */
+  /** Called after each restart, or with the error when the restart failed. */
   readonly onDeath: (error: ColdpressError | undefined) => void
   readonly restarts?: RestartLimit | undefined
 }
 
-/** How often a process may be started again: one that dies at once must not keep the machine busy. */
+/** Limits restarts: a process that dies at once must not keep the machine busy. */
 export type RestartLimit = { readonly most: number; readonly withinMs: number }
 
 type ProcessInstance<A extends Contract<A>> = {
@@ -30,9 +30,9 @@ const threeAMinute: RestartLimit = { most: 3, withinMs: 60_000 }
 const closeTimeoutMs = 5_000
 
 /**
- * A child process that is kept running: when it dies, its calls fail and it is started again, at
- * most three times a minute. A call while it starts waits for it. Where it cannot be started, it is
- * tried again each minute, and at each call as far as the limit allows.
+ * Keeps a child process running. When it dies, its calls fail and it restarts, at most three times
+ * a minute. Calls during a start wait for it. A failed start is retried each minute and, within the
+ * limit, at each call.
  */
 export class SupervisedProcess<A extends Contract<A>> {
   readonly #options: SupervisedProcessOptions<A>
@@ -40,7 +40,7 @@ export class SupervisedProcess<A extends Contract<A>> {
   #instance: ProcessInstance<A> | undefined
   #reviving: Promise<ProcessInstance<A>> | undefined
   #restarts: readonly number[] = []
-  /** Why it was not started again: what it said itself when it was last asked. */
+  /** Why the last start failed. */
   #error: ColdpressError | undefined
   #closed = false
 
@@ -49,24 +49,24 @@ export class SupervisedProcess<A extends Contract<A>> {
     this.#limit = options.restarts ?? threeAMinute
   }
 
-  /** Starts it for the first time. What fails then is not tried again. */
+  /** First start; a failure is not retried. */
   async open(): Promise<void> {
     await this.#launch()
   }
 
-  /** Works with the running process, at once if it runs. */
+  /** Runs work with the process, waiting for a start if necessary. */
   request<T>(work: (link: Link<A>) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(closed(this.#options.name))
     if (this.#instance !== undefined) return work(this.#instance.link)
     return this.#revive().then(({ link }) => work(link))
   }
 
-  /** Whether it runs or is being started. */
+  /** Whether it is running or starting. */
   get isUp(): boolean {
     return this.#instance !== undefined || this.#reviving !== undefined
   }
 
-  /** Lets it finish what it was asked, for a limited time, and ends it. */
+  /** Waits a limited time for running calls, then ends the process. */
   async close(closeTimeout: (link: Link<A>) => Promise<void>): Promise<void> {
     this.#closed = true
     const instance = this.#instance ?? (await this.#reviving?.catch(() => undefined))
@@ -133,7 +133,7 @@ export class SupervisedProcess<A extends Contract<A>> {
         return instance
       } catch (error) {
         if (!hasDied(error)) {
-          // It runs and says why it cannot work: another try would hear the same.
+          // The process runs and says why it cannot work; a retry would not help.
           this.#error = asColdpressError(error, this.#options.name)
           throw this.#error
         }
@@ -141,7 +141,7 @@ export class SupervisedProcess<A extends Contract<A>> {
     }
   }
 
-  /** @throws ColdpressError when it was started again too often */
+  /** @throws ColdpressError when the restart limit is reached */
   #countRestart(): void {
     const { name } = this.#options
     if (this.#closed) throw closed(name)

@@ -99,7 +99,7 @@ const itemIssue = z.strictObject({
 const accountId = shortText
 const done = nothing
 
-/** What the main process may ask of the keys process: the vault's functions, after `open`. */
+/** Calls of the main process to the keys process: the vault's functions, after `open`. */
 export const keysCalls = {
   open: {
     input: z.strictObject({
@@ -170,5 +170,5 @@ export const keysCalls = {
   },
 } as const
 
-/** What the keys process tells by itself. */
+/** Events of the keys process. */
 export const keysEvents = { status: { input: status, output: nothing } } as const

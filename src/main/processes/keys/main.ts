@@ -11,8 +11,8 @@ import { keysCalls, keysEvents } from './calls.ts'
 import { isSameStatus } from './status.ts'
 
 /**
- * The program of the keys process, the one place of the app where private keys are in memory. It
- * does what the main process asks, over a port that nobody else has.
+ * The keys process, the only process of the app that holds private keys in memory. It serves the
+ * main process over a private port.
  */
 const main = (): void => {
   endOnUncaught('keys')
@@ -25,7 +25,7 @@ const main = (): void => {
     const status = vault?.status()
     if (status === undefined || isSameStatus(status, lastReported)) return
     lastReported = status
-    // That it was heard need not be known: it is heard before the next answer.
+    // No confirmation needed: it arrives before the next answer.
     link.call('status', status).catch(() => undefined)
   }
   const link = openLink<typeof keysCalls, typeof keysEvents>({
@@ -96,7 +96,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   inspect: async (items) => [...(await vault().inspect(items))],
 })
 
-/** With lists that may be sent. */
+/** Copies the lists into plain ones that can be sent. */
 const plain = <T extends BackupFacts>(facts: T) => ({
   ...facts,
   keyHashes: [...facts.keyHashes],

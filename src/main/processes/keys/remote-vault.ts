@@ -30,9 +30,9 @@ export type RemoteVaultOptions = Pick<
 > & {
   readonly start: () => Port
   readonly autoLockMs: number
-  /** Told of each change after the start, also when the vault locks itself. */
+  /** Called on each change after the start, including auto-lock. */
   readonly onStatus: (status: VaultStatus) => void
-  /** Told when the process died and was started again, locked; or could not be. */
+  /** Called when the process died and was restarted, locked, or could not be restarted. */
   readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
@@ -43,9 +43,9 @@ export type RemoteVaultOptions = Pick<
 type KeysLink = Link<typeof keysCalls>
 
 /**
- * Opens the vault in a process of its own. Besides what a {@link Vault} throws, a call fails with
- * `internal` when that process dies and with `timeout` when it does not answer; neither says
- * whether the call was carried out.
+ * Opens the vault in its own process. Beside a {@link Vault}'s errors, a call fails with `internal`
+ * when that process dies and with `timeout` when it does not answer; the call may still have been
+ * carried out.
  * @throws ColdpressError as `openVault` does, and `internal` when the process does not start
  */
 export const startRemoteVault = async (options: RemoteVaultOptions): Promise<Vault> => {
@@ -59,7 +59,7 @@ class RemoteVault implements Vault {
   readonly #process: SupervisedProcess<typeof keysCalls>
   #autoLockMs: number
   #status: VaultStatus | undefined
-  /** Locks that the process has not confirmed: until then it may still tell of an earlier state. */
+  /** Unconfirmed locks: until confirmed, status events may be outdated. */
   #unconfirmedLocks = 0
 
   constructor(options: RemoteVaultOptions) {
@@ -90,7 +90,7 @@ class RemoteVault implements Vault {
     return this.#process.open()
   }
 
-  /** As the process told it last. */
+  /** The last reported status. */
   status(): VaultStatus {
     if (this.#status === undefined) throw new Error('the vault is not open')
     return this.#status
@@ -104,7 +104,7 @@ class RemoteVault implements Vault {
     return this.#process.request((keys) => keys.call('unlock', copyOf(passphrase)))
   }
 
-  /** At once for whoever asks; should the process not confirm it, the process is ended. */
+  /** Takes effect at once; a process that does not confirm the lock is ended. */
   lock(): void {
     this.#forgetUnlocked()
     if (!this.#process.isUp) return
@@ -260,7 +260,7 @@ class RemoteVault implements Vault {
     return this.#process.request((keys) => keys.call('inspect', items, manyItemsMs))
   }
 
-  /** Locks; the process ends once it has done what it was asked before. */
+  /** Locks; the process ends after its running calls. */
   close(): void {
     this.#forgetUnlocked()
     void this.#process.close((keys) => keys.call('lock', undefined, lockTimeoutMs))
@@ -291,13 +291,13 @@ class RemoteVault implements Vault {
   }
 }
 
-/** Copies to send: what is sent is wiped. */
+/** Copies to send: sent bytes are wiped. */
 const toOpen = (file: Uint8Array, passphrase: Secret) => ({
   file: Uint8Array.from(file),
   passphrase: copyOf(passphrase),
 })
 
-/** A lock takes no time: who does not confirm it within this hangs. */
+/** Locking is instant: a process that has not confirmed by then hangs. */
 const lockTimeoutMs = 10_000
 /** Each of the items may take a slow keychain some seconds. */
 const manyItemsMs = 600_000

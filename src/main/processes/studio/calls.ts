@@ -18,9 +18,9 @@ import {
 
 const port = z.int().min(0).max(65_535)
 
-/** What the main process may ask of the studio process. */
+/** Calls of the main process to the studio process. */
 export const studioCalls = {
-  /** Once; again only when it failed. */
+  /** Once; again only after a failure. */
   start: {
     input: z.strictObject({
       home: shortText,
@@ -28,9 +28,9 @@ export const studioCalls = {
       apiKey: secret,
       /** 0: any free one. */
       port,
-      /** For the network devnet: its chain is served too, to whoever has this token. */
+      /** For the network devnet: also serves its chain, to clients with this token. */
       devnet: z.strictObject({ token: secret, port }).optional(),
-      /** The last event that the app has stored; absent before the first. */
+      /** The last event stored by the app; absent before the first. */
       lastEventId: shortText.optional(),
     }),
     output: z.strictObject({
@@ -40,20 +40,20 @@ export const studioCalls = {
       devnet: shortText.optional(),
     }),
   },
-  /** Answered when the requests under way are done and the database is closed. */
+  /** Resolves when running requests are done and the database is closed. */
   close: { input: nothing, output: nothing },
 } as const
 
 const webhookId = shortText
 
 /**
- * What the studio may ask of the vault, and no more (docs/adr/0005); and what it reports to its
- * keeper: notices and events.
+ * The only vault calls that the studio may make (docs/adr/0005), and its reports: notices and
+ * events.
  */
 export const vaultCalls = {
   storeKeys: {
     input: z.strictObject({
-      /** CBOR in hex, which keeps a script's own bytes. */
+      /** CBOR in hex, which preserves the script's bytes. */
       script: parsedBy(scriptFromCbor).optional(),
       keys: listOf(policyKey),
       madeHere: z.boolean(),
@@ -75,7 +75,7 @@ export const vaultCalls = {
     }),
     output: nothing,
   },
-  /** Answered when the events are on disk. Each is JSON. */
+  /** Resolves when the events are on disk. Each is JSON. */
   receiveEvents: {
     input: z.strictObject({ events: listOf(documentText), isLast: z.boolean() }),
     output: nothing,

@@ -19,8 +19,8 @@ import { type Link, openLink } from '../link.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
 
 /**
- * The program of the studio process: the studio of one data folder, on loopback. What it needs of
- * the vault it asks of the main process.
+ * The studio process: serves one data folder's studio on loopback and calls the vault through the
+ * main process.
  */
 const main = (): void => {
   endOnUncaught('studio')
@@ -54,7 +54,7 @@ type StartOptions = z.output<typeof studioCalls.start.input>
 /** The studio, and the base URL of the devnet beside it. */
 type RunningServices = RunningStudio & { readonly devnet: string | undefined }
 
-/** What the studio is given of the vault, and whom it reports to. */
+/** The studio's access to the vault and to its host. */
 type VaultAccess = {
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
@@ -66,7 +66,7 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
   const { home, network, port, lastEventId } = options
   const { receiveEvents, ...access } = vault
   const eventFeed: EventFeed = { lastEventId: () => lastEventId, receive: receiveEvents }
-  // The link wipes what it brought; this copy lives as long as the studio.
+  // The link wipes the received key; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
   const content = await openContentStore({ dir: join(home, 'content') })
   let devnet: OwnDevnet | undefined
@@ -121,7 +121,7 @@ const startOwnDevnet = async (
 
 const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
   keys: remoteKeys(link),
-  // It is in the studio's log, whether or not main hears of it.
+  // The studio's log has it, even if the main process misses it.
   notify: (notice) => void link.call('notify', notice).catch(() => undefined),
   receiveEvents: ({ events, isLast }) =>
     link.call('receiveEvents', { events: [...events], isLast }),

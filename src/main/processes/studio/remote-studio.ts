@@ -19,14 +19,14 @@ export type RemoteStudioOptions = {
   readonly start: () => Port
   readonly home: string
   readonly network: Network
-  /** What the studio process asks for is done here: main relays it to the keys process. */
+  /** Serves the studio's vault calls: main relays them to the keys process. */
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
-  /** Where the studio's events go, also those that it wrote while no app ran. */
+  /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
-  /** Told of what whoever keeps the studio should know. */
+  /** Receives notices for the studio's owner. */
   readonly onNotice: (notice: StudioNotice) => void
-  /** Told when the process died and was started again, or could not be. */
+  /** Called when the process died and was restarted, or could not be. */
   readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
@@ -38,9 +38,9 @@ type StudioLink = Link<typeof studioCalls>
 type StudioEndpoint = z.output<typeof studioCalls.start.output>
 
 /**
- * Starts the studio in a process of its own; on devnet, its chain beside it. After a death they have
- * the same keys and, unless another program took one meanwhile, the same ports: read `baseUrl` and
- * `gateway` again for each client.
+ * Starts the studio in its own process; on devnet also its chain. After a restart the keys are the
+ * same, and so are the ports unless another program took one: read `baseUrl` and `gateway` again
+ * for each client.
  * @throws ColdpressError as `startStudio` does, and `internal` when the process does not start
  */
 export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<RunningStudio> => {
@@ -127,7 +127,7 @@ const relayTo = ({
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
 })
 
-/** A port that another process held for a moment is free again soon. */
+/** A port that another process briefly held is soon free again. */
 const portTries = 10
 const portPauseMs = 200
 

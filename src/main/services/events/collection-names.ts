@@ -4,8 +4,8 @@ import type { Core } from '#core/index.ts'
 const refetchAfterMs = 60_000
 
 /**
- * Names of the collections that events name, by id: their services are asked when an id is new, and
- * not again for a minute. Who does not answer leaves the ids without a name.
+ * Names of the collections in events, by id. A service is queried for a new id, at most once a
+ * minute. If it fails, the ids stay without a name.
  */
 export const createCollectionNames = (
   core: { readonly accounts: Pick<Core['accounts'], 'client'>; readonly events: Choices },

@@ -8,7 +8,7 @@ import type { Core } from '#core/index.ts'
 import { chainOf } from '../chain-of.ts'
 import { imageCid } from '../token-facts.ts'
 
-/** Names that a line of the list has room for; what senders write may be of any length. */
+/** Names shown in one row; senders may write any number. */
 const maxNames = 3
 const longestName = 100
 /** Tokens of one event that are shown; a sale holds at most 20. */
@@ -17,7 +17,7 @@ const maxShown = 100
 type Accounts = Pick<Core['accounts'], 'list'>
 type Data = NonNullable<WireEvent['data']>
 
-/** What was stored was an event when it came. */
+/** Stored events were validated on arrival. */
 const dataOf = ({ raw }: ReceivedEvent): Data | undefined => wireEvent.parse(JSON.parse(raw)).data
 
 /** An event as the list shows it. */
@@ -84,7 +84,7 @@ export const factsOf = async (
 
 const isTxId = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
 
-/** The chain that an event happened on, where it is known. */
+/** The network of an event, if known. */
 const networkOf = (
   accounts: Accounts,
   { accountId, network }: ReceivedEvent,
@@ -94,7 +94,9 @@ const networkOf = (
   return chainOf(account ?? { kind: 'hosted' }, network)
 }
 
-/** Of a testnet that nobody names both are given. The devnet's page is there only while it runs. */
+/**
+ * For an unnamed testnet, both explorers are linked. The devnet's page exists only while it runs.
+ */
 const pagesOf = async (
   gateways: Pick<Core['gateways'], 'pageOf'>,
   chain: Network | undefined,

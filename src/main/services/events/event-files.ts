@@ -10,8 +10,8 @@ import type { EventFilter } from '#core/events/received/event-query.ts'
 import type { Events } from '#core/events/events.ts'
 
 /**
- * Writes the events that fit to a file, piece by piece; it has its name only once it is whole.
- * @returns how many there are
+ * Writes the matching events to a file in pieces; the file gets its name when complete.
+ * @returns their number
  * @throws ColdpressError `disk_full`, `internal` with the path and the system's reason
  */
 export const writeEvents = async (
@@ -27,7 +27,7 @@ export const writeEvents = async (
       for (const piece of exportEvents(events, filter, form)) {
         await write(new TextEncoder().encode(piece.text))
         count += piece.events
-        // whoever asks for something else meanwhile is answered
+        // let other requests run
         await nextTurn()
       }
       return count

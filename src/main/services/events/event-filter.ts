@@ -1,7 +1,7 @@
 import type { EventsFilter } from '#shared/calls/events.ts'
 import type { EventFilter } from '#core/events/received/event-query.ts'
 
-/** The window's filter as the store takes it: what is null there is absent here. */
+/** Converts the window's filter to the store's: null fields become absent. */
 export const filterOf = (given: EventsFilter): EventFilter => {
   const { kinds, accountId, collectionId, saleId, network, from, to, search } = given
   return {

@@ -4,23 +4,23 @@ import type { Events } from '#core/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
 export type EventPoller = {
-  /** Looks at once for what arrived. */
+  /** Checks for new events at once. */
   readonly poll: () => void
   readonly close: () => void
 }
 
 const everyMs = 1_000
-/** The window is told no more often, however many arrive. */
+/** Minimum interval between notifications of the window. */
 const restMs = 200
-/** Of more than these only the number is told. */
+/** Beyond this, only the number is reported. */
 const maxFetched = 100
 
 const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
 
 /**
- * Tells of what arrives, whoever brought it: an inbox of this process, a list, a file, or the command
- * line beside it. What came is found by the number of the last arrival, which costs nothing to ask.
- * `onFailures`: those of sales that failed, the newest first, unless they are old news.
+ * Reports new events from any source: an inbox of this process, a list, a file, or the command
+ * line. They are found by the last arrival number, which is cheap to read. `onFailures`: new events
+ * of failed sales, newest first.
  */
 export const createEventPoller = (deps: {
   readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isBacklog'>
@@ -41,7 +41,7 @@ export const createEventPoller = (deps: {
       .filter((event) => !events.isBacklog(event))
     if (failed.length > 0) onFailures(failed.toReversed())
   }
-  /** A database that is busy, or closed already at the end of the app, is asked again or never. */
+  /** The database may be busy (tried again) or closed at the app's end. */
   const reportIfPossible = (): void => {
     try {
       report()

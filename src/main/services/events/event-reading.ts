@@ -19,10 +19,10 @@ type Reading =
   | 'events.unread'
   | 'events.markRead'
 
-/** More than these are told as so many: nobody counts on. */
+/** Counting stops here. */
 const maxNewer = 1_000
 
-/** What the window is shown of the events. */
+/** Handlers that read events for the window. */
 export const readingHandlers = ({
   core,
   emit,
@@ -44,7 +44,7 @@ export const readingHandlers = ({
         kinds: [...kinds],
         networks: [...networks],
         collections: [...collections],
-        // numbers of arrivals have no gaps
+        // arrival numbers have no gaps
         total: events.lastArrival(),
       }
     },
@@ -68,7 +68,7 @@ export const readingHandlers = ({
 
 export type EventPageQuery = z.output<(typeof eventCalls)['events.page']['input']>
 
-/** One page as the list shows it. */
+/** One page of the list. */
 export const eventPage = (
   {
     events,
@@ -79,7 +79,7 @@ export const eventPage = (
   const query = {
     ...filterOf(filter),
     ...(before === null ? {} : { before }),
-    // one more tells whether there are more
+    // one extra row shows whether there are more
     limit: limit + 1,
   }
   const found = bySale ? events.sales(query) : events.page(query)

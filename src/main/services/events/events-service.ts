@@ -18,7 +18,7 @@ export type EventsDeps = ConfirmingContext &
 
 export type EventsService = {
   readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
-  /** Opens the inboxes that are on, and starts the Local studio, which pushes its events. */
+  /** Starts the enabled inboxes and the Local studio, which pushes its events. */
   readonly start: () => void
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
   readonly accountRemoved: (accountId: string) => Promise<void>
@@ -36,7 +36,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const inboxes = createInboxService(parts)
   const list = () => ({ inboxes: inboxes.list() })
   const startStudio = (): void => {
-    // Before there is a vault there is no collection at the Local studio, which need not run then.
+    // Without a vault the Local studio has no collections and need not run.
     if (isOffline() || core.vault.status().state === 'new') return
     core.accounts.client(localAccountId).catch((error: unknown) => {
       log({ level: 'error', kind: 'app', message: messageOf(error) })
@@ -68,7 +68,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
 
 type Taking = 'events.export' | 'events.import' | 'events.catchUp'
 
-/** Errors of a file that are named; the others are counted. */
+/** Errors listed by name; further ones are counted. */
 const maxErrors = 20
 
 const takingHandlers = (

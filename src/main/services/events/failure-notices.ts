@@ -5,8 +5,8 @@ import type { ServicesDeps } from '../services-deps.ts'
 import { rowOf } from './event-facts.ts'
 
 /**
- * Tells of sales that failed, where the user wants that: by a notification of the system, which leads
- * to the newest of them, or, where the system shows none, in the window.
+ * Notifies the user of failed sales if enabled: by a system notification that opens the newest
+ * sale, or in the window where the system has none.
  */
 export const createFailureNotices =
   (deps: {
@@ -24,7 +24,7 @@ export const createFailureNotices =
     if (!isShown) emit('events.failed', { id, message: `${title}: ${body}` })
   }
 
-/** @param failed the newest first */
+/** @param failed newest first */
 const failureWords = (
   failed: readonly Pick<EventRow, 'error' | 'kind'>[],
 ): { readonly title: string; readonly body: string } => {

@@ -13,26 +13,26 @@ export type InboxService = {
   readonly handlers: Omit<HandlersOf<'inboxes'>, 'inboxes.list'>
   /** One for each hosted account. */
   readonly list: () => InboxFacts[]
-  /** Opens those that are on. */
+  /** Starts the enabled inboxes. */
   readonly start: () => Promise<void>
-  /** The vault was opened: what had no secret for that tries again. */
+  /** Call it after an unlock: inboxes that lacked their secret try again. */
   readonly unlocked: () => Promise<void>
   readonly accountRemoved: (accountId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 type Deps = ConfirmingContext & {
-  /** An event is on disk. */
+  /** Called once an event is on disk. */
   readonly onArrived: () => void
-  /** Something that {@link InboxService.list} tells is another now. */
+  /** Called when the result of {@link InboxService.list} changes. */
   readonly onChange: () => void
   readonly now?: () => Date
 }
 
-/** `secret`: told this once, where the service tells one. */
+/** `secret`: returned once, if the service creates one. */
 type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 
-/** What became of an inbox since the start. */
+/** An inbox's state since the start. */
 type State = {
   running: RunningInbox | undefined
   error: string | undefined
@@ -64,7 +64,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     if (core.events.inboxConfigs.get(accountId).isOn) await open(deps, accountId, state)
     deps.onChange()
   }
-  /** Makes the inbox what its place says; one change after the other. */
+  /** Applies an inbox's configuration; changes run one after another. */
   const apply = async (accountId: string): Promise<void> => {
     const turn = change(accountId, turns.get(accountId))
     turns.set(
@@ -200,7 +200,7 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
       secret?.wipe()
       return { has: secret !== undefined }
     },
-    // People paste secrets with the blanks around them.
+    // Users paste secrets with spaces around them.
     'inboxes.setSecret': ({ accountId, secret }) =>
       storeSecret(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
     'inboxes.makeSecret': ({ accountId }) =>
@@ -256,7 +256,7 @@ const hostedAccount = ({ accounts }: Deps['core'], accountId: string) => {
   )
 }
 
-/** The service tells the secret once: whether it can be kept is found out before. */
+/** The service returns the secret once, so make sure first that it can be stored. */
 const requireVault = ({ vault }: Deps['core']): void => {
   if (vault.status().state !== 'new') return
   throw new ColdpressError(
