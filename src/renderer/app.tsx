@@ -4,7 +4,6 @@ import { errorInfoOf } from './bridge.ts'
 import { callQuery } from './data/call-query.ts'
 import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
-import { useEvents } from './stores/events.ts'
 import { useImports } from './stores/imports.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
@@ -66,7 +65,7 @@ const loadAll = async (): Promise<void> => {
     queryClient.fetchQuery(callQuery('accounts.list', null)),
     useImports.getState().load(),
     queryClient.fetchQuery(callQuery('signing.list', null)),
-    useEvents.getState().loadUnread(),
+    queryClient.fetchQuery(callQuery('events.unread', null)),
   ])
   if (info.isFirstStart && savedRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })

@@ -12,6 +12,8 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'app.info',
   'app.settings',
   'vault.status',
+  'events.unread',
+  'events.names',
 ])
 
 export type CallOptions<T> = {

@@ -63,6 +63,8 @@ const callEffects: {
 } = {
   'accounts.add': { stale: ['accounts.list', 'inboxes.list'] },
   'accounts.remove': { stale: ['accounts.list', 'inboxes.list'] },
+  // Fetched again, as something may have arrived since the answer was made.
+  'events.markRead': { stale: ['events.unread'] },
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
   'collections.remove': { stale: ['collections.list'] },
@@ -141,7 +143,10 @@ const eventEffects: {
   'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
   'imports.ended': { stale: ['collections.list', 'collections.get', 'tokens.page'] },
-  'events.changed': { stale: ['events.timeline', 'sales.show'] },
+  'events.changed': {
+    answers: { of: 'events.unread', input: forNull },
+    stale: ['events.newer', 'events.timeline', 'sales.show'],
+  },
   'log.added': { stale: ['log.page'] },
 }
 

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core'
 import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useEvents } from '#renderer/stores/events.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
@@ -96,7 +95,7 @@ const WaitingCount = () => {
 
 /** How many events of sales nobody has seen. */
 const UnreadCount = () => {
-  const unread = useEvents((store) => store.unread)
+  const unread = useCall('events.unread', null).data?.unread ?? 0
   return <Count of={unread} said={text.events.received.unread(unread)} />
 }
 

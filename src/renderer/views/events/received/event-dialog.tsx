@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { EventFacts } from '#shared/calls/events.ts'
+import type { EventFacts, EventRow } from '#shared/calls/events.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,9 +21,12 @@ const words = text.events
 /** One event with the whole of its sale around it. */
 export const EventDialog = ({
   id,
+  rows,
   onClose,
 }: {
   readonly id: number
+  /** The list that the event is part of. */
+  readonly rows: readonly EventRow[]
   readonly onClose: () => void
 }) => {
   // The event before stays shown until the next one is there: nothing jumps.
@@ -38,7 +41,7 @@ export const EventDialog = ({
       <div className={styles['detail']} aria-busy={facts?.id !== id}>
         {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
       </div>
-      <Neighbours id={id} />
+      <Neighbours id={id} rows={rows} />
     </Dialog>
   )
 }
@@ -66,8 +69,7 @@ const Shown = ({
 }
 
 /** Leads from event to event in the order of the list. */
-const Neighbours = ({ id }: { readonly id: number }) => {
-  const rows = useEvents((store) => store.rows) ?? []
+const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly EventRow[] }) => {
   const open = useEvents((store) => store.open)
   const at = rows.findIndex((row) => row.id === id)
   const newer = at === -1 ? undefined : rows[at - 1]

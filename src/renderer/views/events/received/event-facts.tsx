@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { EventFacts } from '#shared/calls/events.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { copy } from '#renderer/stores/copy.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { openForm } from '#renderer/stores/events-filter.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
@@ -27,7 +27,7 @@ export const EventFactsPart = ({
   readonly onClose: () => void
 }) => {
   const { accounts } = useAccounts()
-  const names = useEvents((store) => store.names)
+  const { data: names = {} } = useCall('events.names', null)
   const { accountId, saleId, collectionId, network, via } = facts
   const account = accounts.find(({ id }) => id === accountId)?.name ?? accountId
   const entries: (readonly [string, ReactNode])[] = [
@@ -75,7 +75,7 @@ const SaleActions = ({
   if (saleId === null) return null
   const showOnly = () => {
     onClose()
-    void attempt(() => useEvents.getState().change({ ...openForm, sale: { accountId, saleId } }))
+    useEvents.getState().change({ ...openForm, sale: { accountId, saleId } })
   }
   return (
     <div className={styles['acts']}>

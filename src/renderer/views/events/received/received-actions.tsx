@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { filterOf } from '#renderer/stores/events-filter.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -37,7 +39,8 @@ export const ReceivedActions = () => {
 
 const Items = ({ onImport }: { readonly onImport: () => void }) => {
   const go = useNavigation((store) => store.go)
-  const { form, unread, arrival } = useEvents()
+  const { form } = useEvents()
+  const { unread, arrival } = useCall('events.unread', null).data ?? { unread: 0, arrival: 0 }
   const save = (as: 'csv' | 'ndjson') =>
     attempt(async () => {
       const saved = await call('events.export', { filter: filterOf(form, new Date()), as })
@@ -61,7 +64,7 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
       <Menu.Item
         leftSection={<CheckCheck size={16} aria-hidden />}
         disabled={unread === 0}
-        onClick={() => void attempt(() => useEvents.getState().markRead(arrival))}
+        onClick={() => void attempt(() => change('events.markRead', { arrival }))}
       >
         {words.markRead}
       </Menu.Item>

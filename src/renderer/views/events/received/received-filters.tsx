@@ -1,5 +1,7 @@
 import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import type { useReceivedEvents } from '#renderer/data/received-events.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { type EventsForm, openForm, periods } from '#renderer/stores/events-filter.ts'
 import { text } from '#renderer/text/en.ts'
@@ -17,14 +19,16 @@ const kindPrefix = 'kind '
 
 /** What is shown of the events: which, how far back, and whether by sale. */
 export const ReceivedFilters = ({
-  notify,
+  events,
+  names,
 }: {
-  readonly notify: (work: () => Promise<void>) => void
+  /** Undefined until they came. */
+  readonly events: ReturnType<typeof useReceivedEvents>['data']
+  readonly names: Readonly<Record<string, string>>
 }) => {
-  const { form, bySale, areSales, choices, names, rows, hasMore } = useEvents()
-  const { change, showBySale } = useEvents.getState()
-  const set = (part: Partial<EventsForm>) => notify(() => change(part))
-  const isAll = isOpenForm(form) && !areSales
+  const { form, bySale, change: set, showBySale } = useEvents()
+  const choices = events?.choices
+  const isAll = isOpenForm(form) && events?.areSales !== true
   return (
     <>
       <div className={styles['tools']}>
@@ -40,14 +44,18 @@ export const ReceivedFilters = ({
             label: words.shown[value],
           }))}
           value={bySale ? 'sales' : 'events'}
-          onChange={(value) => notify(() => showBySale(value === 'sales'))}
+          onChange={(value) => showBySale(value === 'sales')}
         />
         <span className={styles['counted']} role="status">
-          {rows === undefined
+          {events === undefined
             ? ''
             : isAll
               ? words.total(choices?.total ?? 0)
-              : words.counted(rows.length, hasMore, areSales ? 'sales' : 'events')}
+              : words.counted(
+                  events.rows.length,
+                  events.hasMore,
+                  events.areSales ? 'sales' : 'events',
+                )}
         </span>
       </div>
       <div className={styles['tools']}>
@@ -57,7 +65,12 @@ export const ReceivedFilters = ({
           kinds={choices?.kinds ?? []}
           networks={choices?.networks ?? []}
         />
-        <CollectionChoice form={form} set={set} names={names} />
+        <CollectionChoice
+          form={form}
+          set={set}
+          collections={choices?.collections ?? []}
+          names={names}
+        />
         <PeriodChoice form={form} set={set} />
         {form.sale !== null && (
           <Button
@@ -127,10 +140,13 @@ export const networkText = (network: string): string => networkNames[network] ??
 const CollectionChoice = ({
   form: { collection },
   set,
+  collections,
   names,
-}: Part & { readonly names: Readonly<Record<string, string>> }) => {
-  const collections = useEvents(({ choices }) => choices?.collections)
-  const options = (collections ?? []).map((one) => ({
+}: Part & {
+  readonly collections: CallOutput<'events.choices'>['collections']
+  readonly names: Readonly<Record<string, string>>
+}) => {
+  const options = collections.map((one) => ({
     value: JSON.stringify([one.accountId, one.collectionId]),
     label: names[one.collectionId] ?? cutMiddle(one.collectionId),
     one,

@@ -1,10 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { Inbox, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { errorInfoOf } from '#renderer/bridge.ts'
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import {
+  type EventsQuery,
+  loadOlderEvents,
+  useReceivedEvents,
+} from '#renderer/data/received-events.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
-import { isOpenForm, openForm } from '#renderer/stores/events-filter.ts'
+import { filterOf, isOpenForm, openForm } from '#renderer/stores/events-filter.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
@@ -20,33 +27,26 @@ const words = text.events
 
 /** What minting services told of sales: live, but nothing moves for whoever reads further down. */
 export const ReceivedTab = () => {
-  const { rows, form, bySale, names, newer, arrival, loadedAt, opened } = useEvents()
-  const { load, change, open, close } = useEvents.getState()
-  const [error, setError] = useState<string>()
+  const { form, bySale, opened } = useEvents()
+  const { change, open, close } = useEvents.getState()
   const [isAtTop, setIsAtTop] = useState(true)
-  const notify = useCallback((work: () => Promise<void>) => {
-    setError(undefined)
-    work().catch((error: unknown) => setError(errorInfoOf(error).message))
-  }, [])
-  useEffect(() => notify(load), [load, notify])
-  const isBehind = rows !== undefined && arrival > loadedAt
-  useEffect(() => {
-    if (!isBehind) return
-    notify(isAtTop ? load : useEvents.getState().fetchNewer)
-  }, [isBehind, isAtTop, arrival, load, notify])
-  const loadOlder = useCallback(() => notify(useEvents.getState().loadOlder), [notify])
-  useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined)
+  const query = { filter: filterOf(form, new Date()), bySale }
+  const { data, error, refetch } = useReceivedEvents(query)
+  const rows = data?.rows
+  const names = useCollectionNames(data?.choices)
+  const newer = useNewer(query, data?.loadedAt, isAtTop, refetch)
+  useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined, data?.loadedAt ?? 0)
   return (
     <>
-      {error !== undefined && (
+      {error !== null && (
         <div className={styles['error']}>
-          <ErrorAlert message={error} onRetry={() => notify(load)} />
+          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
         </div>
       )}
-      <ReceivedFilters notify={notify} />
-      {rows === undefined && error === undefined && <Waiting />}
+      <ReceivedFilters events={data} names={names} />
+      {rows === undefined && error === null && <Waiting />}
       {rows?.length === 0 && (
-        <Nothing isFiltered={!isOpenForm(form)} onClear={() => notify(() => change(openForm))} />
+        <Nothing isFiltered={!isOpenForm(form)} onClear={() => change(openForm)} />
       )}
       {rows !== undefined && rows.length > 0 && (
         <DayList
@@ -54,10 +54,10 @@ export const ReceivedTab = () => {
           items={rows}
           label={words.received.label}
           newer={newer}
-          onNewer={() => notify(load)}
+          onNewer={() => void refetch()}
           isAtTop={isAtTop}
           onAtTop={setIsAtTop}
-          onNearEnd={loadOlder}
+          onNearEnd={() => void attempt(() => loadOlderEvents(query))}
           row={(row, stop) => (
             <ReceivedRow
               row={row}
@@ -68,9 +68,44 @@ export const ReceivedTab = () => {
           )}
         />
       )}
-      {opened !== undefined && <EventDialog id={opened} onClose={close} />}
+      {opened !== undefined && <EventDialog id={opened} rows={rows ?? []} onClose={close} />}
     </>
   )
+}
+
+/** Names of collections by id. They are fetched again for a collection that has none yet. */
+const useCollectionNames = (
+  choices: CallOutput<'events.choices'> | undefined,
+): Readonly<Record<string, string>> => {
+  const ids = choices?.collections.map(({ collectionId }) => collectionId)
+  const { data: names = {}, refetch } = useCall(
+    'events.names',
+    ids === undefined || ids.length === 0 ? undefined : null,
+  )
+  const unnamed = ids?.filter((id) => !(id in names)).join() ?? ''
+  useEffect(() => {
+    if (unnamed !== '') void refetch()
+  }, [unnamed, refetch])
+  return names
+}
+
+/** How many came in above the rows that are shown. At the top of the list they are fetched instead. */
+const useNewer = (
+  { filter }: EventsQuery,
+  loadedAt: number | undefined,
+  isAtTop: boolean,
+  refetch: () => Promise<unknown>,
+): number => {
+  const { arrival } = useCall('events.unread', null).data ?? { arrival: 0 }
+  const isBehind = loadedAt !== undefined && arrival > loadedAt
+  const { data } = useCall(
+    'events.newer',
+    isBehind && !isAtTop ? { filter, arrival: loadedAt } : undefined,
+  )
+  useEffect(() => {
+    if (isBehind && isAtTop) void refetch()
+  }, [isBehind, isAtTop, arrival, refetch])
+  return isBehind ? (data?.count ?? 0) : 0
 }
 
 const Nothing = ({

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useEvents } from '#renderer/stores/events.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 
 const restMs = 1_500
@@ -8,9 +9,8 @@ const restMs = 1_500
  * Whoever has all of the newest events before them for a moment has seen them. The marks of the rows
  * stay until these are asked for again.
  */
-export const useMarkRead = (isSeen: boolean): void => {
-  const { unread, loadedAt } = useEvents()
-  const isNews = unread > 0
+export const useMarkRead = (isSeen: boolean, loadedAt: number): void => {
+  const isNews = (useCall('events.unread', null).data?.unread ?? 0) > 0
   useEffect(() => {
     if (!isSeen || !isNews) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export const useMarkRead = (isSeen: boolean): void => {
       clearTimeout(timer)
       if (document.hidden) return
       timer = setTimeout(() => {
-        void attempt(() => useEvents.getState().markRead(loadedAt))
+        void attempt(() => change('events.markRead', { arrival: loadedAt }))
       }, restMs)
     }
     start()
