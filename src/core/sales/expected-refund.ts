@@ -1,7 +1,7 @@
 import { refundedPayments, refundReceiver } from '#shared/refund-rules.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 
-/** Somebody to whom a refund goes; amounts before the transaction's fee. */
+/** A receiver of a refund; amounts before the transaction's fee. */
 export type RefundReceiver = {
   readonly address: string
   readonly lovelace: number
@@ -9,8 +9,8 @@ export type RefundReceiver = {
 }
 
 /**
- * Who would get what back if a sale were refunded now: each payer what they paid, and `to` what
- * {@link refundReceiver} says. The fee, which is known once the refund is built, is still in it.
+ * The receivers of a refund of this sale now: each payer their payment, and `to` the amount of
+ * {@link refundReceiver}. The fee is not deducted; it is known once the refund is built.
  */
 export const expectedRefund = (sale: Sale, to?: string): readonly RefundReceiver[] => {
   const payments = refundedPayments(sale.status, sale.payments ?? [])

@@ -4,7 +4,7 @@ import type { MintingClient } from '../api/client.ts'
 
 const over: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])
 
-/** Nothing more happens to it, but for a payment that comes too late. */
+/** Final, apart from late payments. */
 export const isSaleOver = ({ status }: Sale): boolean => over.has(status)
 
 const onItsWay: ReadonlySet<string> = new Set([
@@ -15,22 +15,21 @@ const onItsWay: ReadonlySet<string> = new Set([
   'REFUNDING',
 ])
 
-/** Somebody has to say what becomes of it. A status that is not known asks for somebody, too. */
+/** Whether the owner must decide; also true for unknown statuses. */
 export const needsDecision = (sale: Sale): boolean =>
   !isSaleOver(sale) && !onItsWay.has(sale.status)
 
 export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>
   readonly signal?: AbortSignal | undefined
-  /** At each look. */
+  /** Called at each poll. */
   readonly onPoll?: (sale: Sale) => void
-  /** Between two looks; default 500. */
+  /** Milliseconds between polls; default 500. */
   readonly pauseMs?: number
 }
 
 /**
- * Watches a sale until it is where it should be. It only watches: the studio brings it on, also
- * when nobody looks.
+ * Polls a sale until it reaches its goal. Read only: the studio advances the sale.
  * @throws the signal's reason, and as the client
  */
 export const followSale = async (

@@ -4,18 +4,18 @@ import type { ResolveRequest, Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 import { resolveSale } from './sale-calls.ts'
 
-/** A retry or an acceptance: what a transaction is built for. */
+/** A retry or an acceptance, for which a transaction is built. */
 export type Decision = Pick<ResolveRequest, 'action' | 'to'>
 
 /**
- * Whether the service builds what a decision would send before it is taken. One that does not know
- * `hold` might take the decision at once, so it is asked only where its sales name a held mint.
+ * Whether the service can build a decision's transaction before it is made. A service that does not
+ * know `hold` might decide at once, so this requires `held_mint_id` in its sales.
  */
 export const canHold = ({ held_mint_id: heldMintId }: Sale): boolean => heldMintId !== undefined
 
 /**
- * Has what a decision would send built and held; releasing the mint takes the decision.
- * @returns undefined when the same was decided before, and is done
+ * Builds and holds the transaction of a decision; releasing the mint makes the decision.
+ * @returns undefined when the same decision was completed before
  * @throws ColdpressError as `resolveSale`
  */
 export const holdDecision = async (
@@ -30,8 +30,8 @@ export const holdDecision = async (
 }
 
 /**
- * What can be said of a decision whose transaction the service builds only afterwards, and what
- * cannot: one sentence a line.
+ * What is known and unknown about a decision whose transaction is built afterwards, one sentence
+ * per line.
  */
 export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly string[] => {
   const paid = (sale.payments ?? [])

@@ -10,21 +10,20 @@ import { expectedRefund, type RefundReceiver } from './expected-refund.ts'
 
 export type PlannedRefund = {
   readonly receivers: readonly RefundReceiver[]
-  /** Lovelace; undefined where it is not known, and the amounts are those before it. */
+  /** Lovelace; undefined if unknown: then the amounts are before the fee. */
   readonly fee: number | undefined
 }
 
-/** The chain that a refund would be built for. */
+/** The chain data for a refund. */
 export type RefundChain = {
   readonly network: Network
   readonly gateway: () => Promise<Pick<Gateway, 'parameters' | 'tip'>>
 }
 
 /**
- * Who would get what back: the refund is built here as the studio would build it, and thrown away.
- * Where that cannot be, because the chain is not known or cannot be asked, or because the payments
- * alone cannot bear the fee, the amounts are those before the fee.
- * @throws ColdpressError `invalid` when `to` is no address of the network
+ * Plans a refund by building it like the studio, without sending it. If the chain cannot be
+ * queried, or the payments cannot cover the fee, the amounts are before the fee.
+ * @throws ColdpressError `invalid` when `to` is not an address of the network
  */
 export const planRefund = async (
   chain: RefundChain | undefined,
@@ -44,7 +43,7 @@ export const planRefund = async (
   }
 }
 
-/** Nothing can be told exactly, and that is no failure of the question. */
+/** Errors that only make the amounts inexact. */
 const unreported: ReadonlySet<string> = new Set([
   'conflict',
   'too_large',

@@ -1,26 +1,26 @@
 import type { RehearsalCaseName } from '#shared/rehearsal.ts'
 import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '#shared/wire/sale.ts'
 
-/** What a case can do. Each step waits until it has taken effect, and throws when it goes wrong. */
+/** The steps of a case. Each waits for its effect and throws if it fails. */
 export type Stage = {
   readonly reserve: (seconds: number) => Promise<void>
   readonly pay: (lovelace: number) => Promise<void>
-  /** Waits until the sale is so; fails when it ends up elsewhere. */
+  /** Waits for the state; fails when the sale ends in another one. */
   readonly reach: (status: SaleStatus, also?: (sale: Sale) => boolean) => Promise<void>
   readonly resolve: (action: SaleResolution) => Promise<void>
-  /** Until the transaction of the refund is confirmed. */
+  /** Waits until the refund's transaction is confirmed. */
   readonly refunded: () => Promise<void>
 }
 
 export type CasePlan = {
   readonly play: (stage: Stage) => Promise<void>
-  /** In which status it ends, and with it what becomes of the token: sold, or for sale again. */
+  /** The final status, which also decides the token's: sold, or for sale again. */
   readonly end: Extract<SaleStatus, 'COMPLETED' | 'REFUNDED'>
-  /** What it tells, in any order but for `MINTING`, which is told before `COMPLETED`. */
+  /** Expected events, in any order except `MINTING` before `COMPLETED`. */
   readonly events: readonly SaleEventKind[]
 }
 
-/** Ten ADA: what is paid too little or too much must be an output of its own. */
+/** Ten ADA: a missing or surplus part must be large enough for its own output. */
 export const price = 10_000_000
 const part = 3_000_000
 const enough = 1800

@@ -6,7 +6,7 @@ import type { MintingClient } from '../api/client.ts'
 import { enterpriseAddress } from '../cardano/addresses.ts'
 import { KeyHash } from '../cardano/ids.ts'
 
-/** What a rehearsal sells. */
+/** The tokens that a rehearsal sells. */
 export type RehearsalTokens = {
   readonly collectionId: string
   readonly payoutAddresses: readonly string[]
@@ -16,8 +16,8 @@ export type RehearsalTokens = {
 type Client = Pick<MintingClient, 'addTokens' | 'createCollection' | 'getCollection' | 'tokens'>
 
 /**
- * A collection of its own, with a small image for each token. The income goes to an address of
- * nobody: it is play money.
+ * Creates a collection with a small image per token. The income goes to an address without an
+ * owner: it is test ADA.
  */
 export const makeRehearsalCollection = async (
   client: Client,
@@ -43,7 +43,7 @@ export const makeRehearsalCollection = async (
 }
 
 /**
- * Tokens for sale of a collection that is there.
+ * Tokens for sale of an existing collection.
  * @throws ColdpressError `conflict` when there are too few
  */
 export const reserveRehearsalTokens = async (

@@ -1,7 +1,7 @@
 import { event } from '#shared/wire/event.ts'
 import type { MintingClient } from '../api/client.ts'
 
-/** Kinds of the events that a service told of one sale, oldest first. */
+/** Kinds of a sale's events from the service, oldest first. */
 export const eventsOfSale = async (
   client: Pick<MintingClient, 'events'>,
   saleId: string,

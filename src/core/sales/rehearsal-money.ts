@@ -6,9 +6,9 @@ const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * Where what was paid for a sale has gone, read out of its transactions and not out of what the
- * sale says; `error` says in what the two differ, or that something does not add up.
- * @param mints the one that sold it and the one that refunded it, as far as they are on chain
+ * Traces a sale's payments through its transactions, independently of the sale's own fields;
+ * `error` names the first difference or imbalance.
+ * @param mints the sale's mint and its refund, as far as they are on chain
  */
 export const moneyOf = (
   sale: Sale,

@@ -6,7 +6,7 @@ import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'
 import type { CaseContext } from './rehearsal-stage.ts'
 
-/** Compares how a case has ended with how it should have: the first difference is its error. */
+/** Compares a case's result with the expected one; the first difference is its error. */
 export const checkOutcome = async (
   plan: CasePlan,
   { client, found, token, read, change, signal }: CaseContext,

@@ -9,7 +9,7 @@ import type { RehearsalTokens } from './rehearsal-collection.ts'
 import { eventsOfSale } from './rehearsal-events.ts'
 import { reserveSale, resolveSale } from './sale-calls.ts'
 
-/** What one case of a rehearsal works with. */
+/** The context of one rehearsal case. */
 export type CaseContext = {
   readonly client: MintingClient
   readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
@@ -21,7 +21,7 @@ export type CaseContext = {
   readonly read: () => RehearsalCase
 }
 
-/** The steps of a case over a service; what each has done and seen is told by `change`. */
+/** The steps of a case over a service; calls `change` with each result. */
 export const createStage = (context: CaseContext): Stage => {
   const { client, fund, found, token, signal, change, read } = context
   let sale: Sale | undefined
@@ -89,7 +89,7 @@ export const createStage = (context: CaseContext): Stage => {
   }
 }
 
-/** Fails when what it is told stays the same for too long. */
+/** Fails when the state stays the same for too long. */
 const createStallCheck = (stallMs: number, goal: string): ((state: string) => void) => {
   let last = { state: '', at: performance.now() }
   return (state) => {

@@ -17,12 +17,12 @@ export type RehearseOptions = {
   readonly client: MintingClient
   /** Pays from the devnet's test wallet. */
   readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
-  /** One whose tokens are sold; by default the rehearsal makes a collection of its own. */
+  /** Sells tokens of this collection; by default of a new one. */
   readonly collectionId?: string | undefined
   readonly signal: AbortSignal
-  /** Called with the whole of it at each change. */
+  /** Called with the full state at each change. */
   readonly onStep: (rehearsal: Rehearsal) => void
-  /** How long a sale may stand still before its case has failed; default 180 000. */
+  /** Milliseconds without change after which a case fails; default 180 000. */
   readonly stallMs?: number
 }
 
@@ -49,7 +49,7 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
   return board.read()
 }
 
-/** All cases as they are; whoever follows is told the whole at each change. */
+/** The state of all cases; reports the whole at each change. */
 const createBoard = (collectionId: string, onStep: RehearseOptions['onStep']) => {
   const cases = new Map(rehearsalCases.map((name) => [name, newCase(name)]))
   const read = (): Rehearsal => ({ collectionId, cases: [...cases.values()] })
@@ -94,10 +94,10 @@ const playCase = async (name: RehearsalCaseName, context: CaseContext): Promise<
   }
 }
 
-/** As long as a payment takes to be seen; whoever stops a rehearsal waits for it. */
+/** Long enough for a payment to be seen; stopping a rehearsal waits for it. */
 const cleanUpTimeoutMs = 10_000
 
-/** Leaves nothing reserved and nothing undecided; what cannot be tidied goes on by itself. */
+/** Releases reservations and resolves open sales, best effort. */
 const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> => {
   const { saleId, acts } = read()
   if (saleId === null) return
@@ -112,6 +112,6 @@ const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> =>
       await resolveSale(client, sale, { action: 'refund' })
     else if (sale.status === 'RESERVED') await cancelSale(client, saleId)
   } catch {
-    // why the rehearsal stopped matters more
+    // why the rehearsal stopped matters more than this error
   }
 }

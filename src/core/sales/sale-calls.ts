@@ -3,14 +3,14 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { ResolveRequest, Sale, SaleRequest } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
-/** How often, and how long apart, a list is asked for what a lost answer was about. */
+/** Number and interval of the queries that follow a lost response. */
 const lookups = { count: 3, pauseMs: 1000 }
 
 /**
- * Reserves tokens. When the answer is lost, the collection's sales tell whether it is there: it is
- * never sent twice, for a service would reserve twice (ADR 4).
- * @throws ColdpressError as the client; after a lost answer that no sale explains with
- * `mayHaveArrived` and a sentence about looking again
+ * Reserves tokens. After a lost response it looks for the sale instead of sending again, since a
+ * service would reserve twice (ADR 4).
+ * @throws ColdpressError as the client; after a lost response without a matching sale, with
+ * `mayHaveArrived` and advice to check
  */
 export const reserveSale = async (
   client: Pick<MintingClient, 'createSale' | 'sales'>,
@@ -41,7 +41,7 @@ const mayHaveArrived = (error: unknown): error is ColdpressError =>
   isColdpressError(error) && error.details['mayHaveArrived'] === true
 
 type Wanted = {
-  /** The newest sale before it was sent. */
+  /** The newest sale before the request. */
   readonly before: string | undefined
   readonly request: SaleRequest
 }
@@ -75,8 +75,8 @@ const isOf = (sale: Sale, request: SaleRequest): boolean => {
 }
 
 /**
- * Gives a reservation up that nothing was paid for.
- * @throws ColdpressError as the client, but not when a call whose answer was lost has done it
+ * Cancels an unpaid reservation.
+ * @throws ColdpressError as the client, except when a call whose response was lost succeeded
  */
 export const cancelSale = (
   client: Pick<MintingClient, 'cancelSale' | 'getSale'>,
@@ -90,9 +90,10 @@ export const cancelSale = (
   )
 
 /**
- * Does something about a sale that went wrong.
- * @param sale as it was shown when it was decided
- * @throws ColdpressError as the client, but not when the sale has moved although no answer came
+ * Resolves a failed sale.
+ * @param sale as shown to the user who decided
+ * @throws ColdpressError as the client, except when the sale has changed although the response was
+ * lost
  */
 export const resolveSale = (
   client: Pick<MintingClient, 'resolveSale' | 'getSale'>,

@@ -12,13 +12,13 @@ export type FileIdentity = FileState & { readonly path: string }
 export type CachedImage = {
   readonly cid: Cid
   readonly mediaType: string
-  /** What the image process said about it. */
+  /** The image process's notes. */
   readonly notes: readonly string[]
 }
 
-/** What earlier imports found out about files and images; shared by all jobs. */
+/** Results of earlier imports for files and images, shared by all jobs. */
 export interface ImageCache {
-  /** False where no file that is remembered has this length: then nobody need read it to look it up. */
+  /** False if no cached file has this length, so that reading the file can be skipped. */
   hasFileOfSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
   cacheHash(file: FileIdentity, sha256: string): void
@@ -27,8 +27,8 @@ export interface ImageCache {
 }
 
 /**
- * Names what comes out of processing these bytes in this way. The name's ending is part of it: the
- * same bytes are refused as `.png` that are an image as `.jpg`.
+ * Cache key of processing these bytes with these settings. It includes the extension: bytes
+ * accepted as `.jpg` may be rejected as `.png`.
  */
 export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string): string =>
   createHash('sha256')

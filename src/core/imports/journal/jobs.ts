@@ -5,7 +5,7 @@ import type { Database } from '#core/db/database.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import { type ErrorRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
 
-/** What makes two imports the same: this folder's table, into that collection. */
+/** Identity of an import: this folder's table, into that collection. */
 export type JobSource = {
   readonly folder: string
   readonly tablePath: string
@@ -19,11 +19,11 @@ export type NewJob = JobSource & {
   readonly ownTable?: string | undefined
 }
 
-/** The jobs of the journal: which imports there are and how each stands. */
+/** The journal's import jobs and their states. */
 export interface Jobs {
   create(job: NewJob): Job
   get(id: string): Job | undefined
-  /** The newest job of the place that was not cancelled. */
+  /** The newest job of the source that was not cancelled. */
   latestAt(source: JobSource): Job | undefined
   /** Newest first. */
   list(): Job[]

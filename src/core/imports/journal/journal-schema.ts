@@ -4,9 +4,9 @@ import { tokenRequest } from '#shared/wire/token.ts'
 import { columns, type Schema } from '#core/db/database.ts'
 
 /**
- * The journal of imports (app.db). `items` holds one row per token of a job, `batches` one row per
- * upload that was intended, written before it is sent. `image_cache` and `file_hashes` belong to no
- * job: they spare work, and losing them costs only time.
+ * The journal of imports (app.db). `items` has one row per token of a job; `batches` has one row
+ * per intended upload, written before it is sent. `image_cache` and `file_hashes` are caches shared
+ * by all jobs: losing them costs only time.
  */
 export const importsSchema: Schema = {
   name: 'imports',
@@ -86,27 +86,27 @@ export const importsSchema: Schema = {
 }
 
 /**
- * - `paused`: stopped by the user, by a lost key, or because the service cannot be reached.
- * - `failed`: it ran to its end, and some items are left for a person to fix.
+ * `paused`: stopped by the user, a missing key, or an unreachable service. `failed`: completed, but
+ * some items need the user.
  */
 export const jobStates = ['planned', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
 /**
- * `sending` is the only stage whose truth is elsewhere: such an item is in an intended batch, and
- * whether the service has it is found out by asking, never by sending again.
+ * Only `sending` depends on the service: such an item is in an intended batch. Query the service
+ * for it; never send it again blindly.
  */
 export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'failed'] as const
 export type ItemStage = (typeof itemStages)[number]
 
-/** Why a job stopped or an item failed: an error's code and its sentence. */
+/** The code and message of the error that stopped a job or failed an item. */
 export const errorRecord = z.object({ code: shortText, message: longText })
 export type ErrorRecord = z.output<typeof errorRecord>
 
-/** What the image process said about an image that it took: sentences for the user. */
+/** The image process's notes about an accepted image, for the user. */
 export const imageNotes = columns.json(listOf(longText))
 
-/** Frozen with the job: an import finishes with the settings that it started with. */
+/** Fixed with the job: an import ends with the settings that it started with. */
 const jobSettings = z.object({
   maxPixels: z.int().positive().nullable(),
   format: z.enum(['keep', 'png', 'webp', 'jpeg']),
@@ -118,7 +118,7 @@ export const jobRow = z
     id: shortText,
     folder: shortText,
     table_path: shortText,
-    /** The user's own table, when `table_path` is a fixed copy of it. */
+    /** The user's original table, when `table_path` is a fixed copy. */
     own_table: shortText.nullable(),
     collection_id: shortText,
     account_id: shortText,
@@ -147,7 +147,7 @@ export const itemImage = z.discriminatedUnion('kind', [
 ])
 export type ItemImage = z.output<typeof itemImage>
 
-/** What the table said. Read without the limits of the wire: they were checked before it was stored. */
+/** The row's content. Parsed without the wire's limits, which were checked before it was stored. */
 const itemRequest = z.object({
   ...tokenRequest.omit({ image: true, metadata_attributes: true }).shape,
   metadata_attributes: listOf(z.object({ tag: shortText, value: documentText })).optional(),

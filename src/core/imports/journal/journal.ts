@@ -15,21 +15,21 @@ import {
 } from './journal-schema.ts'
 import type { TokenFields } from '../plan/plan-types.ts'
 
-/** A token as the service holds it. */
+/** A token stored by the service. */
 export type HeldToken = {
   readonly id: string
   readonly image: string | null
   readonly fingerprint: string | null
 }
 
-/** What became of one item of a batch; `again`: the service does not have it, so it may be sent. */
+/** The outcome of one batch item; `again`: the service does not have it, so it may be sent. */
 export type ItemOutcome = { readonly assetName: string } & (
   | { readonly kind: 'added'; readonly token: HeldToken }
   | { readonly kind: 'failed'; readonly error: ErrorRecord }
   | { readonly kind: 'again' }
 )
 
-/** One item as it is to be at the start of a run. */
+/** An item's state at the start of a run. */
 export type ItemStart = {
   readonly assetName: string
   readonly row: number
@@ -39,7 +39,7 @@ export type ItemStart = {
   readonly sourceSha256: string | null
   readonly cid: string | null
   readonly mediaType: string | null
-  /** What the image process said about the image; by default nothing. */
+  /** The image process's notes; none by default. */
   readonly notes?: readonly string[]
   readonly token: HeldToken | null
 }
@@ -49,16 +49,16 @@ export type OpenBatch = { readonly id: string; readonly assetNames: readonly str
 export type StageCounts = Readonly<Record<ItemStage, number>>
 
 /**
- * What is known of one job's items. Every method that writes is one transaction, so a kill at any
- * moment finds the journal before or after a step, never inside it.
+ * The items of one job. Every writing method is one database transaction: after a kill, the journal
+ * is before or after a step, never within it.
  */
 export interface Journal {
-  /** In the order of rows. */
+  /** In row order. */
   items(): Item[]
   counts(): StageCounts
-  /** Makes the items those of a new plan; whatever is not among them is forgotten. */
+  /** Replaces the items with those of a new plan. */
   start(items: readonly ItemStart[]): void
-  /** `also` runs in the same transaction: what is remembered for other jobs. */
+  /** `also` runs in the same transaction, to fill the caches. */
   imaged(
     assetName: string,
     image: {
@@ -71,11 +71,14 @@ export interface Journal {
   ): void
   pinned(assetName: string): void
   failed(assetName: string, error: ErrorRecord): void
-  /** Before a batch is sent: from here on its items are `sending`. @returns the batch's id. */
+  /**
+   * Call it before sending a batch: its items become `sending`.
+   * @returns the batch's id
+   */
   intend(assetNames: readonly string[], bodyHash: string): string
-  /** Intended batches whose outcome nobody has written down. */
+  /** Intended batches without a stored outcome. */
   openBatches(): OpenBatch[]
-  /** Closes a batch (`null`: items that needed none) with what became of each of its items. */
+  /** Closes a batch with the outcome of each item (`null`: items that needed no batch). */
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
@@ -96,7 +99,7 @@ export const openJournal = (
       options.guard?.()
       return work()
     })
-  /** For steps that may be done again: waiting for the disk would cost more than the step. */
+  /** For repeatable steps: a sync would cost more than the step. */
   const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
   const at = (): string => options.now().toISOString()
   const setFailed = (assetName: string, error: ErrorRecord): void => {
@@ -182,7 +185,7 @@ export const openJournal = (
   }
 }
 
-/** How many items of a job stand where, without opening its journal. */
+/** Item counts by stage, without opening the job's journal. */
 export const countStages = (db: Database, job: string): StageCounts => {
   const counts = { planned: 0, imaged: 0, pinned: 0, sending: 0, added: 0, failed: 0 }
   const rows = db.all(
@@ -194,7 +197,7 @@ export const countStages = (db: Database, job: string): StageCounts => {
   return counts
 }
 
-/** Reads the items of one stage, in the order of rows. */
+/** Items of one stage, in row order. */
 export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
   db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job AND stage = :stage ORDER BY row', {
     job,
@@ -203,7 +206,7 @@ export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
 
 const contentRow = z.object({ cid: shortText.transform(Cid) })
 
-/** What all jobs made and still count on; of a cancelled one, what its tokens show. */
+/** Content created by jobs and still needed; for cancelled jobs, content of added tokens. */
 export const namedContent = (db: Database): readonly Cid[] =>
   db
     .all(
@@ -215,7 +218,7 @@ export const namedContent = (db: Database): readonly Cid[] =>
 
 const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
 
-/** What the image process said about a job's images, in the order of rows. */
+/** The image process's notes about a job's images, in row order. */
 export const imageNotesOf = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
   db.all(
     notedRow,

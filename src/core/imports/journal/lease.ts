@@ -6,10 +6,10 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Database } from '#core/db/database.ts'
 import { isRunning, startOf } from '#core/disk/running-process.ts'
 
-/** Another machine may share the database's folder: its processes are judged by their beat alone. */
+/** Processes on another machine that shares the folder are judged by their heartbeat only. */
 export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
 
-/** Who a process is. `start` tells it from every other that had its number. */
+/** Identifies a process; `start` distinguishes processes that reuse an id. */
 export type LeaseOwner = { readonly host: string; readonly pid: number; readonly start: string }
 
 const thisProcess = (): LeaseOwner => ({
@@ -20,9 +20,11 @@ const thisProcess = (): LeaseOwner => ({
 
 /** The right to work on one job, held by one process at a time. */
 export interface Lease {
-  /** To be called inside the transaction of every write: who lost the lease writes nothing more. */
+  /** Call it inside every writing transaction: a process that lost the lease must not write. */
   assertHeld(): void
-  /** Says that the holder lives; false when the lease went to another, as after a long sleep. */
+  /**
+   * Sends a heartbeat; false if another process holds the lease now, such as after a long sleep.
+   */
   beat(): boolean
   release(): void
 }
@@ -42,9 +44,9 @@ const leaseRow = z.object({
 type LeaseRow = z.output<typeof leaseRow>
 
 /**
- * Takes the lease of a job. One whose process has died on this machine is free at once, any other
- * after 30 seconds without a beat.
- * @throws ColdpressError `conflict` that names the process which holds it.
+ * Acquires a job's lease. The lease of a dead process on this machine is free at once, any other
+ * after 30 seconds without a heartbeat.
+ * @throws ColdpressError `conflict` that names the process which holds it
  */
 export const acquireLease = (db: Database, job: string, options: LeaseOptions): Lease => {
   const owner = options.owner ?? thisProcess()
@@ -77,7 +79,7 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
   }
 }
 
-/** The process that works on the job now, if any. */
+/** The process that holds the job's lease now, if any. */
 export const liveLease = (
   db: Database,
   job: string,
@@ -95,7 +97,7 @@ const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
   const owner = options.owner ?? thisProcess()
   if (row.host !== owner.host) return true
   const start = row.holder.slice(0, row.holder.lastIndexOf('.'))
-  // In a container every run may have the same number: then its start tells them apart.
+  // In a container every run may have the same process id; then the start distinguishes them.
   if (row.pid === owner.pid) return start === owner.start
   return (options.isRunning ?? isRunning)(row.pid, start)
 }

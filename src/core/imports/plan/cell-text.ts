@@ -4,13 +4,12 @@ import { mediaType, textError } from '#shared/wire/fields.ts'
 import { issueOf, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
 import type { MappedColumn } from './columns.ts'
 
-/** Where a cell stands, for its issues. */
+/** The position of a cell, for its issues. */
 export type CellRef = { readonly row: number; readonly column: string }
 
 /**
- * Characters that nobody sees: controls, soft hyphen, zero-width space, directional marks and
- * overrides, byte order mark. Joiners and variation selectors are left alone: emoji and several
- * scripts need them.
+ * Invisible characters: controls, soft hyphen, zero-width space, directional marks and overrides,
+ * byte order mark. Joiners and variation selectors stay: emoji and several scripts need them.
  */
 const invisible =
   // oxlint-disable-next-line no-control-regex
@@ -19,8 +18,8 @@ const lineBreaks = /[\t\r\n\u2028\u2029]+/gu
 const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
 
 /**
- * The text that a cell gives its token: without the white space around it, which nobody wants on
- * chain and nobody sees, otherwise as written. Everything odd is told as a warning.
+ * The cell's text without surrounding whitespace, otherwise as written. Reports anything unusual as
+ * a warning.
  */
 export const readCell = (
   raw: string,
@@ -58,13 +57,13 @@ export const readCell = (
   return value
 }
 
-/** A name of one line with a line break in it was pasted so by mistake; longer texts may have them. */
+/** A line break in a one-line name was pasted by mistake; longer texts may have them. */
 const withoutInvisible = (value: string, oneLine: boolean): string => {
   const seen = value.replace(invisible, '')
   return oneLine ? seen.replace(lineBreaks, ' ') : seen
 }
 
-/** The first limit of the interface ("Limits") that a token's text breaks. */
+/** The first limit of the interface ("Limits") that a token's text exceeds. */
 export const lengthIssue = (value: string, cellRef: CellRef): Issue | undefined => {
   const error = textError(value, limits.tokenText)
   if (error === undefined) return undefined
@@ -103,7 +102,7 @@ export const mediaTypeIssue = (value: string, cellRef: CellRef): Issue | undefin
   )
 }
 
-/** UTF-8 cannot write a lone surrogate; a table read from bytes has none, one typed in might. */
+/** UTF-8 cannot encode a lone surrogate; typed text may contain one. */
 export const wellFormedIssue = (value: string, cellRef: CellRef): Issue | undefined =>
   isWellFormed(value)
     ? undefined

@@ -2,7 +2,7 @@ import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { tagsOf, tagWords } from '#core/cardano/template.ts'
 import type { CollectionTags } from './columns.ts'
 
-/** The tags of a collection as columns name them. */
+/** A collection's tags by their column names. */
 export const collectionTags = (template: MetadataTemplate | undefined): CollectionTags => ({
   tags: [...tagWords(template)].map((word) => `<${word}>`),
   required: tagsOf(template).map(({ tag }) => tag),

@@ -4,19 +4,19 @@ import { mapColumns, tokenColumns, type ColumnTarget } from './columns.ts'
 import { readable } from '../table/issues.ts'
 import type { PlanCollection } from './plan-types.ts'
 
-/** A column of a table as a person maps it. */
+/** A column of a table, for mapping. */
 export type ColumnFacts = {
   readonly header: string
   readonly letter: string
-  /** What it fills; null when its header is empty or wrong. */
+  /** Its target; null when its header is empty or invalid. */
   readonly target: ColumnTarget | null
-  /** Its first different values. */
+  /** Its first distinct values. */
   readonly samples: readonly string[]
 }
 
 const sampled = 3
 
-/** Every column of the table, in its order, whether it fills something or not. */
+/** Every column of the table, in order, mapped or not. */
 export const columnFacts = (table: Table, collection: PlanCollection): readonly ColumnFacts[] => {
   const map = mapColumns(table, collectionTags(collection.metadata ?? undefined))
   const targets = new Map(map.columns.map(({ index, target }) => [index, target]))
@@ -38,7 +38,7 @@ const samplesOf = ({ rows }: Table, index: number): readonly string[] => {
   return [...samples]
 }
 
-/** Something that a column may be mapped to by giving it this header. */
+/** A possible target of a column, and the header that maps to it. */
 export type MappingTarget = {
   readonly kind: 'field' | 'tag'
   readonly name: string

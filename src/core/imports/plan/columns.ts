@@ -5,7 +5,7 @@ import { headerKey } from '../table/shape-table.ts'
 export const tokenColumns = ['asset_name', 'name', 'description', 'media_type', 'image'] as const
 export type TokenColumn = (typeof tokenColumns)[number]
 
-/** What a column of the table fills. */
+/** The target of a table column. */
 export type ColumnTarget =
   | { readonly kind: 'field'; readonly name: TokenColumn }
   /** The placeholder of the tag, `<color>`. */
@@ -15,7 +15,7 @@ export type ColumnTarget =
 
 export type MappedColumn = {
   readonly index: number
-  /** How issues call it: a token's own field by its name, any other column by its header. */
+  /** Its name in issues: a token field's name, otherwise the header. */
   readonly label: string
   readonly target: ColumnTarget
 }
@@ -25,7 +25,7 @@ export type ColumnMap = {
   readonly issues: readonly Issue[]
 }
 
-/** Placeholders, `<color>`, in the collection's order: all that a token may give, and those it must. */
+/** Placeholders such as `<color>`, in collection order: allowed and required ones. */
 export type CollectionTags = {
   readonly tags: readonly string[]
   readonly required: readonly string[]
@@ -34,9 +34,9 @@ export type CollectionTags = {
 type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
 
 /**
- * Says what each column is for: the token's fields, the collection's tags (`color` or `<color>`),
- * and custom attributes (`custom:<key>`, or any other header). Upper and lower case are alike
- * where that leaves no doubt; a column with a bare name is a field before it is a tag.
+ * Maps columns to token fields, the collection's tags (`color` or `<color>`), and custom attributes
+ * (`custom:<key>`, or any other header). Case is ignored where that is unambiguous. A bare name
+ * matches a field before a tag.
  */
 export const mapColumns = (table: Table, { tags, required }: CollectionTags): ColumnMap => {
   const issues: Issue[] = []
@@ -83,7 +83,7 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   }
 }
 
-/** Programs that read JSON drop an attribute of this name without a word. */
+/** JSON readers silently drop an attribute of this name. */
 const forbiddenName = '__proto__'
 
 const allowed = (resolved: Resolved, { header, letter }: TableColumn, row: number): Resolved => {
@@ -114,7 +114,7 @@ const resolveTag = (
   return { issue: issueOf('unknown_tag', message, cellRef) }
 }
 
-/** Two tags may differ in case alone; then only the exact spelling names one of them. */
+/** If two tags differ only in case, only the exact spelling matches. */
 const matchTag = (placeholder: string, tags: readonly string[]): string | undefined => {
   if (tags.includes(placeholder)) return placeholder
   const alike = tags.filter((tag) => headerKey(tag) === headerKey(placeholder))
@@ -123,7 +123,7 @@ const matchTag = (placeholder: string, tags: readonly string[]): string | undefi
 
 const targetKey = ({ kind, name }: ColumnTarget): string => `${kind} ${name}`
 
-/** The target as a header would name it. */
+/** The header that maps to the target. */
 const headerOf = ({ kind, name }: ColumnTarget): string =>
   kind === 'custom' ? `custom:${name}` : name
 
@@ -133,7 +133,7 @@ const sameTarget = (
   target: ColumnTarget,
   row: number,
 ): readonly Issue[] => {
-  // Headers that are equal to the eye were already reported when the table was read.
+  // Headers that look equal were reported when the table was read.
   if (headerKey(earlier.header) === headerKey(column.header)) return []
   const message = `Columns ${earlier.letter} ("${earlier.header}") and ${column.letter} ("${column.header}") both fill ${headerOf(target)}. Remove one.`
   return [issueOf('duplicate_header', message, { row, column: column.header })]
@@ -144,7 +144,7 @@ const wantedTargets = (tags: readonly string[]): readonly ColumnTarget[] => [
   ...tags.map((name) => ({ kind: 'tag' as const, name })),
 ]
 
-/** What other programs call the same column, written without spaces, dashes and brackets. */
+/** Other programs' names of the same column, without spaces, dashes and brackets. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   asset_name: ['assetname', 'asset', 'tokenid', 'edition'],
   name: ['displayname', 'tokenname', 'title'],
@@ -164,7 +164,7 @@ const isAlike = (header: string, target: ColumnTarget): boolean =>
 
 const optional: ReadonlySet<string> = new Set(['description', 'media_type'])
 
-/** Columns that are missing, and columns whose purpose was not known, each told of the other. */
+/** Missing columns and unknown columns; each issue mentions the other. */
 const gapIssues = (
   absent: readonly ColumnTarget[],
   unknown: readonly TableColumn[],

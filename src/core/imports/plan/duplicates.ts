@@ -4,7 +4,7 @@ import { sameName } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'
 
 export type DuplicateCheck = {
-  /** Remembers the row and tells what an earlier row already has. */
+  /** Records the row and reports what it shares with an earlier row. */
   readonly check: (
     row: number,
     assetName: string,
@@ -12,7 +12,7 @@ export type DuplicateCheck = {
   ) => readonly Issue[]
 }
 
-/** Rows in the table's order; each issue is on the later row and names the first. */
+/** Takes rows in table order; each issue is on the later row and names the first. */
 export const createDuplicateCheck = (): DuplicateCheck => {
   const names = new Map<string, number>()
   const alikeNames = new Map<string, { row: number; name: string }>()
@@ -55,7 +55,7 @@ export const createDuplicateCheck = (): DuplicateCheck => {
   }
 }
 
-/** The first value under the key, if this is not it. */
+/** The first value stored under the key, if it is another one. */
 const remember = <V>(map: Map<string, V>, key: string, value: V): V | undefined => {
   const first = map.get(key)
   if (first === undefined) map.set(key, value)
@@ -67,7 +67,7 @@ const imageName = (image: PlannedImage): string => {
   return image.kind === 'ipfs' ? image.uri : image.url
 }
 
-/** Equal for images that are known to be the same bytes; undefined where that is not known. */
+/** Equal for images with the same bytes; undefined if their bytes are unknown. */
 const contentKey = (image: PlannedImage): string | undefined => {
   if (image.kind === 'file') return image.file.sha256 && `sha256 ${image.file.sha256}`
   if (image.kind === 'url') return `url ${image.url}`

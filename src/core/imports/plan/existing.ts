@@ -3,7 +3,7 @@ import { readCid, sameContent } from '#core/content/cid.ts'
 import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
 import { isImageType } from './token-content.ts'
 
-/** A token of the collection as the service lists it. */
+/** Converts a token listed by the service. */
 export const existingToken = (token: Token): ExistingToken => ({
   assetName: token.asset_name,
   image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
@@ -25,10 +25,10 @@ const isGiven = (value: string | null | undefined): value is string =>
 
 export type Comparison =
   | { readonly state: Exclude<TokenState, 'new'> }
-  /** What differs, as words for a sentence. */
+  /** The differing fields, as words for a sentence. */
   | { readonly state: 'differs'; readonly fields: readonly string[] }
 
-/** Whether a row is what the collection already holds under the same asset name. */
+/** Compares a row with the collection's token of the same asset name. */
 export const compareWithExisting = (
   fields: TokenFields,
   image: PlannedImage,
@@ -57,8 +57,8 @@ const differingFields = (planned: TokenFields, existing: TokenFields): readonly 
 }
 
 /**
- * Without a media type of its own a row takes the file's, which the run learns. It learns as well
- * what an image became: the table's image/png may have been pinned as image/webp.
+ * A row without a media type gets its file's during the run, which may also convert the image: the
+ * table's image/png may have been pinned as image/webp.
  */
 const isSameMedia = (
   { media_type: planned }: TokenFields,

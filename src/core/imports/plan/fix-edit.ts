@@ -4,7 +4,7 @@ import type { Issue } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
 import { headerKey } from '../table/shape-table.ts'
 
-/** What an issue's fix does to the table it was found in; undefined when it has none. */
+/** The table edit of an issue's fix; undefined if it has none. */
 export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {
   const { fix, row } = found
   if (fix === undefined) return undefined
@@ -17,8 +17,8 @@ export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {
 }
 
 /**
- * The letter of the column that an issue is about, which it calls as {@link Issue.column} says;
- * undefined when the table has no such column.
+ * The letter of an issue's column (see {@link Issue.column}); undefined if the table has no such
+ * column.
  */
 export const letterOfIssue = (
   { rule, column, value }: Issue,

@@ -1,23 +1,26 @@
 import type { FileEntry } from './plan-types.ts'
 
 export type FileMatch =
-  /** `differs`: the table spells the name in another case, Unicode form or without its folder. */
+  /** `differs`: the table's spelling has another case, another Unicode form or no folder. */
   | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
   | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
-  /** `similar`: a file of the same name with another ending, or in another folder. */
+  /** `similar`: a file of the same name with another extension or folder. */
   | { readonly kind: 'missing'; readonly similar: FileEntry | undefined }
 
 export type FileMatcher = {
   /** The file that a cell names. */
   readonly match: (cell: string) => FileMatch
-  /** The one file whose name without folder and ending is `stem`, ignoring case and Unicode form. */
+  /**
+   * The only file whose name without folder and extension is `stem`, ignoring case and Unicode
+   * form.
+   */
   readonly withStem: (stem: string) => FileEntry | undefined
 }
 
 /**
- * Finds files by the name a table gives them. Disks and spreadsheets differ in case and in
- * Unicode form (macOS writes `é` as two code points), so both are ignored where that leaves one
- * file; an exact name always wins.
+ * Finds files by their names in the table. Disks and spreadsheets differ in case and Unicode form
+ * (macOS writes `é` as two code points), so both are ignored if only one file matches; an exact
+ * name always wins.
  */
 export const createFileMatcher = (files: readonly FileEntry[]): FileMatcher => {
   const exact = new Map(files.map((file) => [file.name, file]))
@@ -44,7 +47,7 @@ export const createFileMatcher = (files: readonly FileEntry[]): FileMatcher => {
   return { match, withStem: (stem) => only(byStem.get(sameName(stem))) }
 }
 
-/** Equal for names that differ in case and Unicode form only. */
+/** Equal for names that differ only in case and Unicode form. */
 export const sameName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)

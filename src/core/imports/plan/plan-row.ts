@@ -20,11 +20,11 @@ import { pick, readImage } from './read-image.ts'
 import { contentOf, mediaTypeOf, pinnedTypeOf } from './token-content.ts'
 
 export type RowContext = {
-  /** Tags in the collection's order, everything else in the table's. */
+  /** Tags in collection order, all others in table order. */
   readonly columns: readonly MappedColumn[]
   readonly requiredTags: ReadonlySet<string>
   readonly template: MetadataTemplate | undefined
-  /** Whether a text holds one of the collection's placeholders. */
+  /** Whether a text contains one of the collection's placeholders. */
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
   readonly format: ImageFormat
@@ -38,7 +38,7 @@ export type RowReading = {
   readonly issues: readonly Issue[]
 }
 
-/** Reads one row into a token request and tells every rule that it breaks by itself. */
+/** Converts one row to a token request and reports every rule that the row alone breaks. */
 export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReading => {
   const issues: Issue[] = []
   const report = (found: Issue | undefined) => {
@@ -70,7 +70,7 @@ type Value = MappedColumn & { readonly value: string; readonly cellRef: CellRef 
 
 const noImage = { image: undefined, meant: [], issues: [] }
 
-/** A column that is missing altogether has its own issue: its cells give nothing. */
+/** A missing column has an issue of its own, so its cells are empty. */
 const imageCell = (values: readonly Value[]): { value: string; cellRef: CellRef } =>
   fieldValue(values, 'image') ?? { value: '', cellRef: { row: 0, column: 'image' } }
 
@@ -88,14 +88,14 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
     ...(description === undefined ? {} : { description }),
     ...(mediaType === undefined ? {} : { media_type: mediaType }),
     metadata_attributes: ofKind('tag').map(({ target, value }) => ({ tag: target.name, value })),
-    // fromEntries, because an assignment would take the key "__proto__" for something else.
+    // fromEntries, because assigning the key "__proto__" would set the prototype.
     custom_attributes: Object.fromEntries(
       ofKind('custom').map(({ target, value }) => [target.name, value]),
     ),
   }
 }
 
-/** The rule of one cell that its value breaks, if any. */
+/** The rule that a cell's value breaks, if any. */
 const valueIssue = (
   value: string,
   { target }: MappedColumn,
@@ -149,7 +149,7 @@ const missingIssue = (
   })
 }
 
-/** What the row's other cells say about the empty one. */
+/** A suggestion for the empty cell from the row's other cells. */
 const suggestion = (
   name: 'asset_name' | 'name' | 'image',
   fields: TokenFields,
@@ -195,17 +195,17 @@ const mediaIssue = (
 const isOneOf = (given: string, types: readonly (string | undefined)[]): boolean =>
   types.some((type) => type !== undefined && synonym(type) === synonym(given))
 
-/** Two spellings of one type, such as audio/x-wav and audio/wav. */
+/** Normalises synonyms of a type, such as audio/x-wav and audio/wav. */
 const synonym = (type: string): string =>
   type
     .toLowerCase()
     .replace('/x-', '/')
     .replace(/\/mp3$/u, '/mpeg')
 
-/** Issues of the custom attributes' keys are the columns', not the row's: {@link keyIssues}. */
+/** Issues of custom attribute keys belong to columns, not rows: {@link keyIssues}. */
 const ofKey = 'custom_attributes.'
 
-/** What the metadata of the row breaks beyond what its cells were told for. */
+/** Rules broken by the row's metadata beyond those reported for its cells. */
 const metadataIssues = (
   fields: TokenFields,
   image: PlannedImage | undefined,
@@ -218,7 +218,7 @@ const metadataIssues = (
   const lacksField = fields.asset_name === '' || fields.name === ''
   return errors.flatMap((error) => {
     if (error.rule === 'missing_tag' || error.field.startsWith(ofKey)) return []
-    // A text cannot be filled while its tag has no value: that is one issue, not two.
+    // A text with an unset tag can't be filled: report one issue, not two.
     if (error.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
     const column = tokenColumns.find((name) => name === error.field)
     if (reported.some((other) => other.severity === 'error' && other.column === column)) return []
@@ -239,7 +239,7 @@ const ruleNames = {
   metadata_too_large: 'metadata_too_large',
 } as const
 
-/** Custom attributes whose names no token of the collection can have; told once, not on each row. */
+/** Invalid names of custom attributes, reported once instead of on each row. */
 export const keyIssues = (
   columns: readonly MappedColumn[],
   template: MetadataTemplate | undefined,

@@ -7,16 +7,16 @@ import type { Table } from '../table/table-types.ts'
 
 /** A file of the folder. */
 export type FileEntry = {
-  /** Relative to the folder, with `/` between its parts, as the disk spells it. */
+  /** Path relative to the folder with `/` separators, as the disk spells it. */
   readonly name: string
   readonly path: string
   readonly size: number
   readonly mtimeMs: number
-  /** Hex of the content's hash, where it is known; without it equal content is not noticed. */
+  /** Hex hash of the content; without it duplicates are not detected. */
   readonly sha256?: string
 }
 
-/** A token request without its image: what the table's row says. */
+/** A row's token request without its image. */
 export type TokenFields = Omit<TokenRequest, 'image'>
 
 export type PlannedImage =
@@ -41,13 +41,13 @@ export type PlannedToken = {
   readonly state: TokenState
 }
 
-/** A token that the collection already holds, with what the journal knows of its image's source. */
+/** A token in the collection, with its image's source from the journal. */
 export type ExistingToken = {
   readonly assetName: string
   readonly fields: TokenFields
-  /** `ipfs://<cid>` as the service answers it, or null while it has none. */
+  /** `ipfs://<cid>` from the service; null without an image. */
   readonly image: string | null
-  /** Where this import took the image from, when the journal holds it. */
+  /** The image's source, if the journal has it. */
   readonly source?:
     | {
         readonly kind: 'file'
@@ -58,16 +58,16 @@ export type ExistingToken = {
     | { readonly kind: 'url'; readonly url: string }
 }
 
-/** What an import would do. It may run only when no issue is an error. */
+/** The planned import. It may run only without error issues. */
 export type Plan = {
   readonly collectionId: string
   readonly policyId: PolicyId
   readonly template: MetadataTemplate | undefined
-  /** What images will be pinned as. */
+  /** Target format of images. */
   readonly format: ImageFormat
-  /** In the table's order; rows with an error are not among them. */
+  /** In table order, without rows that have errors. */
   readonly tokens: readonly PlannedToken[]
-  /** In the order of rows, those of the whole table and folder first. */
+  /** Issues of the table and folder first, then by row. */
   readonly issues: readonly Issue[]
   readonly counts: {
     readonly rows: number
@@ -83,13 +83,13 @@ export type PlanInput = {
   readonly table: Table
   readonly files: readonly FileEntry[]
   readonly collection: PlanCollection
-  /** Tokens that the collection holds, in any order. */
+  /** The collection's tokens, in any order. */
   readonly existing?: readonly ExistingToken[]
   /** By default images keep their format. */
   readonly format?: ImageFormat
 }
 
-/** What planning needs of a collection; the wire's `Collection` is one. */
+/** The collection fields that planning needs; the wire's `Collection` has them. */
 export type PlanCollection = {
   readonly id: string
   readonly policy: { readonly policy_id: string }

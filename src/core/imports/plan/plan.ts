@@ -17,9 +17,8 @@ import type {
 } from './plan-types.ts'
 
 /**
- * What an import of this table would do, and everything that is wrong with it. Pure: the same
- * input gives the same plan, nothing is read and nothing is changed. Each row is either among the
- * plan's tokens or has an error, its own or its column's.
+ * Plans the import of a table and lists all issues. Pure: it reads and changes nothing. Each row
+ * either becomes a token of the plan or has an error, of its own or of its column.
  */
 export const planImport = (input: PlanInput): Plan => {
   const steps = planning(input)
@@ -30,7 +29,7 @@ export const planImport = (input: PlanInput): Plan => {
 }
 
 /**
- * The same in pieces of some milliseconds, for a process that has other things to do meanwhile.
+ * Like {@link planImport}, in pieces of some milliseconds, so that the process stays responsive.
  * Rejects with the signal's reason once aborted.
  */
 export const planInPieces = async (input: PlanInput, signal?: AbortSignal): Promise<Plan> => {
@@ -43,10 +42,10 @@ export const planInPieces = async (input: PlanInput, signal?: AbortSignal): Prom
   }
 }
 
-/** Rows that are planned at a stretch. */
+/** Rows planned per piece. */
 const rowsAtOnce = 500
 
-/** Comes back after every few rows. */
+/** Yields after each piece. */
 function* planning({
   table,
   files,
@@ -78,7 +77,7 @@ function* planning({
     own.push(...issues)
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
-  // A stable sort: issues of one row stay in the order in which the rules were checked.
+  // Stable sort: issues of one row keep the order of the checks.
   const issues = [...shared, ...own, ...unusedFiles(files, meant)].sort(
     (a, b) => (a.row ?? 0) - (b.row ?? 0),
   )
@@ -93,7 +92,7 @@ function* planning({
   }
 }
 
-/** Whether nothing stands against running the plan. */
+/** Whether the plan has no errors. */
 export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
 
 const isError = ({ severity }: Issue): boolean => severity === 'error'
@@ -121,7 +120,7 @@ const rowContext = (
   }
 }
 
-/** Judges a row against the rows before it and against what the collection holds. */
+/** Compares a row with earlier rows and with the collection's tokens. */
 const settle = (
   { row, fields, image, issues: own }: RowReading,
   known: ReadonlyMap<string, ExistingToken>,

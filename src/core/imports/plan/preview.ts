@@ -5,9 +5,9 @@ import { contentOf, isPending } from './token-content.ts'
 export type TokenPreview = {
   readonly row: number
   readonly assetName: string
-  /** As it will be on chain, but for the image's CID when that is still pending. */
+  /** The on-chain metadata, except for a pending image CID. */
   readonly metadata: OnChainMetadata
-  /** True while `image` holds a stand-in of the same length (`ipfs://QmPending0…`). */
+  /** True while `image` is a placeholder of the same length (`ipfs://QmPending0…`). */
   readonly imagePending: boolean
 }
 

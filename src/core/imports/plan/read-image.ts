@@ -8,14 +8,14 @@ import type { FileEntry, PlannedImage } from './plan-types.ts'
 export type ImageReading = {
   /** Undefined when an issue among `issues` is an error. */
   readonly image: PlannedImage | undefined
-  /** Files the cell may have meant, which are therefore not called unused. */
+  /** Files that the cell may refer to, so they are not reported as unused. */
   readonly meant: readonly FileEntry[]
   readonly issues: readonly Issue[]
 }
 
 /**
- * What the cell `image` names: `ipfs://<cid>`, a web address, or a file of the folder
- * (interface, "Token", `image`).
+ * Resolves the cell `image`: `ipfs://<cid>`, a web address, or a file of the folder (interface,
+ * "Token", `image`).
  */
 export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
   if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
@@ -55,7 +55,7 @@ const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
       invalidImage(cell, cellRef, 'is not a web address that starts with https:// or http://.'),
     )
   const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
-  // A gateway's address of one CID names the same pinned image in the shorter form.
+  // A gateway URL of one CID is the same pinned image.
   if (cid !== undefined && readCid(cid) !== undefined)
     return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
   return planned({ kind: 'url', url: cell })
@@ -97,10 +97,13 @@ const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
   return issueOf('file_not_supported', `${start} ${why}`, { ...cellRef, value: file.name })
 }
 
-/** Images that no browser shows everywhere, and that the image process therefore refuses. */
+/** Formats without general browser support, which the image process rejects. */
 const unsupportedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
 
-/** Why a file of this name cannot be imported. Without an ending, its content decides at the run. */
+/**
+ * Why a file of this name cannot be imported. Without an extension its content decides during the
+ * run.
+ */
 const unsupported = (name: string): string | undefined => {
   const mediaType = mediaTypeOfName(name)
   if (mediaType === 'image/svg+xml')
@@ -131,7 +134,9 @@ const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry
   return issueOf('ambiguous_file', message, { ...cellRef, value: cell })
 }
 
-/** None for a file whose name a cell cannot hold: with space around it, or like an address. */
+/**
+ * Undefined for a file whose name a cell cannot hold: with outer whitespace, or like an address.
+ */
 export const pick = ({ name }: FileEntry): Fix | undefined =>
   name.trim() !== name || isAddress(name)
     ? undefined

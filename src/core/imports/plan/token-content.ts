@@ -4,15 +4,15 @@ import type { ImageFormat } from '#core/images/image-job.ts'
 import type { PlannedImage, TokenFields } from './plan-types.ts'
 
 /**
- * Stands for the CID of a file that is not hashed yet: as long as one, so that sizes come out
- * right, but none, because base58 has no zero.
+ * Placeholder for the CID of a file that is not hashed yet: of the same length, so that sizes are
+ * right, and never a valid CID, because base58 has no zero.
  */
 export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pend'
 
 /** Whether the image's CID is known only after the import has processed it. */
 export const isPending = (image: PlannedImage | undefined): boolean => image?.kind !== 'ipfs'
 
-/** A planned token as its metadata sees it, as far as it is known before the run. */
+/** A planned token's metadata input, as far as it is known before the run. */
 export const contentOf = (
   fields: TokenFields,
   image: PlannedImage | undefined,
@@ -31,9 +31,8 @@ export const contentOf = (
 })
 
 /**
- * The media type of a file's token is that of the bytes as they are pinned, whatever the table says
- * of the image they were made from. Only a type of another kind (a video behind a cover) is the
- * table's alone.
+ * The media type of a file's token is that of the pinned bytes, whatever the table says about the
+ * source image. The table decides only types of another kind (a video behind a cover).
  */
 export const sentMediaType = (
   given: string | undefined,
@@ -45,7 +44,7 @@ export const sentMediaType = (
 
 export const isImageType = (mediaType: string): boolean => /^image\//iu.test(mediaType)
 
-/** What a file becomes, judged by its name: GIFs are taken to be animated, other images not. */
+/** The pinned type, guessed by file name: GIFs count as animated, other images don't. */
 export const pinnedTypeOf = (
   image: PlannedImage & { readonly kind: 'file' },
   format: ImageFormat,
@@ -55,7 +54,7 @@ export const pinnedTypeOf = (
   return isKept || own === undefined || !isImageType(own) ? own : `image/${format}`
 }
 
-/** What the image's name claims to be; a service learns it from the bytes. */
+/** The media type by the image's name; a service detects it from the bytes. */
 export const mediaTypeOf = (image: PlannedImage | undefined): string | undefined => {
   if (image?.kind === 'file') return mediaTypeOfName(image.file.name)
   if (image?.kind === 'url') return mediaTypeOfName(URL.parse(image.url)?.pathname ?? '')

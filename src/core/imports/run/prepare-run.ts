@@ -31,7 +31,7 @@ export type Preparing = GatheredInputs & {
   readonly onPlan: (plan: Plan) => void
 }
 
-/** A job that this process holds, planned again, its journal ready for the run. */
+/** A leased job, planned again, with its journal ready for the run. */
 export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
   readonly job: Job
   readonly lease: Lease
@@ -40,9 +40,8 @@ export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
 }
 
 /**
- * The job to go on with, if there is one: the given one, or the last of the same folder, table
- * and collection.
- * @throws ColdpressError `conflict` when that one is unfinished and was started with other settings.
+ * The job to continue: the given one, or the last of the same folder, table and collection.
+ * @throws ColdpressError `conflict` when it is unfinished and has other settings
  */
 export const jobToContinue = (
   jobs: Jobs,
@@ -61,13 +60,13 @@ export const jobToContinue = (
   )
 }
 
-/** A new job: it exists only once its plan has no errors. */
+/** Creates a job once its plan has no errors. */
 export const startJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
   const held = await given.list()
   const plan = await runnablePlan(given, held, [])
   const job = given.db.transact(() => {
-    // While this process planned, another may have started the same import.
+    // Another process may have started the same import meanwhile.
     const other = jobToContinue(jobs, request, sources)
     if (other !== undefined) throw startedMeanwhile(other)
     return jobs.create({ ...request, ...sources })
@@ -85,7 +84,7 @@ const startedMeanwhile = (job: Job): ColdpressError =>
     { details: { job: job.id } },
   )
 
-/** An earlier job: what it left open is settled first, then it is planned again. */
+/** Settles an earlier job's open batches, then plans it again. */
 export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
@@ -93,7 +92,7 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
     return held
   })
 
-/** Takes the job for this process; keeps it only when the preparation went well. */
+/** Leases the job; releases it if the preparation fails. */
 const withLease = async (
   { db, now, service, pinner }: Preparing,
   job: Job,
@@ -137,7 +136,7 @@ const fillJournal = async (
   journal.start(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
 }
 
-/** What earlier runs made and the store still has, read again: its bytes may have changed since. */
+/** Verifies the content of earlier runs in the store: its bytes may have changed since. */
 const soundContent = async (
   store: ContentStore,
   items: readonly Item[],

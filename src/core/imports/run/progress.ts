@@ -1,10 +1,10 @@
-/** What an import does with a token, in order; storing belongs to `image`. */
+/** The stages of a token's import, in order; storing belongs to `image`. */
 export const importStages = ['hash', 'image', 'pin', 'upload'] as const
 export type ImportStage = (typeof importStages)[number]
 
 /**
- * How far one stage is. `rate` is items per second over the last {@link windowMs}, this run's work
- * only; `secondsLeft` is null while nothing has been done yet.
+ * Progress of one stage. `rate`: items per second of this run over the last {@link windowMs};
+ * `secondsLeft`: null before the first item is done.
  */
 export type StageProgress = {
   readonly stage: ImportStage
@@ -21,12 +21,12 @@ export type ImportProgress = { readonly job: string; readonly stages: readonly S
 export const windowMs = 15_000
 /** At most ten events a second. */
 export const eventEveryMs = 100
-/** Samples closer than this say nothing more. */
+/** Minimum interval between samples. */
 const sampleEveryMs = 250
 
 type Sample = { readonly at: number; readonly done: number }
 
-/** Items per second between the oldest sample of the window and now. */
+/** Items per second since the oldest sample of the window. */
 const rateOf = (samples: readonly Sample[], now: number, done: number): number => {
   const first = samples.find(({ at }) => now - at <= windowMs) ?? samples.at(-1)
   if (first === undefined || now <= first.at) return 0
@@ -43,17 +43,17 @@ type Counter = {
 
 export interface Progress {
   done(stage: ImportStage, count?: number): void
-  /** The later stages will not see this item: their totals shrink. */
+  /** The item skips the later stages: their totals shrink. */
   failed(stage: ImportStage): void
   snapshot(): ImportProgress
-  /** Sends the last state, whenever the event before was. */
+  /** Sends the last state, ignoring the interval. */
   flush(): void
 }
 
 /**
- * Counts per stage and tells `onProgress`, at most every {@link eventEveryMs}.
- * `already` of each stage was done by an earlier run: it counts as done, not towards the rate.
- * Knows no other time than `clock` (milliseconds).
+ * Counts per stage and calls `onProgress`, at most every {@link eventEveryMs}. `already`: items
+ * done by an earlier run; they don't affect the rate. `clock` (milliseconds) is the only source of
+ * time.
  */
 export const createProgress = (options: {
   readonly job: string
@@ -112,7 +112,7 @@ const sample = (counter: Counter, now: number): void => {
   const last = counter.samples.at(-1)
   if (last !== undefined && now - last.at < sampleEveryMs) return
   counter.samples.push({ at: now, done: counter.done })
-  // The newest sample outside the window stays: it is where the window starts when work is slow.
+  // Keep the newest sample outside the window: it starts the window when work is slow.
   while ((counter.samples[1]?.at ?? now) < now - windowMs) counter.samples.shift()
 }
 

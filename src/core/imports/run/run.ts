@@ -26,9 +26,9 @@ import { createUploader, type TokenService } from '../upload/uploader.ts'
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
   readonly job: Pick<Job, 'id' | 'collection_id' | 'settings'>
   readonly service: TokenService
-  /** What the collection holds now. */
+  /** The collection's current tokens. */
   readonly held: readonly ListedToken[]
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
 }
 
@@ -39,17 +39,17 @@ export type RunOptions = {
 
 export type RunEnd = {
   readonly tally: RunTally
-  /** Why it ended early: an error that no item is to blame for, or the signal's reason. */
+  /** Why it ended early: an error that affects all items, or the signal's reason. */
   readonly stoppedBy?: unknown
 }
 
-/** Tokens of one run; `found` were in the collection before it. */
+/** Token counts of one run; `found` were in the collection before. */
 export type RunTally = { readonly added: number; readonly found: number; readonly failed: number }
 
 /**
- * Sizes of the pipeline. Only paths, hashes and CIDs stand in the queues, bytes stay on the disk:
- * memory does not grow with the number of images. The image process is the slowest part, so the
- * queue before it is never empty and the one after it never full.
+ * Sizes of the pipeline. Queues hold paths, hashes and CIDs, never bytes: memory does not grow with
+ * the number of images. The image process is slowest, so the queue before it is never empty and the
+ * one after it never full.
  */
 export const sizes = {
   hashing: 2,
@@ -62,8 +62,8 @@ export const sizes = {
 } as const
 
 /**
- * Finished images go to the store in bunches: the disk is waited for with several at once, and the
- * images' cores are left alone for longer (docs/benchmarks.md).
+ * Finished images are stored in groups: one sync serves several, and the image process's cores are
+ * disturbed less often (docs/benchmarks.md).
  */
 const storedTogetherMs = 250
 
@@ -106,7 +106,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   return rejected === undefined ? { tally } : { tally, stoppedBy: rejected.reason }
 }
 
-/** What the stages of one run share. */
+/** State shared by the stages of one run. */
 type RunContext = {
   readonly deps: RunDeps
   readonly signal: AbortSignal
@@ -117,7 +117,7 @@ type RunContext = {
   readonly breaker: Breaker<ImportStage>
 }
 
-/** Starts every stage; a queue is closed when all who fill it have ended. */
+/** Starts every stage; a queue closes when all its producers have ended. */
 const startStages = (
   context: RunContext,
   steps: Preparation,
@@ -168,7 +168,7 @@ const startStages = (
   ]
 }
 
-/** A stage's work on one item: its failure is the item's, unless it would meet all others too. */
+/** Runs a stage on one item. Its error fails the item, or the run if it would affect all items. */
 const step =
   <T extends Entry>(context: RunContext, stage: ImportStage, work: (entry: T) => Promise<void>) =>
   async (entry: T): Promise<void> => {
@@ -196,7 +196,7 @@ type StageQueues = {
   readonly toUpload: Queue<Entry & Partial<PreparedImage>>
 }
 
-/** Sends each item to the stage where the journal says it stands, in the order of rows. */
+/** Sends each item to the stage recorded in the journal, in row order. */
 const feed = async (
   items: readonly Item[],
   { toHash, toPin, toUpload }: StageQueues,
@@ -212,7 +212,7 @@ const feed = async (
   }
 }
 
-/** Sends batches one after the other, as they become complete. */
+/** Sends complete batches one after another. */
 const upload = async (
   context: RunContext,
   queue: Queue<Entry & Partial<PreparedImage>>,
@@ -253,7 +253,7 @@ const count = ({ tally, progress }: RunContext, { kind }: ItemOutcome, found: bo
   progress.done('upload')
 }
 
-/** Without a file to process the image process must not be started to ask how many it takes. */
+/** Avoids starting the image process when no file needs it. */
 const lazyWorkers = (deps: RunDeps, items: readonly Item[]): number =>
   items.some((item) => needsImage(item)) ? deps.images().inFlight : 1
 
@@ -274,7 +274,7 @@ const closing = async (
   queue.close()
 }
 
-/** Waits for all, then tells the first failure: a stage that still works may still write. */
+/** Waits for all, then throws the first error: running stages may still write. */
 const settleAll = async (
   stages: readonly Promise<void>[],
 ): Promise<PromiseRejectedResult | undefined> =>
