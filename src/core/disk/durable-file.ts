@@ -31,9 +31,8 @@ export const writeDurably = async <T>(
 }
 
 /**
- * Gives a finished, synced file its name, in one step and for good: also the folder is synced.
- * Folders that are missing are made. Only what waits for the disk goes through another thread:
- * to wake one takes ten times as long as to name a file.
+ * Renames a finished, synced file atomically and durably: the folder is synced too. Creates missing
+ * folders. Only the syncs use another thread: waking one takes ten times as long as a rename.
  */
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   try {
@@ -116,7 +115,7 @@ export const removeFile = async (path: string): Promise<void> => {
   }
 }
 
-/** What file systems without hard links say, such as those of memory sticks. */
+/** Error codes of file systems without hard links, such as those of memory sticks. */
 const linklessCodes: ReadonlySet<string | undefined> = new Set([
   'EPERM',
   'ENOSYS',
@@ -125,8 +124,8 @@ const linklessCodes: ReadonlySet<string | undefined> = new Set([
 ])
 
 /**
- * As {@link replaceFile}, and what stands there already stays: also a file that another process
- * puts there at the same moment, where the file system has hard links.
+ * As {@link replaceFile}, but keeps an existing file. On file systems with hard links that includes
+ * a file created concurrently by another process.
  * @throws ColdpressError `conflict` when there is such a file, and as {@link replaceFile}
  */
 export const createFile = async (path: string, bytes: Uint8Array): Promise<void> => {

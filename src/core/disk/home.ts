@@ -22,8 +22,8 @@ export const clockIssueIn = (home: string, now = new Date()): string | undefined
 const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM'])
 
 /**
- * What the system says of a home that is a file, cannot be written, or is on a full disk.
- * `ways` tells how another folder is given, such as `--home or COLDPRESS_HOME`.
+ * The error of a home that is a file, is not writable, or is on a full disk. `ways` names the
+ * options for another folder, such as `--home or COLDPRESS_HOME`.
  */
 export const homeError = (home: string, ways: string, error: unknown): unknown => {
   const named = diskError(error)

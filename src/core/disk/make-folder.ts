@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { systemCode } from './disk-error.ts'
 
 /**
- * Makes a folder and those above it, for their owner alone. Node's own recursive `mkdir` tries for
- * ever where the system answers ENOENT although the folder above is there, as below /proc.
- * @throws what the system says, also where a file of that name is in the way
+ * Creates a folder and its parents, accessible to the owner only. Node's recursive `mkdir` loops
+ * where the system answers ENOENT although the parent exists, as below /proc.
+ * @throws the system's error, also where a file has that name
  */
 export const makeFolder = (path: string): void => {
   const missing: string[] = []

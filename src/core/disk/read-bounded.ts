@@ -11,7 +11,7 @@ export type ReadLimits = {
   readonly signal?: AbortSignal | undefined
   /** How long a named pipe may be without anybody who writes to it. */
   readonly noWriterMs?: number
-  /** How long whoever has a pipe open may write nothing, such as a program that asks its user. */
+  /** How long a pipe's writer may stay silent, such as a program that prompts its user. */
   readonly silenceMs?: number
 }
 
@@ -24,7 +24,7 @@ const pollMs = 25
  * @throws what the system says, RangeError above `maxBytes`, and an Error in words for a silent pipe
  */
 export const readBounded = async (path: string, limits: ReadLimits): Promise<Buffer> => {
-  // Opened so, a pipe that nobody writes to holds up neither this call nor the end of the process.
+  // Non-blocking: a pipe without a writer blocks neither this call nor the process's exit.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     // A pipe of the shell (/dev/fd/63, /dev/stdin) had its writer before this process started.
@@ -70,7 +70,7 @@ const readAll = async (
   }
 }
 
-/** `silent`: somebody has the pipe open and has written nothing yet. */
+/** `silent`: a writer has the pipe open and has written nothing yet. */
 const readOnce = async (file: FileHandle, into: Buffer): Promise<number | 'silent'> => {
   try {
     return (await file.read(into)).bytesRead

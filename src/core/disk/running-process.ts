@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { systemCode } from './disk-error.ts'
 
 /**
- * Whether a process of this number runs on this machine now, whoever started it. One that has ended
- * and whose parent has not asked about it (a zombie) does not run.
- * @param start as {@link startOf} told it: a process that started at another time is another program
+ * Whether a process of this number runs on this machine, of any user. A zombie (ended, but not
+ * reaped by its parent) does not count.
+ * @param start from {@link startOf}; a process with another start is another program
  */
 export const isRunning = (pid: number, start?: string): boolean => {
   if (!hasNumber(pid)) return false
@@ -14,7 +14,7 @@ export const isRunning = (pid: number, start?: string): boolean => {
   return start === undefined || now === undefined || now === start
 }
 
-/** Tells a process from every other that had or will have its number; empty where nothing tells it. */
+/** Distinguishes processes that reuse a number; empty where the platform cannot. */
 export const startOf = (pid: number): string => {
   const start = readStart(pid)
   return start === undefined || start === 'ended' ? '' : start

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRunning } from './running-process.ts'
 
-/** A name for a file that is still being written; it tells which process writes it. */
+/** A name for an unfinished file; it contains the writing process's id. */
 export const temporaryName = (): string => `${process.pid}-${randomBytes(12).toString('hex')}.tmp`
 
 const writerOf = (name: string): number | undefined => {
@@ -14,9 +14,9 @@ const writerOf = (name: string): number | undefined => {
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * Removes what killed processes left half written. Another process may be writing here now: only
- * files of processes that are gone, or that nobody has touched for a day (the number of a dead
- * process may be in use again), are removed; and no file that we did not name.
+ * Removes unfinished files of killed processes. Other processes may be writing here, so it removes
+ * only our own names, and only if the process is gone or the file is unchanged for a day (a dead
+ * process's number may be reused).
  */
 export const sweepTemporaries = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder)) {

@@ -23,7 +23,7 @@ import { gatewayProviders } from './providers.ts'
 import { proveNetwork, provenBeforeUse } from './prove-network.ts'
 
 const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
-/** A chain that is not Coldpress's own: its gateway is somebody else's. */
+/** A network with a third party's gateway, unlike the devnet. */
 export type PublicNetwork = (typeof publicNetworks)[number]
 
 /** Which gateway serves a network. Its secret is in the vault under {@link secretName}. */
@@ -150,7 +150,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       if (config.isDefault) {
         throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
       }
-      // The secret first: while the row stands, a removal that failed can be tried again.
+      // Remove the secret first: while the row exists, a failed removal can be retried.
       await deps.vault.removeApiKey(secretName(network))
       deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
       return config

@@ -29,7 +29,7 @@ export type ChainTransaction = {
   readonly bytes: number
 }
 
-/** An output, whether or not somebody has spent it since. */
+/** An output, spent or not. */
 export type ChainOutput = Utxo
 
 /** Where an address was used: newest last, by height and index. */
@@ -45,10 +45,10 @@ export type ChainAsset = {
 }
 
 /**
- * The chain, read and written through the Blockfrost HTTP API. What is not there is `undefined` or
- * an empty list; every function may throw `unreachable`, `timeout`, `rate_limited`,
- * `unauthorized` (the project id) or `service_error`, and `conflict` when it serves another network
- * or, on this machine, cannot be started.
+ * Reads and writes the chain through the Blockfrost HTTP API. Missing items are `undefined` or an
+ * empty list. Every function may throw `unreachable`, `timeout`, `rate_limited`, `unauthorized`
+ * (the project id) or `service_error`, and `conflict` when it serves another network or, on this
+ * machine, cannot be started.
  */
 export type Gateway = {
   readonly network: Network

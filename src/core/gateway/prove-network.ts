@@ -21,10 +21,9 @@ export const proveNetwork = async (
 }
 
 /**
- * The gateway of a public network, which proves once that it serves its network before it answers
- * anything else: the addresses of test networks look alike, so nothing else would tell, and by
- * another chain's slots and blocks a transaction on its way would be taken for lost, a payment for
- * rolled back.
+ * Wraps a public network's gateway: before its first answer it must prove its network. Addresses of
+ * test networks look alike, and another chain's slots and blocks would make a pending transaction
+ * look lost, or a payment rolled back.
  */
 export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
   let isProven = false

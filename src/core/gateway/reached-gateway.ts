@@ -3,8 +3,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Gateway } from './gateway.ts'
 
 /**
- * A gateway whose every call goes to the one that `reach` gives for it: something is done before
- * the first call, or that one does not exist before. What `reach` throws, the call throws.
+ * A gateway that calls `reach` first and forwards each call to its result, for setup before the
+ * first call or a gateway that starts later. Errors of `reach` are the call's errors.
  */
 export const reachedGateway = (
   network: Network,

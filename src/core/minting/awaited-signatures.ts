@@ -6,8 +6,8 @@ export const missingKeys = ({ transactions }: Mint): readonly string[] => [
 ]
 
 /**
- * Whether the vault of the studio can give every signature that a mint waits for: then whichever
- * process of its home has the vault open signs, and nobody has to bring anything.
+ * Whether the studio's vault can give all missing signatures: then any process of its home with an
+ * open vault signs, and the user need not act.
  */
 export const waitsForStudioVault = (mint: Mint): boolean => {
   const { status, held, missing_here: here = [], signing_blocked: blocked } = mint

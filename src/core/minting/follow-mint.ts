@@ -29,10 +29,9 @@ export type FollowOptions = {
 }
 
 /**
- * Watches a mint until it is where it should be, is over, or waits for signatures that nobody
- * here can give. It only watches:
- * the studio brings it on, also when nobody looks.
- * @returns the mint as it was last seen
+ * Polls a mint until it reaches its goal, is over, or waits for signatures from elsewhere. Read
+ * only: the studio advances the mint.
+ * @returns the mint as last seen
  * @throws the signal's reason, and as the client
  */
 export const followMint = async (
@@ -51,14 +50,14 @@ export const followMint = async (
   }
 }
 
-/** Nothing happens to it any more without somebody. */
+/** The mint does not change any more without its user. */
 const isOver = ({ status }: Mint): boolean =>
   status === 'awaiting_witnesses' ||
   status === 'completed' ||
   status === 'failed' ||
   status === 'cancelled'
 
-/** Whether the gateway has taken every transaction of it. */
+/** Whether the gateway accepted all its transactions. */
 export const isSent = ({ transactions }: Mint): boolean =>
   transactions.every(
     ({ status }) => status === 'sent' || status === 'in_block' || status === 'confirmed',

@@ -7,7 +7,7 @@ import type { InspectedTransaction } from '../signing/inspect-request.ts'
 import { inspectWithOwnership, type OwnershipSource } from '../signing/local-ownership.ts'
 import { requestOfMint } from './mint-request.ts'
 
-/** A service that answers no parents leaves the inputs unproved; it cannot make them look proved. */
+/** Without parents from the service, the inputs stay unproved. */
 export const parentsOf = async (
   client: Pick<MintingClient, 'getMintParents'>,
   { collection_id: collectionId, id }: Mint,
@@ -27,8 +27,8 @@ export const parentsOf = async (
 }
 
 /**
- * What a mint does, from its transactions' own bytes, their parents and what this computer knows: not
- * from what the service says of them.
+ * A mint's effects, decoded from its transactions' bytes, their parents and this computer's
+ * knowledge, never from the service's statements.
  * @throws ColdpressError `too_large` for more transactions than a request holds
  */
 export const inspectMint = async (

@@ -5,9 +5,9 @@ import type { Network } from '../cardano/network.ts'
 import { timeOf } from '../cardano/slots.ts'
 
 /**
- * The chain that a mint is for. The interface only knows mainnet and testnet, but every chain counts
- * its slots from another moment, so a slot with its time tells which one it is.
- * @throws ColdpressError `service_error` when slot and time are of no network
+ * The network of a mint. The interface only says mainnet or testnet, but each chain counts slots
+ * from another moment, so a slot with its time identifies it.
+ * @throws ColdpressError `service_error` when slot and time match no network
  */
 export const networkOfMint = ({ transactions }: Pick<Mint, 'transactions'>): Network => {
   const [first] = transactions

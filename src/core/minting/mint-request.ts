@@ -14,13 +14,13 @@ import type { SigningRequest } from '../signing/request-types.ts'
 import type { Thumbnail } from '../signing/thumbnails.ts'
 import { networkOfMint } from './mint-network.ts'
 
-/** What a request says beside the mint itself. */
+/** The facts of a request beside the mint itself. */
 export type RequestFacts = {
   readonly collectionName: string
-  /** Where the collection's income goes, so that its address has a name for whoever signs. */
+  /** The collection's payout addresses, so that the signer sees them labelled. */
   readonly payoutAddresses: readonly string[]
   readonly thumbnails: readonly Thumbnail[]
-  /** Bodies of the transactions that made its inputs, as far as they were found. */
+  /** Bodies of the transactions that created its inputs, as far as found. */
   readonly parents: readonly Uint8Array[]
   readonly createdAt: Date
 }
@@ -62,14 +62,14 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
 
 const payer = 'pays, and receives the change'
 
-/** What there is to say of each kind of mint. */
+/** Texts for each kind of mint. */
 const mintTexts: Readonly<
   Record<
     MintKind,
     {
       readonly title: (collection: string, tokens: number) => string
       readonly mints: boolean
-      /** What the address is that pays, and those of outputs about which nothing else is known. */
+      /** Label of the paying address and of otherwise unknown outputs. */
       readonly source: string
       readonly receiver?: string
     }
@@ -126,7 +126,9 @@ const line = (text: string): string => {
         .join('')}…`
 }
 
-/** What an earlier transaction of the mint makes is read from its own bytes, and must not be told. */
+/**
+ * Outputs of the mint's own earlier transactions are read from their bytes and must not be stated.
+ */
 const inputsFromOutside = ({ transactions }: Mint): readonly Utxo[] => {
   const own = new Set(transactions.map(({ tx_id: txId }) => txId))
   return transactions

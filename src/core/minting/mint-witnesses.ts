@@ -6,13 +6,13 @@ import { verifies } from '../cardano/transactions/inspect/signatures.ts'
 import { TxId } from '../cardano/ids.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 
-/** A file that came back from whoever signed; `name` is for messages. */
+/** A file returned by a signer; `name` is for messages. */
 export type SignedFile = { readonly name: string; readonly text: string }
 
 /**
- * The signatures for a mint that files hold: witness files of cardano-cli, or copies of its
- * transactions, alone or in a signing request, that others have signed. What a copy has beyond the
- * keys that were asked is left out; a witness of its own must be one that was asked for.
+ * The signatures for a mint in files: cardano-cli witness files, or signed copies of its
+ * transactions, alone or in a signing request. Extra signatures in a copy are ignored; a separate
+ * witness must be a requested one.
  * @throws ColdpressError `invalid` with the file's name
  */
 export const witnessesFor = (mint: Mint, files: readonly SignedFile[]): WitnessesRequest => ({

@@ -22,7 +22,7 @@ import type { Utxo } from '#core/cardano/utxo.ts'
 import { Unit, type Value } from '#core/cardano/value.ts'
 import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } from '../gateway.ts'
 
-/** What the gateway answers, read and turned into Coldpress's own types in one step. */
+/** Schemas that parse the gateway's responses into Coldpress's types in one step. */
 
 const unit = shortText.transform((text, context) => {
   try {
@@ -98,7 +98,7 @@ type Carried = Readonly<
   Partial<Record<'data_hash' | 'inline_datum' | 'reference_script_hash', string | null | undefined>>
 >
 
-/** What an output carries besides its value. */
+/** An output's properties beside its value. */
 const marksOf = (wire: Carried): Pick<Utxo, 'isSpecial' | 'hasReferenceScript'> => {
   const hasReferenceScript = isThere(wire.reference_script_hash)
   return hasReferenceScript || isThere(wire.data_hash) || isThere(wire.inline_datum)
@@ -135,7 +135,7 @@ export const transactionCbor = blockfrostTransactionCbor.transform(({ cbor }) =>
 
 const { inputs, outputs } = blockfrostTransactionUtxos.shape
 
-/** Inputs that were only read or put up as collateral were not spent, so they are left out. */
+/** Reference and collateral inputs are not spent, so they are left out. */
 export const outputsOf = (txId: TxId) =>
   z
     .object({

@@ -106,7 +106,7 @@ const endless = (operation: string, what: string): ColdpressError =>
     details: { operation },
   })
 
-/** Asks for what is done again each time: repeated only where nothing was done. */
+/** A call that is not idempotent: repeated only where it had no effect. */
 export const order = <T>(
   service: Service,
   { operation, path }: Pick<Read, 'operation' | 'path'>,

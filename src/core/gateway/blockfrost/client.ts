@@ -36,7 +36,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     timeoutMs: options.timeoutMs ?? 30_000,
     retry: { ...defaultRetry, ...options.retry },
     signal: options.signal,
-    // Looked up at each call: whoever takes the network away takes it from this client too.
+    // Looked up at each call, so that replacing the global `fetch` affects this client too.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   }
   return {

@@ -1,4 +1,4 @@
-/** Why a ledger rejects a transaction, as far as it can be told from what nodes write. */
+/** Why a ledger rejects a transaction, as far as the node's message shows. */
 export type RejectionCause =
   | 'known'
   | 'inputs_spent'
@@ -14,10 +14,9 @@ export type RejectionCause =
   | 'other'
 
 /**
- * Nodes write the names of the ledger's rules (cardano-ledger), with everything that the rule looked
- * at; the devnet's ledger writes sentences. Both are read without their spaces. The first that fits
- * is told: a transaction with a spent input is out of balance too, and that is not what is wrong
- * with it.
+ * Nodes write the names of ledger rules (cardano-ledger) with their arguments; the devnet's ledger
+ * writes sentences. Both are matched without spaces. The first match wins: a transaction with a
+ * spent input is out of balance too, but that is not its cause.
  */
 const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
   [
@@ -65,7 +64,7 @@ const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
   ['value', /ValueNotConserved/iu, 'what goes in is not what comes out'],
 ]
 
-/** What a node said, as the cause and the words for it. */
+/** The cause of a node's message, with a sentence for it. */
 export const causeOf = (
   reason: string,
 ): { readonly cause: RejectionCause; readonly words: string | undefined } => {

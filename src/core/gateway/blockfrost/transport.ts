@@ -23,7 +23,7 @@ export type Service = {
 }
 
 export type Exchange = {
-  /** What is asked for, as it is named in messages. */
+  /** The operation's name in messages. */
   readonly operation: string
   /** Path and query behind the base URL. */
   readonly path: string
@@ -38,7 +38,7 @@ export type Exchange = {
 /** `json` is undefined where the text is no JSON. */
 export type Answer = { readonly status: number; readonly text: string; readonly json: unknown }
 
-/** An answer above this is none of this API: a page has 100 outputs of at most 5,000 bytes each. */
+/** No response of this API is larger: a page has 100 outputs of at most 5,000 bytes each. */
 export const maxAnswerBytes = 32 * 1024 * 1024
 
 /** Sends one call once. `value` is undefined for what the gateway does not have (404). */
@@ -92,7 +92,9 @@ const evaluateResponse = (
   return { ok: true, value: { status, text, json } }
 }
 
-/** A 404 of a web server that has no such API; taken for "never used" it would hide funds. */
+/**
+ * A web server without this API also responds with 404; read as "unused", that would hide funds.
+ */
 const isWebPage = (headers: Headers, text: string | undefined): boolean =>
   headers.get('content-type')?.startsWith('text/html') === true ||
   text?.trimStart().startsWith('<') !== false
