@@ -1,6 +1,6 @@
+import { adaText, countText, durationWords, numberText } from './format.ts'
 import { z } from 'zod'
 import { documentText, listOf, longText } from './bounded.ts'
-import { ada } from './amounts.ts'
 import { paymentFor } from './min-payment.ts'
 import { startOfSlot } from './eras.ts'
 import type { ServiceNetwork } from './networks.ts'
@@ -78,7 +78,7 @@ const whole = z.union([
   longText.regex(/^\d{1,20}$/u).transform(BigInt),
 ])
 const text = documentText.transform((given) => plain(given))
-const lovelace = whole.transform((amount) => ada(String(amount)))
+const lovelace = whole.transform((amount) => adaText(String(amount), 'ADA'))
 
 const rows: ReadonlyMap<string, Row> = new Map([
   [
@@ -261,7 +261,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
       'Paid too little',
       z.object({ expected: whole, paid: whole, missing: whole }),
       ({ expected, paid, missing }) =>
-        `${ada(String(paid))} came, and the price is ${ada(String(expected))}: ${ada(String(missing))} are missing.${smallRestText(missing)}`,
+        `${adaText(String(paid), 'ADA')} came, and the price is ${adaText(String(expected), 'ADA')}: ${adaText(String(missing), 'ADA')} are missing.${smallRestText(missing)}`,
       ['wait', 'Wait for the rest: the reservation then starts again. Or refund what came.'],
     ),
   ],
@@ -299,7 +299,7 @@ const smallRestText = (missing: bigint): string => {
   const asked = paymentFor(missing)
   return asked === missing
     ? ''
-    : ` No wallet sends so little, so ${ada(String(asked))} are asked for; what is too much of it goes back with the tokens.`
+    : ` No wallet sends so little, so ${adaText(String(asked), 'ADA')} are asked for; what is too much of it goes back with the tokens.`
 }
 
 type Interval = {
@@ -326,17 +326,17 @@ const lateText = (end: bigint, at: bigint, network: ServiceNetwork): string =>
 /** `slot 57,900,000 (2026-11-02 03:20:00 UTC)` */
 const slotText = (slot: bigint, network: ServiceNetwork): string => {
   const at = network === 'testnet' ? undefined : startOfSlot(network, slot)
-  return `slot ${slot.toLocaleString('en')}${at === undefined ? '' : ` (${timeText(at)})`}`
+  return `slot ${numberText(slot)}${at === undefined ? '' : ` (${timeText(at)})`}`
 }
 
 /** `1,200 slots (20 minutes)`; every network has been counting one slot a second for years. */
 const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => {
   const slots = to - from
-  const counted = `${slots.toLocaleString('en')} ${slots === 1n ? 'slot' : 'slots'}`
-  if (network === 'testnet') return `${counted} (${durationText(slots)})`
+  const counted = countText(slots, 'slot')
+  if (network === 'testnet') return `${counted} (${durationWords(slots)})`
   const [start, end] = [startOfSlot(network, from), startOfSlot(network, to)]
   if (start === undefined || end === undefined) return counted
-  return `${counted} (${durationText(BigInt(end.getTime() - start.getTime()) / 1000n)})`
+  return `${counted} (${durationWords(BigInt(end.getTime() - start.getTime()) / 1000n)})`
 }
 
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -346,27 +346,6 @@ const sinceText = (since: string): string => {
   const isIso = /^\d{4}-\d\d-\d\dT/u.test(since)
   const at = new Date(since)
   return isIso && !Number.isNaN(at.getTime()) ? timeText(at) : since
-}
-
-const units = [
-  ['day', 86_400n],
-  ['hour', 3600n],
-  ['minute', 60n],
-  ['second', 1n],
-] as const
-
-/** The two largest units that count: `2 hours 5 minutes`. */
-const durationText = (seconds: bigint): string => {
-  const first = units.findIndex(([, length]) => seconds >= length)
-  if (first === -1) return '0 seconds'
-  let rest = seconds
-  const parts: string[] = []
-  for (const [unit, length] of units.slice(first, first + 2)) {
-    const count = rest / length
-    rest %= length
-    if (count > 0n) parts.push(`${count.toLocaleString('en')} ${unit}${count === 1n ? '' : 's'}`)
-  }
-  return parts.join(' ')
 }
 
 const maxShown = 5

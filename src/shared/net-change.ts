@@ -1,4 +1,4 @@
-import { ada } from './amounts.ts'
+import { adaText } from './format.ts'
 import type { AssetAmount, TransactionSummary } from './transactions.ts'
 
 /**
@@ -54,7 +54,7 @@ const worstOf = (
 /** A net change in words, a line for ADA and for each token, none left out. */
 export const netChangeLines = ({ lovelace, assets, unprovedInputs }: NetChange): string[] => {
   const lines = [
-    ...(lovelace === 0n ? [] : [signed(lovelace, ada(String(lovelace)))]),
+    ...(lovelace === 0n ? [] : [signed(lovelace, adaText(String(lovelace), 'ADA'))]),
     ...assets.map((asset) =>
       signed(asset.quantity, `${asset.quantity} × ${assetName(asset)} (policy ${asset.policyId})`),
     ),

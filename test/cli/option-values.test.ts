@@ -1,7 +1,7 @@
+import { adaText } from '#shared/format.ts'
 import { InvalidArgumentError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ada } from '#shared/amounts.ts'
 import { adaAmount, amount, seconds, wholeNumber, lockTime } from '#cli/options/option-values.ts'
 
 describe('an amount on the command line', () => {
@@ -21,7 +21,7 @@ describe('an amount on the command line', () => {
   it('is read back as it is shown', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 999_999_999_999_999n), (lovelace) => {
-        const shown = ada(String(lovelace)).replaceAll(',', '')
+        const shown = adaText(String(lovelace), 'ADA').replaceAll(',', '')
         expect(amount(shown)).toBe(lovelace)
         expect(adaAmount(shown.replace(' ADA', ''))).toBe(lovelace)
         expect(amount(`${lovelace}lovelace`)).toBe(lovelace)

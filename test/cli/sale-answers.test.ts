@@ -21,7 +21,7 @@ const payment = {
 describe('a sale on the command line', () => {
   it('says what is to be paid where, how long there is, and how to go on', () => {
     const text = textOf({ reserved_time: 1_799_900 })
-    expect(text).toContain('state   reserved, 30 min 0 s left')
+    expect(text).toContain('state   reserved, 30 min left')
     expect(text).toContain('price   25 ADA')
     expect(text).toContain('coldpress sale pay s1')
     expect(text).toContain('coldpress sale cancel s1')

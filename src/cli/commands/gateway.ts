@@ -1,3 +1,4 @@
+import { durationText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
 import {
@@ -13,7 +14,7 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
-import { duration, table } from '../terminal/table.ts'
+import { table } from '../terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'where each network is read and written')
@@ -116,7 +117,7 @@ const addTest = (gateway: Command): void =>
           tip_age_seconds: tipAgeSeconds,
           milliseconds,
         },
-        text: `${name} answers for ${network} (${milliseconds} ms). Its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`,
+        text: `${name} answers for ${network} (${milliseconds} ms). Its newest block is ${tip.height}, ${durationText(tipAgeSeconds)} old.`,
       }
     },
   )

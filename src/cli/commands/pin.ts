@@ -1,3 +1,4 @@
+import { countText, numberText } from '#shared/format.ts'
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
@@ -14,7 +15,7 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
-import { plural, table } from '../terminal/table.ts'
+import { table } from '../terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'the files of this machine and where they are pinned')
@@ -46,11 +47,7 @@ const addList = (pin: Command): void =>
           ? 'Nothing is stored yet. An import stores its images; or run: coldpress pin add FILE'
           : table(
               ['cid', 'bytes', 'type'],
-              files.map(({ cid, size, mediaType }) => [
-                cid,
-                size.toLocaleString('en'),
-                mediaType ?? '',
-              ]),
+              files.map(({ cid, size, mediaType }) => [cid, numberText(size), mediaType ?? '']),
             )
       return { json: { files, targets }, text: `${filesText}\n\nPlaces to pin at: ${targetsText}` }
     },
@@ -129,7 +126,7 @@ const verifiedText = (
   target: string,
 ): string =>
   [
-    `${plural(found.sound, 'file')} sound and pinned at ${target}.`,
+    `${countText(found.sound, 'file')} sound and pinned at ${target}.`,
     ...found.damaged.map(
       (cid) =>
         `${cid} is damaged or gone. Import its folder again, or store its file: coldpress pin add FILE`,
@@ -140,7 +137,7 @@ const verifiedText = (
     ...(found.elsewhere.length === 0
       ? []
       : [
-          `${plural(found.elsewhere.length, 'more file')} that tokens name as ipfs:// ${found.elsewhere.length === 1 ? 'is' : 'are'} not on this computer: ${found.elsewhere.join(', ')}`,
+          `${countText(found.elsewhere.length, 'more file')} that tokens name as ipfs:// ${found.elsewhere.length === 1 ? 'is' : 'are'} not on this computer: ${found.elsewhere.join(', ')}`,
         ]),
   ].join('\n')
 
@@ -161,7 +158,7 @@ const addExportCar = (pin: Command): void =>
       const facts = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
         json: { file: out, ...facts },
-        text: `${plural(cids.length, 'file')} written to ${out}.`,
+        text: `${countText(cids.length, 'file')} written to ${out}.`,
       }
     },
   )
@@ -180,7 +177,7 @@ const requireSound = async (
   if (missing.length === 0) return
   throw new ColdpressError(
     'not_found',
-    `${missing.length} of ${plural(cids.length, 'file')} are damaged or gone, so no archive was written: ${missing.join(', ')}. Import their folder again, or name the files to export.`,
+    `${missing.length} of ${countText(cids.length, 'file')} are damaged or gone, so no archive was written: ${missing.join(', ')}. Import their folder again, or name the files to export.`,
     { details: { missing } },
   )
 }

@@ -1,6 +1,6 @@
+import { durationText, numberText } from '#shared/format.ts'
 import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
-import { duration } from './table.ts'
 
 const verbs: Readonly<Record<ImportStage, string>> = {
   hash: 'looked up',
@@ -10,7 +10,7 @@ const verbs: Readonly<Record<ImportStage, string>> = {
 }
 
 const stageText = ({ stage, done, total, failed }: StageProgress): string =>
-  `${verbs[stage]} ${done.toLocaleString('en')}/${total.toLocaleString('en')}${failed > 0 ? ` (${failed} failed)` : ''}`
+  `${verbs[stage]} ${numberText(done)}/${numberText(total)}${failed > 0 ? ` (${failed} failed)` : ''}`
 
 /** The slowest stage decides when it ends. */
 const timeLeft = (stages: readonly StageProgress[]): string => {
@@ -20,7 +20,7 @@ const timeLeft = (stages: readonly StageProgress[]): string => {
   const rate = Math.min(
     ...open.filter(({ secondsLeft }) => secondsLeft !== null).map((stage) => stage.rate),
   )
-  return ` · ${rate.toFixed(1)}/s · ${duration(Math.max(...known))} left`
+  return ` · ${rate.toFixed(1)}/s · ${durationText(Math.max(...known))} left`
 }
 
 const progressLine = ({ stages }: ImportProgress): string =>

@@ -37,17 +37,6 @@ export const facts = (pairs: readonly Fact[]): string => {
     .join('\n')
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
-/** A length of time a person can plan with: `8 s`, `3 min 20 s`, `2 h 5 min`. */
-export const duration = (seconds: number): string => {
-  const whole = Math.max(0, Math.round(seconds))
-  if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
-}
-
 /** A word that a shell takes as it is, for a command to be pasted. */
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

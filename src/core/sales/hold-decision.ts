@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { ResolveRequest, Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
@@ -40,9 +40,9 @@ export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly 
   const price = BigInt(sale.price) * BigInt(sale.supply)
   const receiver = to ?? sale.buyer_address ?? undefined
   return [
-    `Price: ${ada(String(price))}. Paid, as the service says: ${ada(String(paid))}`,
+    `Price: ${adaText(String(price), 'ADA')}. Paid, as the service says: ${adaText(String(paid), 'ADA')}`,
     ...(action === 'accept' && paid > price
-      ? [`The service is to give back ${ada(String(paid - price))} with the tokens.`]
+      ? [`The service is to give back ${adaText(String(paid - price), 'ADA')} with the tokens.`]
       : []),
     receiver === undefined
       ? 'The service does not say who receives the tokens.'

@@ -1,3 +1,4 @@
+import { adaText } from '#shared/format.ts'
 import { createHash } from 'node:crypto'
 import { fingerprintOf } from '#core/cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#core/cardano/value.ts'
@@ -73,7 +74,7 @@ const facts = (transaction: TransactionRow): Markup => markup`<dl>
 <dt>Confirmations</dt><dd>${transaction.confirmations}</dd>
 <dt>Time</dt><dd>${timeText(transaction.slot)} (slot ${transaction.slot})</dd>
 <dt>Valid</dt><dd>${validityText(transaction)}</dd>
-<dt>Fee</dt><dd>${adaText(transaction.fee)}</dd>
+<dt>Fee</dt><dd>${adaText(transaction.fee, 'ADA')}</dd>
 <dt>Size</dt><dd>${transaction.cbor.length} bytes</dd>
 </dl>`
 
@@ -96,7 +97,7 @@ const metadataItem = ({ label, json }: TransactionRow['metadata'][number]): Mark
 
 const holding = ({ lovelace, address, assets }: OutputRow): Markup => {
   const tokens = [...assets].map(([unit, quantity]) => markup`<br>with ${asset(unit, quantity)}`)
-  return markup`${adaText(lovelace)} at <code>${address}</code>${tokens}`
+  return markup`${adaText(lovelace, 'ADA')} at <code>${address}</code>${tokens}`
 }
 
 const linkTo = (id: string): Markup => markup`<a href="${id}"><code>${id}</code></a>`
@@ -117,12 +118,4 @@ const validityText = ({
 }: TransactionRow): string => {
   const from = start === null ? 'from the beginning' : `from slot ${start} on`
   return `${from}, ${end === null ? 'without an end' : `before slot ${end}`}`
-}
-
-/** `1.5 ADA` */
-const adaText = (lovelace: bigint): string => {
-  const rest = String(lovelace % 1_000_000n)
-    .padStart(6, '0')
-    .replace(/0+$/u, '')
-  return `${lovelace / 1_000_000n}${rest === '' ? '' : `.${rest}`} ADA`
 }

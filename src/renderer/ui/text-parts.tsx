@@ -1,9 +1,9 @@
+import { adaText, cutMiddle, dateText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
-import { adaText, cutMiddle, dateText } from './format.ts'
 import styles from './ui.module.css'
 
 /** Copies through the given function, since parts know no bridge. */

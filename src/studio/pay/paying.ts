@@ -1,9 +1,10 @@
+import { adaText as formatAda } from '#shared/format.ts'
 import { encodeQR } from 'qr'
-import { ada } from '#shared/amounts.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { paymentUri } from '#core/cardano/payment-uri.ts'
 
-export const adaText = (lovelace: bigint | number): string => ada(String(lovelace))
+/** With the word: not every font that a buyer has knows the sign. */
+export const adaText = (lovelace: bigint | number): string => formatAda(lovelace, 'ADA')
 
 /**
  * What is to be paid and where to: in words, as a link that a wallet opens (CIP-13), and as a QR code

@@ -1,3 +1,4 @@
+import { adaText } from '#shared/format.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import type { RoyaltyConfirmation, RoyaltyView } from '#shared/wire/mint.ts'
@@ -274,7 +275,7 @@ const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment>
     const amount = Number(rounded(missing))
     // What is there may not suffice although it is as much: several small outputs cost more to spend.
     const message =
-      paid > 0 ? `What was paid does not suffice: ${amount / 1e6} ADA are missing.` : null
+      paid > 0 ? `What was paid does not suffice: ${adaText(amount, 'ADA')} are missing.` : null
     return { status: 'unpaid', message, amount, paid }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error

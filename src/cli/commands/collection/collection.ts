@@ -1,5 +1,5 @@
+import { adaText, numberText } from '#shared/format.ts'
 import type { Command } from 'commander'
-import { ada } from '#shared/amounts.ts'
 import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
@@ -99,7 +99,7 @@ const addList = (collection: Command): void =>
                   one.id,
                   one.name,
                   one.network,
-                  one.token_count.toLocaleString('en'),
+                  numberText(one.token_count),
                   one.policy.policy_id,
                 ]),
               ),
@@ -148,7 +148,7 @@ const collectionFacts = (one: Collection): string =>
     ['network', one.network],
     [
       'tokens',
-      `${one.token_count.toLocaleString('en')}, ${one.token_for_sale_count.toLocaleString('en')} for sale, ${one.token_sold_count.toLocaleString('en')} sold`,
+      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold`,
     ],
     ['sales', salesText(one)],
     ['policy id', one.policy.policy_id],
@@ -163,12 +163,12 @@ const collectionFacts = (one: Collection): string =>
 const salesText = (one: Collection): string => {
   if (one.sales_count === 0) return 'none'
   const [revenue, income, fees] = [one.revenue, one.income, one.total_fees].map(amountText)
-  return `${one.sales_count.toLocaleString('en')} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
+  return `${numberText(one.sales_count)} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
 }
 
 /** The interface does not say in what unit a service counts; the studio's are whole lovelace. */
 const amountText = (amount: number): string =>
-  Number.isSafeInteger(amount) ? ada(String(amount)) : String(amount)
+  Number.isSafeInteger(amount) ? adaText(String(amount), 'ADA') : String(amount)
 
 const royaltyText = (one: Collection): string => {
   const rate = one.royalty?.metadata?.['777'].rate

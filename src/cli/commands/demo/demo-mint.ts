@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { recordOf } from '#shared/bounded.ts'
@@ -11,7 +12,6 @@ import { followMint } from '#core/minting/follow-mint.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
 import { followRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
 
 /** Enough for the fee of 24 tokens and the ADA that goes along with them. */
@@ -129,7 +129,7 @@ const compare = async (
   )
   const tokens = await Array.fromAsync(client.tokens(id))
   if (quantities.size !== tokens.length + 1 || quantities.get(Unit(policyId)) !== 1n)
-    throw differs(`it has ${plural(quantities.size, 'asset')} under the policy`)
+    throw differs(`it has ${countText(quantities.size, 'asset')} under the policy`)
   for (const token of tokens) {
     const { asset_name: name } = token
     const recorded: unknown = tokenOnChain(token.metadata, policyId, name)

@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +19,7 @@ import { servedKeyName } from '#cli/local-studio.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
-import { facts, plural, shellWord, table } from '#cli/terminal/table.ts'
+import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 /** Beside the package's description: this code may be part of a bundle. */
 const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')
@@ -151,7 +152,7 @@ const demoText = (
   backend: string,
 ): string =>
   [
-    `${plural(total, 'image')} and a CSV became ${plural(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
+    `${countText(total, 'image')} and a CSV became ${countText(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
     '',
     table(
       ['token', 'image', 'fingerprint'],

@@ -1,10 +1,10 @@
+import { countText } from '#shared/format.ts'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTable } from '#shared/errors.ts'
 import { careful } from '#core/db/database-error.ts'
 import { checkDatabases } from '#core/db/home-databases.ts'
 import { type Check, errorCheck, checkOfError, ok } from './doctor-check.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 /** Every database of the data folder, also when the app itself cannot open it. */
 export const checkFiles = (home: string): readonly Check[] => {
@@ -15,7 +15,7 @@ export const checkFiles = (home: string): readonly Check[] => {
     return [damaged(`${path} is damaged: ${parts.join(', ')}. ${adviceFor(home, path)}`)]
   })
   if (issues.length > 0) return issues
-  return [ok('databases', `${plural(databases.length, 'file')} read whole, without damage.`)]
+  return [ok('databases', `${countText(databases.length, 'file')} read whole, without damage.`)]
 }
 
 const damaged = (message: string): Check =>

@@ -1,7 +1,7 @@
+import { countText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
 import type { Core } from '#core/index.ts'
 import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 /**
  * Every policy key, phrase and wallet that this home counts on, one line each for those that cannot
@@ -18,7 +18,7 @@ export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
   return [
     ...lost.map((text) => warning('keys', text)),
     ...issues.map(({ message }) => errorCheck('keys', message, exit)),
-    ...(isFine ? [keysText(core, plural(number, 'key'))] : []),
+    ...(isFine ? [keysText(core, countText(number, 'key'))] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { durationText } from '#shared/format.ts'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
@@ -13,7 +14,6 @@ import { checkKeys } from './doctor-keys.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
-import { duration } from '#cli/terminal/table.ts'
 
 const scarceBytes = 2 * 1024 ** 3
 
@@ -76,7 +76,7 @@ const oldTipSeconds = 20 * 60
 
 const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<Check> => {
   const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
-  const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
+  const text = `${name} answers; its newest block is ${tip.height}, ${durationText(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
     ? warning(`gateway of ${network}`, `${text} It lags behind the network.`)
     : ok(`gateway of ${network}`, text)

@@ -1,3 +1,4 @@
+import { countText, numberText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable, messageOf } from '#shared/errors.ts'
@@ -11,7 +12,7 @@ import { eventCells, eventJson, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { plural, table } from '#cli/terminal/table.ts'
+import { table } from '#cli/terminal/table.ts'
 import { addListen } from './events-listen.ts'
 
 export const addEventsCommands = (program: Command): void => {
@@ -171,11 +172,11 @@ const addImport = (events: Command): void =>
       return {
         json: { added, known, bad },
         text: [
-          `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
+          `${countText(added, 'event')} added, ${numberText(known)} here already.`,
           ...bad
             .slice(0, maxNamed)
             .map(({ number, error }) => printable(`Event or line ${number}: ${error}`)),
-          ...(bad.length > maxNamed ? [`… and ${plural(bad.length - maxNamed, 'more')}`] : []),
+          ...(bad.length > maxNamed ? [`… and ${countText(bad.length - maxNamed, 'more')}`] : []),
         ].join('\n'),
         exit: exitOf(bad.length, added + known),
       } satisfies Answer
@@ -209,7 +210,7 @@ const addCatchUp = (events: Command): void =>
       const { added, known, bad } = await fetchListed(session)
       return {
         json: { added, known, bad },
-        text: `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.${bad.length === 0 ? '' : `\nThe service also listed ${plural(bad.length, 'thing')} that no event is.`}`,
+        text: `${countText(added, 'event')} added, ${numberText(known)} here already.${bad.length === 0 ? '' : `\nThe service also listed ${countText(bad.length, 'thing')} that no event is.`}`,
         exit: bad.length === 0 ? 0 : errorTable.incomplete.exit,
       }
     },

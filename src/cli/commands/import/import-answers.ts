@@ -1,3 +1,4 @@
+import { countText, durationText, numberText } from '#shared/format.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { printable } from '#shared/printable.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
@@ -9,7 +10,7 @@ import {
 } from '#core/imports/summary.ts'
 import { issuesText } from './issues-text.ts'
 import type { Answer } from '#cli/program.ts'
-import { duration, facts, plural } from '#cli/terminal/table.ts'
+import { facts } from '#cli/terminal/table.ts'
 
 /** A plan as `--json` shows it. */
 export const planJson = (plan: Plan) => ({
@@ -21,8 +22,8 @@ export const planJson = (plan: Plan) => ({
 /** A plan as a person reads it. */
 export const planText = (plan: Plan): string => {
   const { rows, errors, warnings, done } = plan.counts
-  const already = done === 0 ? '' : `, ${plural(done, 'token')} already in the collection`
-  const head = `${plural(rows, 'row')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}${already}.`
+  const already = done === 0 ? '' : `, ${countText(done, 'token')} already in the collection`
+  const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}.`
   return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
 }
 
@@ -54,7 +55,7 @@ const listed = (items: readonly ImageNote[]): readonly string[] => {
     ...items
       .slice(0, shownItems)
       .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
-    ...(rest > 0 ? [`… and ${rest.toLocaleString('en')} more; --json names all`] : []),
+    ...(rest > 0 ? [`… and ${numberText(rest)} more; --json names all`] : []),
   ]
 }
 
@@ -63,8 +64,8 @@ const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
   added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
 
 const doneText = ({ total, added, already, seconds }: Summary): string => {
-  const before = already === 0 ? '' : `, ${already.toLocaleString('en')} were there before`
-  return `Done: ${added.toLocaleString('en')} of ${plural(total, 'token')} added${before}, in ${duration(seconds)}.`
+  const before = already === 0 ? '' : `, ${numberText(already)} were there before`
+  return `Done: ${numberText(added)} of ${countText(total, 'token')} added${before}, in ${durationText(seconds)}.`
 }
 
 /** How an import stands, as `--json` shows it. */

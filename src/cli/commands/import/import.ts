@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { setFlagsFromString } from 'node:v8'
 import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
@@ -12,7 +13,7 @@ import { requireWritable } from '#cli/files.ts'
 import { command, group, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import type { Session } from '#cli/session.ts'
-import { plural, table } from '#cli/terminal/table.ts'
+import { table } from '#cli/terminal/table.ts'
 
 type RunOptions = {
   readonly collection: string
@@ -117,7 +118,7 @@ const dryRun = async (
       ...(metadata.length === 0
         ? []
         : [
-            `\nThe first ${plural(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
+            `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
           ]),
       ...metadata.map((one) => JSON.stringify(one, null, 2)),
     ].join('\n'),
@@ -258,7 +259,7 @@ const addCancel = (imports: Command): void =>
       const cancelled = await (await session.core()).imports.cancel(job)
       return {
         json: statusJson(cancelled),
-        text: `Cancelled. ${plural(cancelled.added, 'token')} in the collection stay there.\n${statusText(cancelled)}`,
+        text: `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.\n${statusText(cancelled)}`,
       }
     },
   )

@@ -1,6 +1,6 @@
+import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { Issue, IssueRule } from '#core/imports/table/issues.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 /** Of one rule this many are shown; `--issues FILE` writes all. */
 const shownPerRule = 5
@@ -25,8 +25,8 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
   const lines = group.slice(0, shownPerRule).map(issueLine)
   const rest = group.length - lines.length
   return [
-    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${plural(group.length, 'time')}`,
+    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${countText(group.length, 'time')}`,
     ...lines,
-    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more; --issues FILE writes all`] : []),
+    ...(rest > 0 ? [`  … and ${numberText(rest)} more; --issues FILE writes all`] : []),
   ].join('\n')
 }

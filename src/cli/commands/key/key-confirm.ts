@@ -1,9 +1,9 @@
+import { countText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { KeyHash } from '#core/cardano/ids.ts'
 import type { Core } from '#core/index.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command } from '#cli/program.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 export const addKeyConfirm = (key: Command): void =>
   command<{ readonly yes?: boolean }>(
@@ -29,7 +29,7 @@ export const addKeyConfirm = (key: Command): void =>
         word: 'mine',
       })
       await core.ownKeys.confirm(wanted)
-      return { json: { confirmed: wanted }, text: `${plural(wanted.length, 'key')} confirmed.` }
+      return { json: { confirmed: wanted }, text: `${countText(wanted.length, 'key')} confirmed.` }
     },
   )
 

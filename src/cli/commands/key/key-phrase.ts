@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { isColdpressError } from '#shared/errors.ts'
 import type { PhraseView } from '#core/policies/phrases.ts'
@@ -6,7 +7,7 @@ import type { GivenWord } from '#core/vault/phrase-draft.ts'
 import { readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { facts, plural, table } from '#cli/terminal/table.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 /** How often the words may be asked for before one starts over. */
 const attempts = 3
@@ -127,7 +128,7 @@ const phraseText = (phrase: PhraseView): string =>
   facts([
     ['phrase', phrase.fingerprint],
     ['vault', phrase.here ? 'it is in the vault' : 'it is not in the vault any more'],
-    ['keys made', plural(phrase.used.length, 'key')],
+    ['keys made', countText(phrase.used.length, 'key')],
     ['next', `coldpress policy generate --from-phrase ${phrase.fingerprint}`],
   ])
 

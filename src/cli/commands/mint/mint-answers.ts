@@ -1,11 +1,11 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText, countText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
 import { printable } from '#shared/printable.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'
 import { isSent } from '#core/minting/follow-mint.ts'
 import type { Answer } from '#cli/program.ts'
-import { facts, plural, shellWord, table } from '#cli/terminal/table.ts'
+import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
   /** Where its signing request was written. */
@@ -41,7 +41,7 @@ const mintText = (mint: Mint): string =>
     ['mints', whatText(mint)],
     ['policy id', mint.policy_id],
     ['paid from', mint.funding_address],
-    ['fees', ada(sum(mint.transactions.map(({ fee }) => fee)))],
+    ['fees', adaText(sum(mint.transactions.map(({ fee }) => fee)), 'ADA')],
     ['goes along', goesAlong(mint)],
     ...mint.transactions.map(
       (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
@@ -52,7 +52,7 @@ const whatText = ({ kind, tokens }: Mint): string => {
   if (kind === 'royalty') return 'the royalty token'
   if (kind === 'withdrawal') return 'nothing; it sends funds away'
   if (kind === 'refund') return 'nothing; it gives back what was paid'
-  return plural(tokens.length, 'token')
+  return countText(tokens.length, 'token')
 }
 
 const sum = (amounts: readonly number[]): string =>
@@ -60,17 +60,18 @@ const sum = (amounts: readonly number[]): string =>
 
 /** ADA that leaves the funding address with the tokens: an output cannot hold tokens alone. */
 const goesAlong = ({ transactions, funding_address: own }: Mint): string =>
-  ada(
+  adaText(
     sum(
       transactions
         .flatMap(({ outputs }) => outputs)
         .filter(({ address }) => address !== own)
         .map(({ lovelace }) => lovelace),
     ),
+    'ADA',
   )
 
 const transactionText = ({ tx_id: txId, status, confirmations }: MintTransaction): string =>
-  `${txId}  ${status.replaceAll('_', ' ')}${confirmations === 0 ? '' : `, ${plural(confirmations, 'block')} on it`}`
+  `${txId}  ${status.replaceAll('_', ' ')}${confirmations === 0 ? '' : `, ${countText(confirmations, 'block')} on it`}`
 
 const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): string => {
   const { id, status } = mint
@@ -98,7 +99,7 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
       `To forget it: coldpress mint cancel ${mint.id}`,
     ].join('\n')
   return [
-    `It waits for ${plural(missing.length, 'signature')}, of:`,
+    `It waits for ${countText(missing.length, 'signature')}, of:`,
     ...missing.map((key) => `  key ${key}`),
     `It has to be signed and sent before ${first?.valid_until ?? ''}.`,
     ...(requestFile === undefined

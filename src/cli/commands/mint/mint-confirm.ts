@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
@@ -6,7 +7,6 @@ import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.t
 import { confirm } from '#cli/terminal/confirmation.ts'
 import type { MintSession } from './mint-session.ts'
 import { requestToSign } from './mint-request.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { openRequest, type OpenedTransactions } from '../tx/transaction-input.ts'
 import { netChangeText, openedText } from '../tx/transaction-text.ts'
 
@@ -42,7 +42,7 @@ export const confirmMint = async (
 ): Promise<void> => {
   const opened = await openMint(mintSession, mint)
   mintSession.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
-  const count = plural(mint.transactions.length, 'transaction')
+  const count = countText(mint.transactions.length, 'transaction')
   await confirm(
     mintSession.session,
     mint.status === 'awaiting_witnesses'

@@ -1,5 +1,5 @@
+import { adaText } from '#shared/format.ts'
 import type { Command } from 'commander'
-import { ada } from '#shared/amounts.ts'
 import type { FundingView, RoyaltyView } from '#shared/wire/mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from './mint-confirm.ts'
@@ -111,12 +111,15 @@ const addFund = (mint: Command): void =>
 const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): string =>
   facts([
     ['address', address],
-    ['there', lovelace === null ? 'not known: the studio has no gateway' : ada(String(lovelace))],
+    [
+      'there',
+      lovelace === null ? 'not known: the studio has no gateway' : adaText(String(lovelace), 'ADA'),
+    ],
     [
       'promised',
       reserved === null || reserved === 0
         ? undefined
-        : `${ada(String(reserved))} of it, to transactions on their way`,
+        : `${adaText(String(reserved), 'ADA')} of it, to transactions on their way`,
     ],
   ])
 

@@ -1,5 +1,5 @@
+import { countText, durationText } from '#shared/format.ts'
 import type { MintProgress } from '#core/minting/follow-mint.ts'
-import { duration, plural } from '#cli/terminal/table.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 const steps = (progress: MintProgress): string => {
@@ -7,17 +7,17 @@ const steps = (progress: MintProgress): string => {
   const [only] = transactions
   if (only !== undefined && transactions.length === 1) {
     if (only.status !== 'in_block') return only.status.replace('_', ' ')
-    return `in a block, with ${only.confirmations} of ${plural(progress.wanted, 'block')} on it`
+    return `in a block, with ${only.confirmations} of ${countText(progress.wanted, 'block')} on it`
   }
   const there = transactions.filter(({ status }) => status === 'in_block')
   const confirmed = transactions.filter(({ status }) => status === 'confirmed')
-  return `${there.length + confirmed.length} of ${plural(transactions.length, 'transaction')} in a block, ${confirmed.length} confirmed, ${progress.done} of ${progress.total} steps`
+  return `${there.length + confirmed.length} of ${countText(transactions.length, 'transaction')} in a block, ${confirmed.length} confirmed, ${progress.done} of ${progress.total} steps`
 }
 
 const pace = ({ rate, secondsLeft }: MintProgress): string =>
   secondsLeft === null || secondsLeft === 0
     ? ''
-    : ` · ${rate.toFixed(1)} steps/s · ${duration(secondsLeft)} left`
+    : ` · ${rate.toFixed(1)} steps/s · ${durationText(secondsLeft)} left`
 
 /** Shows how far a mint is: on one line of a terminal, elsewhere a line for each change. */
 export const showMintProgress = (terminal: Terminal) => {

@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { quoted } from '#shared/text.ts'
 import type { MintRequest } from '#shared/wire/mint.ts'
@@ -5,7 +6,6 @@ import type { Token } from '#shared/wire/token.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { readInput } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 export type ReceiverOptions = {
   readonly collection: string
@@ -100,7 +100,7 @@ const idsOf = ({ byId, byName }: Known, names: readonly string[], where: string)
   if (unknown.length > 0)
     throw new ColdpressError(
       'invalid',
-      `${where}: the collection has no ${unknown.slice(0, 5).map(quoted).join(', no ')}${unknown.length > 5 ? `, and ${plural(unknown.length - 5, 'more name')} like this` : ''}; give ids or asset names of its tokens`,
+      `${where}: the collection has no ${unknown.slice(0, 5).map(quoted).join(', no ')}${unknown.length > 5 ? `, and ${countText(unknown.length - 5, 'more name')} like this` : ''}; give ids or asset names of its tokens`,
     )
   return names.map((name) => (byId.get(name) ?? byName.get(name))?.id ?? name)
 }

@@ -1,5 +1,5 @@
+import { adaText, countText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ada } from '#shared/amounts.ts'
 import { errorTable } from '#shared/errors.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -7,7 +7,7 @@ import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from '#cli/program.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
-import { facts, plural } from '#cli/terminal/table.ts'
+import { facts } from '#cli/terminal/table.ts'
 
 const pauseMs = 500
 
@@ -18,7 +18,7 @@ export const payRoyalty = async (
 ): Promise<void> => {
   if (status !== 'unpaid' || address === null || amount === null) return
   mintSession.session.terminal.info(
-    `Paying ${ada(String(amount))} to ${address} from the test wallet …`,
+    `Paying ${adaText(String(amount), 'ADA')} to ${address} from the test wallet …`,
   )
   await payFromTestWallet(mintSession, address, BigInt(amount))
 }
@@ -74,7 +74,7 @@ const progressText = ({
   status,
   confirmations,
 }: Pick<RoyaltyView, 'status' | 'confirmations'>): string =>
-  `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${plural(confirmations, 'block')} on it` : ''}`
+  `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${countText(confirmations, 'block')} on it` : ''}`
 
 /** @param options.isDone whether it was to be brought to its end, so that anything less is in part */
 export const royaltyAnswer = (
@@ -100,8 +100,8 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
   return facts([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
-    ['to pay', amount === null ? undefined : ada(String(amount))],
-    ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
+    ['to pay', amount === null ? undefined : adaText(String(amount), 'ADA')],
+    ['there', paid === null || paid === 0 ? undefined : adaText(String(paid), 'ADA')],
     ['address', isDue ? (royalty.address ?? undefined) : undefined],
     ['link', isDue ? (servedLink(royalty.payment_link, studio) ?? undefined) : undefined],
     ['mint', royalty.mint_id ?? undefined],

@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { type Command, Option } from 'commander'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { requireWritable } from '#cli/files.ts'
@@ -8,7 +9,6 @@ import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { addMintMoney } from './mint-money.ts'
 import { addMintState } from './mint-state.ts'
 
@@ -96,7 +96,7 @@ const addBuild = (mint: Command): void =>
         ),
       )
       session.terminal.info(
-        `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
+        `Mint ${made.id}: ${countText(made.tokens.length, 'token')} in ${countText(made.transactions.length, 'transaction')}.`,
       )
       if (hold === true)
         session.terminal.info(...(await decodedMint(mintSession, made)).split('\n'))

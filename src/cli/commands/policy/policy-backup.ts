@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
@@ -19,7 +20,7 @@ import {
 } from './backup-files.ts'
 import { writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
-import { plural, shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#cli/terminal/table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
 type BackupOptions = PassphraseOption & {
@@ -93,7 +94,7 @@ export const addRestore = (policy: Command): void =>
           was_known: wasKnown,
         },
         text: [
-          `${plural(fresh.length, 'key')} restored, ${backup.alreadyHere.length} already in the vault${elsewhereText(backup)}.`,
+          `${countText(fresh.length, 'key')} restored, ${backup.alreadyHere.length} already in the vault${elsewhereText(backup)}.`,
           wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
           ...networkKeptText(restored),
           policyText(policy),
@@ -140,7 +141,7 @@ export const addTestCommand = (policy: Command): void =>
           noted: noted !== null,
         },
         text: [
-          `The backup works: ${plural(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
+          `The backup works: ${countText(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
           canMint
             ? 'They can mint alone.'
             : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
@@ -191,7 +192,7 @@ export const addCalendar = (policy: Command): void =>
       await writeOutput(out, (path) => replaceFile(path, bytesOf(text)))
       return {
         json: { file: out, locks: count },
-        text: `${plural(count, 'lock')} to come: ${out}. Import it into a calendar; importing again replaces what was there.`,
+        text: `${countText(count, 'lock')} to come: ${out}. Import it into a calendar; importing again replaces what was there.`,
       }
     },
   )

@@ -1,5 +1,6 @@
+import { countText } from '#shared/format.ts'
 import { lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
-import { facts, plural, table } from '#cli/terminal/table.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */
@@ -64,7 +65,7 @@ export const backupReminder = (policies: readonly PolicyView[]): string => {
   const whose =
     policies.length === 1
       ? 'Its keys are'
-      : `The keys of ${plural(lacking.length, 'policy', 'policies')} are`
+      : `The keys of ${countText(lacking.length, 'policy', 'policies')} are`
   return `\n\n${whose} lost with this machine, for no backup of them has passed its test. ${nextStep(first)}`
 }
 

@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText, countText, durationText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { refundsSurplusOnly } from '#shared/refund-rules.ts'
@@ -10,7 +10,7 @@ import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
-import { duration, facts, plural, table } from '#cli/terminal/table.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
   readonly network: ServiceNetwork
@@ -60,12 +60,12 @@ const parkedJson = ({ parked }: SaleAnswerOptions) =>
         missing: [...new Set(parked.transactions.flatMap(({ missing }) => missing))],
       }
 
-const lovelace = (amount: number): string => ada(String(amount))
+const lovelace = (amount: number): string => adaText(String(amount), 'ADA')
 
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
   const state = status.toLowerCase().replaceAll('_', ' ')
-  return leftMs > 0 ? `${state}, ${duration(leftMs / 1000)} left` : state
+  return leftMs > 0 ? `${state}, ${durationText(leftMs / 1000)} left` : state
 }
 
 /** What is to be paid in all, and what of it is there. */
@@ -104,9 +104,9 @@ const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
     position === 0 ? 'payments' : '',
     [
       `${lovelace(payment.lovelace)} from ${payment.address}`,
-      payment.assets.length === 0 ? '' : `with ${plural(payment.assets.length, 'other token')}`,
+      payment.assets.length === 0 ? '' : `with ${countText(payment.assets.length, 'other token')}`,
       payment.use === 'unconfirmed'
-        ? `${payment.confirmations} of ${plural(sale.confirmations, 'block')} on it`
+        ? `${payment.confirmations} of ${countText(sale.confirmations, 'block')} on it`
         : payment.use,
     ]
       .filter((part) => part !== '')

@@ -1,12 +1,12 @@
+import { adaText, countText } from '#shared/format.ts'
 import type { Command } from 'commander'
-import { ada } from '#shared/amounts.ts'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
 import type { Rehearsal, RehearsalAct, RehearsalCase } from '#shared/rehearsal.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { plural, table } from '#cli/terminal/table.ts'
+import { table } from '#cli/terminal/table.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 type RehearseOptions = { readonly collection?: string }
@@ -117,11 +117,11 @@ const verdictLines = (cases: readonly RehearsalCase[]): readonly string[] => {
     ...(stopped.length === 0
       ? []
       : [
-          `${plural(stopped.length, 'sale was', 'sales were')} stopped: reservations were given up, and what was paid goes back, unless it was sold by then.`,
+          `${countText(stopped.length, 'sale was', 'sales were')} stopped: reservations were given up, and what was paid goes back, unless it was sold by then.`,
         ]),
     ...(failed.length === 0
       ? []
-      : [`${plural(failed.length, 'sale')} did not end as they should:`]),
+      : [`${countText(failed.length, 'sale')} did not end as they should:`]),
     ...failed.map(
       ({ name, error, saleId }) =>
         `  ${names[name]}: ${error ?? ''}${saleId === null ? '' : ` (sale ${saleId})`}`,
@@ -152,8 +152,8 @@ const actsText = ({ acts }: RehearsalCase): string => acts.map(actText).join(', 
 const actText = (act: RehearsalAct): string => {
   if (act.kind === 'resolved') return act.action
   return act.kind === 'reserved'
-    ? `price ${ada(String(act.lovelace))}`
-    : `pays ${ada(String(act.lovelace))}`
+    ? `price ${adaText(String(act.lovelace), 'ADA')}`
+    : `pays ${adaText(String(act.lovelace), 'ADA')}`
 }
 
 const endText = ({ status, state }: RehearsalCase): string =>
@@ -163,5 +163,5 @@ const moneyCells = ({ money }: RehearsalCase): readonly string[] =>
   money === null
     ? []
     : [money.paid, money.income, money.fees, money.withTokens, money.returned].map((amount) =>
-        ada(String(amount)),
+        adaText(String(amount), 'ADA'),
       )

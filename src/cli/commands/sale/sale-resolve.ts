@@ -1,5 +1,5 @@
+import { adaText, countText } from '#shared/format.ts'
 import type { Command } from 'commander'
-import { ada } from '#shared/amounts.ts'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { type Sale, type SaleResolution, saleResolutions } from '#shared/wire/sale.ts'
@@ -18,7 +18,6 @@ import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { type Answer, command } from '#cli/program.ts'
 import { answerSale, chainOfSession, watchSale } from './sale-session.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 type ResolveOptions = YesOption & {
   readonly to?: string
@@ -126,7 +125,7 @@ const confirmRefund = async (
   terminal.warn(
     fee === undefined
       ? 'This goes back, less the fee of the transaction:'
-      : `This goes back, the fee of ${ada(String(fee))} taken off:`,
+      : `This goes back, the fee of ${adaText(String(fee), 'ADA')} taken off:`,
     ...receivers.map(receiverText),
   )
   if (yes === true) return
@@ -138,10 +137,10 @@ const confirmRefund = async (
 }
 
 const receiverText = ({ lovelace, assets, address }: RefundReceiver): string =>
-  `  ${ada(String(lovelace))}${tokensText(assets)} to ${address}`
+  `  ${adaText(String(lovelace), 'ADA')}${tokensText(assets)} to ${address}`
 
 const tokensText = (assets: readonly unknown[]): string =>
-  assets.length === 0 ? '' : ` and ${plural(assets.length, 'other token')}`
+  assets.length === 0 ? '' : ` and ${countText(assets.length, 'other token')}`
 
 const answerResolved = async (
   mintSession: MintSession,
@@ -166,6 +165,6 @@ const refundText = ({ transactions }: Mint): string =>
     .flatMap(({ tx_id: txId, outputs, fee }) => [
       `The refund, transaction ${txId}, gives back`,
       ...outputs.map(receiverText),
-      `and costs ${ada(String(fee))}.`,
+      `and costs ${adaText(String(fee), 'ADA')}.`,
     ])
     .join('\n')

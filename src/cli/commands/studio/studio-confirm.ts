@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
@@ -7,7 +8,6 @@ import { yesOption } from '#cli/terminal/confirmation.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { plural } from '#cli/terminal/table.ts'
 
 type ConfirmOptions = { readonly network: Network; readonly yes?: boolean }
 
@@ -30,7 +30,7 @@ export const addStudioConfirm = (studio: Command): void =>
         text:
           confirmed.length === 0
             ? 'Everything is confirmed already.'
-            : `${plural(confirmed.length, 'fact')} confirmed.`,
+            : `${countText(confirmed.length, 'fact')} confirmed.`,
       }
     },
   )

@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { neverAccepted, scriptsWarning } from '#shared/transactions.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
@@ -5,7 +6,6 @@ import { chosenKeys } from '#core/signing/inbox-keys.ts'
 import { openErrors, requireKnownCodes } from './acceptance-code.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
 import type { Session } from '#cli/session.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 import { netChangeText, openedText, warningLine } from './transaction-text.ts'
 
@@ -84,7 +84,7 @@ export const confirmSigning = async (
   const question = [
     '',
     ...netChangeText(opened),
-    `Type "sign" to sign ${plural(opened.transactions.length, 'transaction')}: `,
+    `Type "sign" to sign ${countText(opened.transactions.length, 'transaction')}: `,
   ].join('\n')
   if ((await terminal.promptLine(question)).trim().toLowerCase() !== 'sign')
     throw new ColdpressError('cancelled', 'Nothing was signed.')

@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type {
   AssetAmount,
   InputFacts,
@@ -11,7 +11,7 @@ import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { assetName, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
-import { facts, plural } from '#cli/terminal/table.ts'
+import { facts } from '#cli/terminal/table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */
@@ -60,7 +60,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
     facts([
       ['transaction', summary.txId],
       ['network', networkText(summary)],
-      ['fee', ada(summary.fee)],
+      ['fee', adaText(summary.fee, 'ADA')],
       ['from', grouped(summary.inputs.map(inputText))],
       ['to', grouped(summary.outputs.map(outputText))],
       ['mints', summary.mint.flatMap(mintLines)],
@@ -139,14 +139,15 @@ const collateralLines = ({
   return [
     ...collateral.map((input) => `can be lost: ${inputText(input)}`),
     ...(collateralReturn === null ? [] : [`then returned: ${outputText(collateralReturn)}`]),
-    ...(totalCollateral === null ? [] : [`taken then: ${ada(totalCollateral)}`]),
+    ...(totalCollateral === null ? [] : [`taken then: ${adaText(totalCollateral, 'ADA')}`]),
   ]
 }
 
 const valueText = (lovelace: string, assets: readonly AssetAmount[]): string =>
-  [ada(lovelace), ...assets.map((asset) => `${assetText(asset)} (policy ${asset.policyId})`)].join(
-    ' + ',
-  )
+  [
+    adaText(lovelace, 'ADA'),
+    ...assets.map((asset) => `${assetText(asset)} (policy ${asset.policyId})`),
+  ].join(' + ')
 
 const assetText = (asset: AssetAmount): string =>
   asset.quantity === '1' ? assetName(asset) : `${asset.quantity} × ${assetName(asset)}`
@@ -203,7 +204,9 @@ const missingLines = ({ missing }: TransactionSummary): string[] => [
   ...missing.scripts.map((hash) => `script ${hash}`),
   ...(missing.unknownInputs === 0
     ? []
-    : [`perhaps the owners of ${plural(missing.unknownInputs, 'input')} with unproved contents`]),
+    : [
+        `perhaps the owners of ${countText(missing.unknownInputs, 'input')} with unproved contents`,
+      ]),
 ]
 
 const sizeText = ({ size }: TransactionSummary): string => {

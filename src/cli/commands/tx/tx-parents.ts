@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { TxId } from '#core/cardano/ids.ts'
@@ -9,7 +10,6 @@ import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { openTransactions, type OpenedTransactions } from './transaction-input.ts'
 
 type ParentsOptions = { readonly network?: Network; readonly out: string }
@@ -42,10 +42,10 @@ export const addParents = (tx: Command): void =>
       const unproved = transactions.reduce((sum, { summary }) => sum + summary.unprovedInputs, 0)
       return {
         json: { file: out, network, parents: parents.length, unproved_inputs: unproved },
-        text: `${out} has ${plural(parents.length, 'parent')}. ${
+        text: `${out} has ${countText(parents.length, 'parent')}. ${
           unproved === 0
             ? 'Every input is proved.'
-            : `The chain has no parent for ${plural(unproved, 'input')}, so what they hold stays unproved.`
+            : `The chain has no parent for ${countText(unproved, 'input')}, so what they hold stays unproved.`
         }`,
       }
     },

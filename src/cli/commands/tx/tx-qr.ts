@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
@@ -14,7 +15,7 @@ import { readInput, writeOutput } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import { qrImage, qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
-import { plural, shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#cli/terminal/table.ts'
 
 /** Files as QR codes, beside the other commands of `tx`. */
 export const addTxQrCommands = (program: Command): void => {
@@ -70,12 +71,12 @@ const leftOut = ({ file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile): str
   ...(thumbnailsLeftOut === 0
     ? []
     : [
-        `${plural(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. What is signed stays the same.`,
+        `${countText(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. What is signed stays the same.`,
       ]),
   ...(parentsLeftOut === 0
     ? []
     : [
-        `${plural(parentsLeftOut, 'parent transaction')} of ${file.name} left out: too large for codes. The other computer cannot prove what those inputs hold; carry the file to prove it.`,
+        `${countText(parentsLeftOut, 'parent transaction')} of ${file.name} left out: too large for codes. The other computer cannot prove what those inputs hold; carry the file to prove it.`,
       ]),
 ]
 
@@ -103,7 +104,7 @@ const writeFrames = async (
       parents_left_out: parentsLeftOut,
       frames: written,
     },
-    text: `${plural(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,
+    text: `${countText(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,
   }
 }
 
@@ -180,7 +181,7 @@ const unfinished = (imageFiles: number, progress: number): ColdpressError =>
   new ColdpressError(
     'incomplete',
     progress === 0
-      ? `No code of a file could be read in ${plural(imageFiles, 'image')}. Take them closer, straight and in focus.`
-      : `${Math.floor(progress * 100)} % of the file is in ${plural(imageFiles, 'image')}. Take further ones of the codes that are missing; it does not matter which.`,
+      ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take them closer, straight and in focus.`
+      : `${Math.floor(progress * 100)} % of the file is in ${countText(imageFiles, 'image')}. Take further ones of the codes that are missing; it does not matter which.`,
     { details: { progress } },
   )

@@ -1,3 +1,4 @@
+import { countText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
@@ -8,7 +9,6 @@ import { openHomeSubmissions } from '#core/submission/home-submissions.ts'
 import { createSubmissions, type Submissions } from '#core/submission/submission.ts'
 import { command, type Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { plural } from '#cli/terminal/table.ts'
 import { completeText, openTransactions, type OpenedTransactions } from './transaction-input.ts'
 
 type SubmitOptions = { readonly network?: Network; readonly wait?: boolean }
@@ -129,7 +129,7 @@ const requireAlive = ({ txId, state, settled, error }: Submission): void => {
 }
 
 const stateText = ({ txId, state, confirmations }: Submission): string =>
-  `${txId.slice(0, 8)}… ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${plural(confirmations, 'block')} on it`}`
+  `${txId.slice(0, 8)}… ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${countText(confirmations, 'block')} on it`}`
 
 const answerOf = (network: Network, states: readonly Submission[]): Answer => {
   const transactions = states.map(({ txId, state, confirmations }) => ({

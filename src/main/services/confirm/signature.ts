@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { AssetAmount, TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import { type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
@@ -58,21 +58,24 @@ const effectsOf = ({
   `Transaction ${txId}`,
   ...[...Map.groupBy(outputs, ({ address }) => address)].map(([address, its]) => {
     const lovelace = its.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
-    const amounts = [ada(String(lovelace)), ...tokensIn(its.flatMap(({ assets }) => assets))]
+    const amounts = [
+      adaText(String(lovelace), 'ADA'),
+      ...tokensIn(its.flatMap(({ assets }) => assets)),
+    ]
     return `Pays ${amounts.join(' and ')} to ${address}`
   }),
   ...mint.flatMap(({ assets, policyId }) => mintLines(assets, policyId)),
-  `Fee: ${ada(fee)}`,
+  `Fee: ${adaText(fee, 'ADA')}`,
   ...also.map(
     ({ kind, count, detail }) => `Also: ${kind.replaceAll('_', ' ')} (${detail ?? count})`,
   ),
   ...(rest.collateral.length === 0 || rest.totalCollateral === null
     ? []
-    : [`Lost if its scripts fail: ${ada(rest.totalCollateral)}`]),
+    : [`Lost if its scripts fail: ${adaText(rest.totalCollateral, 'ADA')}`]),
 ]
 
 const tokensIn = (assets: readonly AssetAmount[]): readonly string[] =>
-  assets.length === 0 ? [] : [countOf(quantityOf(assets))]
+  assets.length === 0 ? [] : [countText(quantityOf(assets), 'token')]
 
 const quantityOf = (assets: readonly AssetAmount[]): bigint =>
   assets.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
@@ -82,12 +85,14 @@ const mintLines = (assets: readonly AssetAmount[], policyId: string): readonly s
   const minted = assets.filter((asset) => !isBurnt(asset))
   const burnt = assets.filter(isBurnt)
   return [
-    ...(minted.length === 0 ? [] : [`Mints ${countOf(quantityOf(minted))} of policy ${policyId}`]),
-    ...(burnt.length === 0 ? [] : [`Burns ${countOf(-quantityOf(burnt))} of policy ${policyId}`]),
+    ...(minted.length === 0
+      ? []
+      : [`Mints ${countText(quantityOf(minted), 'token')} of policy ${policyId}`]),
+    ...(burnt.length === 0
+      ? []
+      : [`Burns ${countText(-quantityOf(burnt), 'token')} of policy ${policyId}`]),
   ]
 }
-
-const countOf = (quantity: bigint): string => `${quantity} ${quantity === 1n ? 'token' : 'tokens'}`
 
 /** The page may not have shown them. */
 const gravest = (transactions: readonly Inspected[]): readonly string[] => [

@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale, SaleResolution } from '#shared/wire/sale.ts'
 import type { Account } from '#core/accounts/accounts.ts'
@@ -34,7 +34,7 @@ export const resolveConfirmed = async (
   const yes = words[action]
   if (action === 'refund') {
     const goesBack = expectedRefund(sale, to).map(
-      ({ lovelace, address }) => `Pays ${ada(String(lovelace))} less fees to ${address}`,
+      ({ lovelace, address }) => `Pays ${adaText(String(lovelace), 'ADA')} less fees to ${address}`,
     )
     await confirmHosted(deps, account, { question, facts: [subject, ...goesBack], yes })
     return resolveSale(client, sale, decision)

@@ -1,6 +1,4 @@
-import { common } from './common.ts'
-
-const number = (value: number): string => value.toLocaleString('en')
+import { countText, numberText } from '#shared/format.ts'
 
 /** The view "collections". */
 export const collections = {
@@ -14,8 +12,8 @@ export const collections = {
   search: 'Search collections',
   found: (shown: number, all: number) =>
     shown === all
-      ? common.count(all, 'collection', 'collections')
-      : `${number(shown)} of ${common.count(all, 'collection', 'collections')}`,
+      ? countText(all, 'collection', 'collections')
+      : `${numberText(shown)} of ${countText(all, 'collection', 'collections')}`,
   empty: {
     title: 'No collections yet',
     text: 'A collection holds your tokens, the policy that mints them and your royalty. Make one, or try the sample first.',
@@ -29,10 +27,10 @@ export const collections = {
     accounts: 'Open the account settings',
   },
   noImages: 'No images yet',
-  tokens: (count: number) => common.count(count, 'token', 'tokens'),
-  forSale: (count: number) => `${number(count)} for sale`,
-  minted: (count: number) => `${number(count)} minted`,
-  sold: (count: number) => `${number(count)} sold`,
+  tokens: (count: number) => countText(count, 'token', 'tokens'),
+  forSale: (count: number) => `${numberText(count)} for sale`,
+  minted: (count: number) => `${numberText(count)} minted`,
+  sold: (count: number) => `${numberText(count)} sold`,
   royalty: (percent: string) => `${percent} % royalty`,
   noRoyalty: 'No royalty',
   lock: {
@@ -57,7 +55,7 @@ export const collections = {
     remove: 'Delete collection',
     removeTitle: 'Delete the collection?',
     removeText: (name: string, tokens: number) =>
-      `“${name}” is deleted at its service, with ${common.count(tokens, 'token', 'tokens')}. Its policy and keys stay in your vault. This cannot be undone.`,
+      `“${name}” is deleted at its service, with ${countText(tokens, 'token', 'tokens')}. Its policy and keys stay in your vault. This cannot be undone.`,
     removed: (name: string) => `“${name}” was deleted.`,
     network: 'Network',
     policyId: 'Policy id',
@@ -88,19 +86,20 @@ export const collections = {
     grid: 'Grid',
     table: 'Table',
     filter: 'Filter',
-    filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${number(count)})`),
+    filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${numberText(count)})`),
     filterPanel: 'Filters',
     clear: 'Clear filters',
     status: 'Status',
     findValue: (name: string) => `Find a value of ${name}`,
-    allValues: (count: number) => `Show all ${number(count)}`,
+    allValues: (count: number) => `Show all ${numberText(count)}`,
     fewerValues: 'Show fewer',
-    moreValues: (count: number) => `${number(count)} more. Search to see them.`,
+    moreValues: (count: number) => `${numberText(count)} more. Search to see them.`,
     shown: (shown: number, all: number) =>
       shown === all
-        ? common.count(all, 'token', 'tokens')
-        : `${number(shown)} of ${common.count(all, 'token', 'tokens')}`,
-    loading: (loaded: number, all: number) => `Loading ${number(loaded)} of ${number(all)} tokens`,
+        ? countText(all, 'token', 'tokens')
+        : `${numberText(shown)} of ${countText(all, 'token', 'tokens')}`,
+    loading: (loaded: number, all: number) =>
+      `Loading ${numberText(loaded)} of ${numberText(all)} tokens`,
     empty: {
       title: 'No tokens yet',
       text: 'Import a folder of images with a table of their names and attributes.',
@@ -119,7 +118,7 @@ export const collections = {
   token: {
     previous: 'Previous token',
     next: 'Next token',
-    position: (index: number, all: number) => `${number(index)} of ${number(all)}`,
+    position: (index: number, all: number) => `${numberText(index)} of ${numberText(all)}`,
     keys: 'The arrow keys go to the tokens before and after.',
     loading: 'Loading the token',
     attributes: 'Attributes',
@@ -260,14 +259,16 @@ export const collections = {
     sample: (word: string) => `sample ${word}`,
     json: 'Metadata of one token',
     bytes: (bytes: number, most: number) =>
-      `${number(bytes)} bytes of at most ${number(most)} in a transaction`,
+      `${numberText(bytes)} bytes of at most ${numberText(most)} in a transaction`,
     sampleName: 'Sample token',
     sampleAssetName: 'SampleToken1',
     sampleDescription: 'What is to be seen',
 
     create: 'Create collection',
     errorCount: (count: number) =>
-      count === 1 ? 'One field needs another look.' : `${number(count)} fields need another look.`,
+      count === 1
+        ? 'One field needs another look.'
+        : `${numberText(count)} fields need another look.`,
     reason:
       'The collection needs a signing key, which is kept in your vault. Open it to go on; nothing was created yet.',
     created: (name: string) => `“${name}” was created.`,

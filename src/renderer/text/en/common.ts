@@ -25,8 +25,6 @@ export const common = {
   optional: 'optional',
   required: 'required',
   of: (part: string, whole: string) => `${part} of ${whole}`,
-  count: (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en')} ${number === 1 ? one : many}`,
   confirmByName: (name: string) => `Type “${name}” to confirm`,
   confirmWrong: 'This is not the name yet.',
   slot: (slot: string) => `Slot ${slot}`,

@@ -1,5 +1,6 @@
-const number = (value: number): string => value.toLocaleString('en')
-const counted = (count: number): string => `${number(count)} ${count === 1 ? 'event' : 'events'}`
+import { countText, numberText } from '#shared/format.ts'
+
+const counted = (count: number): string => countText(count, 'event')
 
 /** The view "events". */
 export const events = {
@@ -12,7 +13,7 @@ export const events = {
   today: 'Today',
   yesterday: 'Yesterday',
   search: 'Search events',
-  newer: (count: number) => `${number(count)} newer ${count === 1 ? 'event' : 'events'}`,
+  newer: (count: number) => `${numberText(count)} newer ${count === 1 ? 'event' : 'events'}`,
   noneTitle: 'No event fits',
   noneText: 'Change the search or the filters.',
   clear: 'Show all events',
@@ -55,7 +56,7 @@ export const events = {
 
   received: {
     label: 'Events of sales',
-    unread: (count: number) => `${number(count)} unread`,
+    unread: (count: number) => `${numberText(count)} unread`,
     unreadMark: 'Unread',
     markRead: 'Mark all as read',
     searchHint: 'Token, sale, transaction, or any word',
@@ -83,11 +84,13 @@ export const events = {
     allSales: 'Show all sales',
     counted: (shown: number, hasMore: boolean, what: 'events' | 'sales') => {
       const count =
-        what === 'events' ? counted(shown) : `${number(shown)} ${shown === 1 ? 'sale' : 'sales'}`
+        what === 'events'
+          ? counted(shown)
+          : `${numberText(shown)} ${shown === 1 ? 'sale' : 'sales'}`
       return hasMore ? `The newest ${count}` : count
     },
     total: counted,
-    more: (first: string, more: number) => `${first} and ${number(more)} more`,
+    more: (first: string, more: number) => `${first} and ${numberText(more)} more`,
     noTokens: 'No token named',
     act: 'More',
     catchUp: 'Catch up now',
@@ -95,7 +98,7 @@ export const events = {
     caughtUp: (account: string, added: number, known: number) =>
       added === 0
         ? `${account} has told nothing new.`
-        : `${counted(added)} of ${account} came in${known === 0 ? '' : `, ${number(known)} were here already`}.`,
+        : `${counted(added)} of ${account} came in${known === 0 ? '' : `, ${numberText(known)} were here already`}.`,
     vaultReason: 'The API key of the account is in the vault.',
     exportCsv: 'Export as CSV',
     exportNdjson: 'Export as NDJSON',
@@ -107,10 +110,11 @@ export const events = {
     importAccount: 'Events of',
     importPick: 'Choose the file',
     imported: (added: number, known: number) =>
-      `${counted(added)} came in, ${number(known)} were here already.`,
+      `${counted(added)} came in, ${numberText(known)} were here already.`,
     importBad: (bad: number) =>
-      `${number(bad)} ${bad === 1 ? 'entry is no event and was left out' : 'entries are no events and were left out'}:`,
-    importError: (position: number, error: string) => `Line or place ${number(position)}: ${error}`,
+      `${numberText(bad)} ${bad === 1 ? 'entry is no event and was left out' : 'entries are no events and were left out'}:`,
+    importError: (position: number, error: string) =>
+      `Line or place ${numberText(position)}: ${error}`,
     inbox: 'Set up the inbox',
     emptyTitle: 'No events yet',
     emptyText:
@@ -133,7 +137,7 @@ export const events = {
     toSale: 'Go to the sale',
     errors: 'What went wrong',
     tokens: 'Tokens',
-    moreTokens: (count: number) => `${number(count)} more`,
+    moreTokens: (count: number) => `${numberText(count)} more`,
     noName: 'No name',
     open: (network: string) => `Open on ${network}`,
     transactions: 'Transactions',

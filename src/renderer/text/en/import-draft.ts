@@ -1,21 +1,18 @@
+import { countText, numberText } from '#shared/format.ts'
 import { importRules } from './import-rules.ts'
-
-const number = (value: number): string => value.toLocaleString('en')
-const count = (value: number, one: string, many: string): string =>
-  `${number(value)} ${value === 1 ? one : many}`
 
 /** An import that is being prepared. */
 export const draft = {
   title: (collection: string) => `Import into ${collection}`,
   lead: (table: string, folder: string) => `${table} in ${folder}`,
   undo: 'Undo',
-  undoOf: (edits: number) => `Undo (${number(edits)})`,
+  undoOf: (edits: number) => `Undo (${numberText(edits)})`,
   undoHint: 'Takes the last change to the table back. Your own file is never written.',
   nothingToUndo: 'Nothing has been changed.',
   discard: 'Discard',
   discardTitle: 'Discard this import',
   discardMessage: (edits: number) =>
-    `${count(edits, 'change', 'changes')} to the table ${edits === 1 ? 'is' : 'are'} lost. Your own files stay as they are.`,
+    `${countText(edits, 'change', 'changes')} to the table ${edits === 1 ? 'is' : 'are'} lost. Your own files stay as they are.`,
   discardAction: 'Discard the import',
   working: 'Planning again',
   next: (step: string) => `Next: ${step}`,
@@ -27,18 +24,18 @@ export const draft = {
     options: 'Options',
     start: 'Start',
     filled: 'All filled',
-    unfilled: (missing: number) => `${number(missing)} not filled`,
-    errors: (errors: number) => count(errors, 'error', 'errors'),
-    warnings: (warnings: number) => count(warnings, 'warning', 'warnings'),
+    unfilled: (missing: number) => `${numberText(missing)} not filled`,
+    errors: (errors: number) => countText(errors, 'error', 'errors'),
+    warnings: (warnings: number) => countText(warnings, 'warning', 'warnings'),
     noIssues: 'Nothing found',
-    notes: (notes: number) => count(notes, 'note', 'notes'),
-    tokens: (tokens: number) => count(tokens, 'token', 'tokens'),
+    notes: (notes: number) => countText(notes, 'note', 'notes'),
+    tokens: (tokens: number) => countText(tokens, 'token', 'tokens'),
     noTokens: 'No tokens',
     blocked: 'Errors first',
     ready: 'Ready',
     nothing: 'Nothing to do',
     asTheyAre: 'As they are',
-    longest: (pixels: number) => `Up to ${number(pixels)} px`,
+    longest: (pixels: number) => `Up to ${numberText(pixels)} px`,
   },
   columns: {
     label: 'Columns of the table',
@@ -83,16 +80,16 @@ export const draft = {
   issues: {
     severities: { error: 'Error', warning: 'Warning', info: 'Note' },
     filter: 'Which issues',
-    all: (total: number) => `All (${number(total)})`,
-    errors: (total: number) => `Errors (${number(total)})`,
-    warnings: (total: number) => `Warnings (${number(total)})`,
-    infos: (total: number) => `Notes (${number(total)})`,
+    all: (total: number) => `All (${numberText(total)})`,
+    errors: (total: number) => `Errors (${numberText(total)})`,
+    warnings: (total: number) => `Warnings (${numberText(total)})`,
+    infos: (total: number) => `Notes (${numberText(total)})`,
     rules: 'Issues by rule',
     allRules: 'All issues',
     ruleName: (rule: string) => importRules[rule] ?? rule.replaceAll('_', ' '),
     search: 'Search issues',
     searching: (loaded: number, total: number) =>
-      `Searched ${number(loaded)} of ${number(total)} issues so far`,
+      `Searched ${numberText(loaded)} of ${numberText(total)} issues so far`,
     list: 'Issues',
     none: 'Nothing found',
     noneText: 'The table and the images are as the collection wants them.',
@@ -101,7 +98,7 @@ export const draft = {
     wholeTable: 'Whole import',
     fixAll: 'Apply all of this kind',
     fixed: (left: number) =>
-      left === 0 ? 'Fixed. Nothing is left.' : `Fixed. ${count(left, 'issue', 'issues')} left.`,
+      left === 0 ? 'Fixed. Nothing is left.' : `Fixed. ${countText(left, 'issue', 'issues')} left.`,
     pickFile: 'Pick a file',
     toColumns: 'Go to the columns',
     toCell: 'Edit the cell',
@@ -140,8 +137,8 @@ export const draft = {
     failed: 'The image could not be made',
     url: 'Fetched from the web by the service',
     media: (type: string) => `No image: ${type}`,
-    pixels: (width: number, height: number) => `${number(width)} × ${number(height)}`,
-    notes: (notes: number) => count(notes, 'note', 'notes'),
+    pixels: (width: number, height: number) => `${numberText(width)} × ${numberText(height)}`,
+    notes: (notes: number) => countText(notes, 'note', 'notes'),
     metadata: 'Metadata',
     metadataOf: (name: string) => `Metadata of ${name}`,
     image: (name: string) => `${name} as it will be`,
@@ -172,7 +169,7 @@ export const draft = {
     compareHint: 'In the collection already; whether the image is the same shows at the run.',
     unused: 'Files that no row uses',
     images: 'Images to read',
-    filesAndSize: (files: number, size: string) => `${count(files, 'file', 'files')}, ${size}`,
+    filesAndSize: (files: number, size: string) => `${countText(files, 'file', 'files')}, ${size}`,
     time: 'Time',
     about: (duration: string) => `About ${duration}`,
     mintEach: 'Minting one, later',
@@ -182,12 +179,12 @@ export const draft = {
     blocked: (errors: number) =>
       errors === 1
         ? '1 error has to be fixed before the import can start.'
-        : `${number(errors)} errors have to be fixed before the import can start.`,
+        : `${numberText(errors)} errors have to be fixed before the import can start.`,
     toErrors: 'Show the errors',
     warnings: (warnings: number) =>
-      `${count(warnings, 'warning does', 'warnings do')} not stop the import, but ${warnings === 1 ? 'is' : 'are'} worth a look.`,
+      `${countText(warnings, 'warning does', 'warnings do')} not stop the import, but ${warnings === 1 ? 'is' : 'are'} worth a look.`,
     toWarnings: 'Show the warnings',
     nothing: 'All of these tokens are in the collection already. There is nothing to do.',
-    start: (tokens: number) => `Import ${count(tokens, 'token', 'tokens')}`,
+    start: (tokens: number) => `Import ${countText(tokens, 'token', 'tokens')}`,
   },
 }

@@ -1,6 +1,4 @@
-const number = (value: number): string => value.toLocaleString('en')
-const count = (value: number, one: string, many: string): string =>
-  `${number(value)} ${value === 1 ? one : many}`
+import { countText, numberText } from '#shared/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
 const left = (seconds: number | null): string => {
@@ -8,16 +6,16 @@ const left = (seconds: number | null): string => {
   if (seconds < 10) return 'A few seconds left'
   if (seconds < 60) return `About ${Math.ceil(seconds / 10) * 10} seconds left`
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `About ${count(minutes, 'minute', 'minutes')} left`
+  if (minutes < 60) return `About ${countText(minutes, 'minute', 'minutes')} left`
   const hours = Math.round(seconds / 1800) / 2
-  return `About ${count(hours, 'hour', 'hours')} left`
+  return `About ${countText(hours, 'hour', 'hours')} left`
 }
 
 /** `12 a second`, `30 a minute` where less than one a second is done. */
 const rate = (perSecond: number): string => {
-  if (perSecond >= 10) return `${number(Math.round(perSecond))} a second`
+  if (perSecond >= 10) return `${numberText(Math.round(perSecond))} a second`
   if (perSecond >= 1) return `${perSecond.toFixed(1)} a second`
-  return `${number(Math.round(perSecond * 60))} a minute`
+  return `${numberText(Math.round(perSecond * 60))} a minute`
 }
 
 /** A run: stages, progress, its end. */
@@ -30,7 +28,7 @@ export const run = {
   cancel: 'Cancel',
   overall: 'Overall',
   overallText: (added: number, total: number) =>
-    `${number(added)} of ${number(total)} tokens are in the collection`,
+    `${numberText(added)} of ${numberText(total)} tokens are in the collection`,
   preparing: 'Reading the folder and planning',
   left,
   rate,
@@ -46,39 +44,40 @@ export const run = {
       pin: 'Puts each image where it stays available',
       upload: 'Sends the tokens to the collection',
     },
-    of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
-    failed: (failed: number) => `${number(failed)} failed`,
+    of: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
+    failed: (failed: number) => `${numberText(failed)} failed`,
     noneFailed: 'None failed',
     done: 'Done',
     waiting: 'Waiting',
     none: 'Nothing to do',
   },
   spoken: (done: number, total: number, percent: number, time: string) =>
-    `Import: ${number(done)} of ${number(total)}, ${percent} percent. ${time}.`,
+    `Import: ${numberText(done)} of ${numberText(total)}, ${percent} percent. ${time}.`,
   failures: {
-    title: (failed: number) => `Failed (${number(failed)})`,
+    title: (failed: number) => `Failed (${numberText(failed)})`,
     label: 'Tokens that failed',
     row: 'Row',
     token: 'Token',
     reason: 'Reason',
-    first: (shown: number, total: number) => `The first ${number(shown)} of ${number(total)}.`,
+    first: (shown: number, total: number) =>
+      `The first ${numberText(shown)} of ${numberText(total)}.`,
   },
   notes: {
-    title: (notes: number) => `Worth knowing (${number(notes)})`,
+    title: (notes: number) => `Worth knowing (${numberText(notes)})`,
     label: 'Notes about images',
   },
   ends: {
     done: (total: number, collection: string) =>
       total === 1
         ? `The token is in ${collection}.`
-        : `All ${number(total)} tokens are in ${collection}.`,
+        : `All ${numberText(total)} tokens are in ${collection}.`,
     failed: (added: number, failed: number) =>
-      `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Fix what failed, then try again: the import goes on from here.`,
+      `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix what failed, then try again: the import goes on from here.`,
     paused: (added: number, total: number) =>
-      `Stopped at ${number(added)} of ${number(total)}. Nothing is lost.`,
+      `Stopped at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
     planned: 'The import was prepared and has not started.',
     cancelled: (added: number) =>
-      `Cancelled. ${count(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
+      `Cancelled. ${countText(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
     elsewhere: 'Another program works on this import, such as the command line.',
     took: (seconds: number, duration: string) =>
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,

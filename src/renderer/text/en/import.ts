@@ -1,7 +1,6 @@
+import { numberText } from '#shared/format.ts'
 import { draft } from './import-draft.ts'
 import { run } from './import-run.ts'
-
-const number = (value: number): string => value.toLocaleString('en')
 
 /** The view "import". */
 export const importing = {
@@ -50,15 +49,15 @@ export const importing = {
     title: 'Earlier imports',
     none: 'Imports that you start are listed here.',
     stopped: (done: number, total: number) =>
-      `An import stopped at ${number(done)} of ${number(total)}.`,
+      `An import stopped at ${numberText(done)} of ${numberText(total)}.`,
     resume: 'Resume',
     show: 'Show',
     cancel: 'Cancel',
     showOf: (folder: string) => `Show the import of ${folder}`,
     resumeOf: (folder: string) => `Resume the import of ${folder}`,
     cancelOf: (folder: string) => `Cancel the import of ${folder}`,
-    tokens: (done: number, total: number) => `${number(done)} of ${number(total)} tokens`,
-    failed: (failed: number) => `${number(failed)} failed`,
+    tokens: (done: number, total: number) => `${numberText(done)} of ${numberText(total)} tokens`,
+    failed: (failed: number) => `${numberText(failed)} failed`,
   },
   states: {
     planned: 'Not started',
@@ -74,18 +73,18 @@ export const importing = {
     message: (added: number) =>
       added === 0
         ? 'No token is in the collection yet. The import ends for good and cannot be resumed.'
-        : `${number(added)} ${added === 1 ? 'token is' : 'tokens are'} in the collection and ${added === 1 ? 'stays' : 'stay'} there. The import ends for good and cannot be resumed.`,
+        : `${numberText(added)} ${added === 1 ? 'token is' : 'tokens are'} in the collection and ${added === 1 ? 'stays' : 'stay'} there. The import ends for good and cannot be resumed.`,
     action: 'Cancel the import',
   },
   ended: {
-    done: (total: number) => `The import is done: ${number(total)} tokens.`,
-    failed: (failed: number) => `The import ended. ${number(failed)} tokens failed.`,
+    done: (total: number) => `The import is done: ${numberText(total)} tokens.`,
+    failed: (failed: number) => `The import ended. ${numberText(failed)} tokens failed.`,
     paused: 'The import stopped. It can be resumed.',
   },
   line: {
     label: 'Running import',
     text: (done: string, total: string) => `Importing ${done} of ${total}`,
-    more: (others: number) => `and ${number(others)} more`,
+    more: (others: number) => `and ${numberText(others)} more`,
     hint: 'Show the import',
   },
   draft,

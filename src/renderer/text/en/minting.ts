@@ -1,8 +1,7 @@
-import { common } from './common.ts'
+import { countText, numberText } from '#shared/format.ts'
 
-const number = (value: number): string => value.toLocaleString('en')
-const tokens = (count: number): string => common.count(count, 'token', 'tokens')
-const transactions = (count: number): string => common.count(count, 'transaction', 'transactions')
+const tokens = (count: number): string => countText(count, 'token', 'tokens')
+const transactions = (count: number): string => countText(count, 'transaction', 'transactions')
 
 /** The way from a collection to its tokens on chain. */
 export const minting = {
@@ -17,7 +16,7 @@ export const minting = {
   strip: {
     label: 'Minting',
     mint: 'Mint',
-    all: (count: number) => `All mints (${number(count)})`,
+    all: (count: number) => `All mints (${numberText(count)})`,
     lines: {
       held: (what: string) => `${what}: built, not signed yet`,
       awaiting_witnesses: (what: string) => `${what}: signatures are missing`,
@@ -62,7 +61,7 @@ export const minting = {
       awaiting_witnesses:
         'Paid. The minting transaction waits for its signature: unlock the vault, or sign it where the key is.',
       minting: (confirmations: number) =>
-        `Paid. The royalty token is being minted: ${common.count(confirmations, 'confirmation', 'confirmations')} so far.`,
+        `Paid. The royalty token is being minted: ${countText(confirmations, 'confirmation', 'confirmations')} so far.`,
       minted: 'The royalty token is on chain. Tokens of the collection can be minted now.',
       failed: 'Minting it did not succeed; what was paid is still there.',
       impossible: 'This collection cannot have a royalty token any more.',
@@ -72,7 +71,7 @@ export const minting = {
   list: {
     title: 'Mints of this collection',
     columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
-    confirmed: (done: number, all: number) => `${number(done)} of ${number(all)}`,
+    confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
   },
   kinds: {
     royalty: 'Royalty token',
@@ -104,10 +103,10 @@ export const minting = {
     lead: (collection: string) => collection,
     loading: 'Asking what can be minted',
     which: 'Which tokens',
-    allOpen: (count: number) => `All that can be minted (${number(count)})`,
+    allOpen: (count: number) => `All that can be minted (${numberText(count)})`,
     picked: 'Only those that I pick',
     search: 'Search tokens to mint',
-    pickedOf: (count: number, all: number) => `${number(count)} of ${tokens(all)} picked`,
+    pickedOf: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} picked`,
     pickFound: 'Pick all shown',
     pickNone: 'Pick none',
     isPicked: 'Picked',
@@ -162,7 +161,9 @@ export const minting = {
       signers: 'These keys do not suffice for the policy. Choose more.',
     },
     errorCount: (count: number) =>
-      count === 1 ? 'One field needs another look.' : `${number(count)} fields need another look.`,
+      count === 1
+        ? 'One field needs another look.'
+        : `${numberText(count)} fields need another look.`,
     royaltyFirst: 'Pay for the royalty token before anything else is minted.',
     unsupported: {
       title: 'This service does not mint on demand',
@@ -195,7 +196,7 @@ export const minting = {
     tokens: 'Tokens',
     receivers: 'To',
     receiver: 'Address of a receiver',
-    moreReceivers: (count: number) => `and ${number(count)} more addresses`,
+    moreReceivers: (count: number) => `and ${numberText(count)} more addresses`,
     transactions: 'Transactions',
     paidFrom: 'Paid from',
     taken: 'Taken',
@@ -225,7 +226,7 @@ export const minting = {
     parked: {
       text: 'It goes on by itself as soon as the last signature is here.',
       missing: (count: number) =>
-        count === 1 ? 'One signature is missing.' : `${number(count)} signatures are missing.`,
+        count === 1 ? 'One signature is missing.' : `${numberText(count)} signatures are missing.`,
       signHere: 'Sign with this vault',
       openInbox: 'Open at the signing inbox',
       save: 'Save the request',
@@ -246,8 +247,9 @@ export const minting = {
       bar: 'Progress of the mint',
       sending: 'On its way to a block',
       confirming: (done: number, wanted: number) =>
-        `${number(done)} of ${common.count(wanted, 'confirmation', 'confirmations')}`,
-      confirmed: (done: number, all: number) => `${number(done)} of ${transactions(all)} confirmed`,
+        `${numberText(done)} of ${countText(wanted, 'confirmation', 'confirmations')}`,
+      confirmed: (done: number, all: number) =>
+        `${numberText(done)} of ${transactions(all)} confirmed`,
       started: (duration: string) => `Started ${duration} ago`,
       leave:
         'You may leave this page: the mint goes on. If Coldpress is closed meanwhile, it goes on with the next start.',
@@ -272,9 +274,10 @@ export const minting = {
       state: 'State',
       link: 'Link',
       open: 'Open',
-      openOf: (position: number) => `Open transaction ${number(position)} in the browser`,
+      openOf: (position: number) => `Open transaction ${numberText(position)} in the browser`,
       ofLimit: (bytes: string, limit: string) => `${bytes} of ${limit} bytes`,
-      confirmations: (done: number, wanted: number) => `${number(done)} of ${number(wanted)}`,
+      confirmations: (done: number, wanted: number) =>
+        `${numberText(done)} of ${numberText(wanted)}`,
     },
   },
 }

@@ -1,3 +1,5 @@
+import { numberText } from '#shared/format.ts'
+
 const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count} keys`)
 
 /** Backups of policies, their tests, what they bring back, and the removal of keys. */
@@ -21,7 +23,7 @@ export const backup = {
     made: 'A backup was made, and nobody knows yet whether it works. Its test opens it and lets each key sign, without changing anything.',
     one: 'Its keys are here, and no backup of them has passed its test.',
     many: (count: number) =>
-      `${count.toLocaleString('en')} policies have keys here and no backup that has passed its test.`,
+      `${numberText(count)} policies have keys here and no backup that has passed its test.`,
     goToOne: 'Go to it',
     show: 'Show only these',
     showAll: 'Show all again',

@@ -1,3 +1,5 @@
+import { numberText } from '#shared/format.ts'
+
 /** The policies by the time that they lock. */
 export const calendar = {
   save: 'Save as calendar (.ics)',
@@ -16,5 +18,5 @@ export const calendar = {
     minting: 'Minting',
   },
   never: (count: number) =>
-    count === 1 ? '1 policy never locks.' : `${count.toLocaleString('en')} policies never lock.`,
+    count === 1 ? '1 policy never locks.' : `${numberText(count)} policies never lock.`,
 }

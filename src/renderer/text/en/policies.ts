@@ -1,9 +1,7 @@
+import { countText, numberText } from '#shared/format.ts'
 import { backup } from './policies-backup.ts'
 import { calendar } from './policies-locks.ts'
 import { phrases } from './policies-phrases.ts'
-
-const plural = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** The view "policies". */
 export const policies = {
@@ -34,8 +32,8 @@ export const policies = {
   clearSearch: 'Show all',
   counted: (shown: number, all: number) =>
     shown === all
-      ? plural(all, 'policy', 'policies')
-      : `${shown.toLocaleString('en')} of ${plural(all, 'policy', 'policies')}`,
+      ? countText(all, 'policy', 'policies')
+      : `${numberText(shown)} of ${countText(all, 'policy', 'policies')}`,
   emptyTitle: 'No policy yet',
   emptyText:
     'A policy says who may mint a collection and until when. Every new collection brings one. You can also make one ahead, or bring in one that you have.',
@@ -107,7 +105,7 @@ export const policies = {
           ? 'Its key is in the vault.'
           : `All ${all} keys are in the vault.`
         : here === 0
-          ? `None of its ${plural(all, 'key', 'keys')} is in the vault. Import the key to mint from here.`
+          ? `None of its ${countText(all, 'key', 'keys')} is in the vault. Import the key to mint from here.`
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',

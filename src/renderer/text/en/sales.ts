@@ -1,15 +1,14 @@
-import { common } from './common.ts'
+import { countText, numberText } from '#shared/format.ts'
 import { wallet } from './sales-wallet.ts'
 
-const number = (value: number): string => value.toLocaleString('en')
-const tokens = (count: number): string => common.count(count, 'token', 'tokens')
+const tokens = (count: number): string => countText(count, 'token', 'tokens')
 
 /** Selling: what is on sale, what was sold, and what went wrong. */
 export const sales = {
   tokens,
   part: 'Sales',
   partTokens: 'Tokens',
-  attention: (count: number) => common.count(count, 'sale waits for you', 'sales wait for you'),
+  attention: (count: number) => countText(count, 'sale waits for you', 'sales wait for you'),
   sell: 'Put on sale',
   vaultReason: 'What goes out has to be signed with keys of your vault. Nothing was signed yet.',
 
@@ -36,7 +35,7 @@ export const sales = {
   blocked: {
     title: 'Sales that wait for a signature',
     text: (count: number) =>
-      `${common.count(count, 'sale waits', 'sales wait')} for a signature of the vault.`,
+      `${countText(count, 'sale waits', 'sales wait')} for a signature of the vault.`,
     unlock: 'Unlock the vault',
   },
 
@@ -50,12 +49,12 @@ export const sales = {
       left: 'Time left',
       started: 'Started',
     },
-    more: (first: string, count: number) => `${first} and ${number(count)} more`,
+    more: (first: string, count: number) => `${first} and ${numberText(count)} more`,
     left: (time: string) => `${time} left`,
     over: 'Over',
     older: 'Show older sales',
     count: (count: number, isAll: boolean) =>
-      isAll ? common.count(count, 'sale', 'sales') : `The newest ${number(count)} sales`,
+      isAll ? countText(count, 'sale', 'sales') : `The newest ${numberText(count)} sales`,
     empty: {
       title: 'Nothing is on sale yet',
       text: 'A sale reserves tokens for one buyer, who pays to an address that is the sale’s own. Then they are minted to whoever paid.',
@@ -69,7 +68,8 @@ export const sales = {
   pick: {
     action: 'Pick to sell',
     end: 'Stop picking',
-    picked: (count: number, most: number) => `${number(count)} of at most ${number(most)} picked`,
+    picked: (count: number, most: number) =>
+      `${numberText(count)} of at most ${numberText(most)} picked`,
     hint: 'Click the tokens that shall be sold together.',
     label: 'Tokens to sell',
     cannot: 'Reserved, being minted or minted already',
@@ -96,7 +96,7 @@ export const sales = {
     confirmationsDefault: 'what suits the network',
     errors: {
       tokens: 'Pick a token, or let them be drawn.',
-      quantity: (most: number) => `A whole number from 1 to ${number(most)} is needed.`,
+      quantity: (most: number) => `A whole number from 1 to ${numberText(most)} is needed.`,
       price: 'An amount above 0 is needed, such as 25 or 12.5.',
       minutes: 'A whole number from 1 to 1440 is needed.',
       confirmations: 'A whole number from 0 to 100, or nothing.',
@@ -125,7 +125,7 @@ export const sales = {
     transaction: 'Transaction',
     open: 'Open',
     openTransaction: 'Open the transaction in the browser',
-    openPayment: (position: number) => `Open payment ${number(position)} in the browser`,
+    openPayment: (position: number) => `Open payment ${numberText(position)} in the browser`,
     income: 'Income',
     txFee: 'Transaction fee',
     nftFee: 'ADA with the tokens',
@@ -173,7 +173,7 @@ export const sales = {
       use: 'Use',
       link: 'Link',
     },
-    otherTokens: (count: number) => `and ${common.count(count, 'other token', 'other tokens')}`,
+    otherTokens: (count: number) => `and ${countText(count, 'other token', 'other tokens')}`,
     uses: {
       unconfirmed: 'Not confirmed yet',
       counted: 'Pays for the tokens',
@@ -189,7 +189,7 @@ export const sales = {
     recommended: 'recommended',
     parked: {
       title: (count: number) =>
-        count === 1 ? 'One signature is missing' : `${number(count)} signatures are missing`,
+        count === 1 ? 'One signature is missing' : `${numberText(count)} signatures are missing`,
       sale: 'The tokens are minted as soon as everybody has signed.',
       refund: 'The refund goes out as soon as everybody has signed.',
       here: 'In this vault',
@@ -287,16 +287,16 @@ export const sales = {
     week: (first: string) => `Week from ${first}`,
     money: 'What buyers paid, and where it went',
     summaryCount: (count: number, kind: 'day' | 'week' | 'month') =>
-      `Bar chart of the number of sales over ${common.count(count, kind, `${kind}s`)}. The table below has the numbers.`,
+      `Bar chart of the number of sales over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     summaryMoney: (count: number, kind: 'day' | 'week' | 'month') =>
-      `Stacked bar chart of income and fees over ${common.count(count, kind, `${kind}s`)}. The table below has the numbers.`,
+      `Stacked bar chart of income and fees over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     noCharts: 'The images cannot be drawn here. The table has the numbers.',
     all: 'Altogether',
     table: 'The same in numbers',
     tableLabel: 'What was sold, in numbers',
     ada: (amount: string) => `${amount} ₳`,
     cut: (count: number) =>
-      `There are too many sales to count all of them: these are the newest ${number(count)}.`,
+      `There are too many sales to count all of them: these are the newest ${numberText(count)}.`,
     emptyTitle: 'Nothing is sold yet',
     empty: 'Once a sale is confirmed, its figures stand here.',
   },
@@ -310,13 +310,13 @@ export const sales = {
     stop: 'Stop',
     stopping: 'Stopping: what was reserved is given up, what was paid goes back.',
     leave: 'You may close this: the rehearsal goes on.',
-    progress: (done: number, all: number) => `${number(done)} of ${number(all)} played`,
+    progress: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} played`,
     bar: 'Progress of the rehearsal',
     passed: 'Everything went as it should.',
     failed: (count: number) =>
       count === 1
         ? 'One case did not go as it should.'
-        : `${number(count)} cases did not go as they should.`,
+        : `${numberText(count)} cases did not go as they should.`,
     stopped: 'The rehearsal was stopped.',
     list: 'What is rehearsed',
     columns: { what: 'What', state: 'State', events: 'What was told', money: 'Money' },

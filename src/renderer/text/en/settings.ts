@@ -1,3 +1,5 @@
+import { numberText } from '#shared/format.ts'
+
 /** The view "settings". */
 export const settings = {
   title: 'Settings',
@@ -37,7 +39,7 @@ export const settings = {
     testOf: (name: string) => `Test ${name}`,
     testReason: 'The API key is in the vault.',
     works: (network: string, milliseconds: number) =>
-      `Answered in ${milliseconds.toLocaleString('en')} ms. It is on ${network}.`,
+      `Answered in ${numberText(milliseconds)} ms. It is on ${network}.`,
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: 'Remove the account',
     removeText:
@@ -57,7 +59,7 @@ export const settings = {
     addressName: 'address of the inbox',
     received: 'Since the start',
     receivedText: (count: number) =>
-      `${count.toLocaleString('en')} ${count === 1 ? 'delivery' : 'deliveries'} taken in`,
+      `${numberText(count)} ${count === 1 ? 'delivery' : 'deliveries'} taken in`,
     last: 'Last one',
     lastError: 'Last error',
     lastErrorText: (status: number, reason: string) => `${status}: ${reason}`,
@@ -133,7 +135,7 @@ export const settings = {
     test: 'Test',
     testOf: (network: string) => `Test the gateway of ${network}`,
     works: (name: string, height: number, age: string, milliseconds: number) =>
-      `${name} answered in ${milliseconds.toLocaleString('en')} ms. Its newest block is ${height.toLocaleString('en')}, ${age} old.`,
+      `${name} answered in ${numberText(milliseconds)} ms. Its newest block is ${numberText(height)}, ${age} old.`,
     removeOf: (network: string) => `Remove the gateway of ${network}`,
     removeTitle: 'Remove the gateway',
     removeText:
@@ -239,7 +241,7 @@ export const settings = {
     homePath: 'data folder',
     licences: 'Licences',
     licencesText: (number: number) =>
-      `Coldpress is made with ${number.toLocaleString('en')} ${number === 1 ? 'package' : 'packages'} of others.`,
+      `Coldpress is made with ${numberText(number)} ${number === 1 ? 'package' : 'packages'} of others.`,
     noLicences: 'The list of licences is made when Coldpress is packed. It is not in this build.',
     search: 'Search licences',
     searchHint: 'Name or licence',

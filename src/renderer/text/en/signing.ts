@@ -1,5 +1,4 @@
-const plural = (number: number | bigint, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${BigInt(number) === 1n ? one : many}`
+import { countText, numberText } from '#shared/format.ts'
 
 /** The view "signing". */
 export const signing = {
@@ -7,7 +6,7 @@ export const signing = {
   lead: 'What waits for a key of your vault. You can sign without a network.',
   backToInbox: 'All requests',
   gone: 'This request is not on this computer.',
-  waits: (number: number) => plural(number, 'request waits', 'requests wait'),
+  waits: (number: number) => countText(number, 'request waits', 'requests wait'),
 
   receive: {
     title: 'Drop files here',
@@ -21,7 +20,7 @@ export const signing = {
     witnesses: (number: number) =>
       number === 0
         ? 'Its signatures were here already.'
-        : `${plural(number, 'signature', 'signatures')} added.`,
+        : `${countText(number, 'signature', 'signatures')} added.`,
   },
   pasting: {
     title: 'Paste a transaction',
@@ -42,7 +41,7 @@ export const signing = {
   history: 'History',
   olderOnes: 'Show older ones',
   untitled: (txId: string) => `Transaction ${txId.slice(0, 8)}…`,
-  transactions: (number: number) => plural(number, 'transaction', 'transactions'),
+  transactions: (number: number) => countText(number, 'transaction', 'transactions'),
   unknownNetwork: 'Test network',
   origins: {
     file: 'From a file',
@@ -70,21 +69,21 @@ export const signing = {
 
   /** What a transaction does, in one sentence that is put together of these. */
   sentence: {
-    mints: (tokens: bigint, of: string) => `mints ${plural(tokens, 'token', 'tokens')} of ${of}`,
+    mints: (tokens: bigint, of: string) => `mints ${countText(tokens, 'token', 'tokens')} of ${of}`,
     mintsRoyalty: (of: string) => `mints the royalty token of ${of}`,
-    burns: (tokens: bigint, of: string) => `burns ${plural(tokens, 'token', 'tokens')} of ${of}`,
+    burns: (tokens: bigint, of: string) => `burns ${countText(tokens, 'token', 'tokens')} of ${of}`,
     named: (name: string) => `“${name}”`,
     policy: (policyId: string) => `policy ${policyId.slice(0, 8)}…`,
     policies: (number: number) => `${number} policies`,
     to: (places: string) => ` to ${places}`,
     own: 'your own address',
-    book: (number: number) => `${plural(number, 'address', 'addresses')} in your address book`,
+    book: (number: number) => `${countText(number, 'address', 'addresses')} in your address book`,
     source: 'the address that pays for it',
-    others: (number: number) => plural(number, 'other address', 'other addresses'),
+    others: (number: number) => countText(number, 'other address', 'other addresses'),
     sends: (amount: string, addresses: number) =>
-      `sends ${amount} to ${plural(addresses, 'other address', 'other addresses')}`,
+      `sends ${amount} to ${countText(addresses, 'other address', 'other addresses')}`,
     moves: (tokens: bigint) =>
-      `gives away ${plural(tokens, 'token that it does not mint', 'tokens that it does not mint')}`,
+      `gives away ${countText(tokens, 'token that it does not mint', 'tokens that it does not mint')}`,
     spendsUnproved: 'spends inputs whose contents are unproved',
     scripts: 'runs Plutus scripts',
     certificates: (detail: string) => `makes certificates (${detail})`,
@@ -114,7 +113,7 @@ export const signing = {
     nothing: 'No change.',
     nothingProved: 'No other change is proved.',
     unproved: (inputs: number) =>
-      `Unknown: the contents of ${plural(inputs, 'input', 'inputs')} are unproved and may be yours.`,
+      `Unknown: the contents of ${countText(inputs, 'input', 'inputs')} are unproved and may be yours.`,
   },
   scripts: {
     title: 'Plutus scripts',
@@ -138,7 +137,7 @@ export const signing = {
     validForEver: 'Valid for ever',
     slotOnly: (slot: string) => `Until slot ${slot}`,
     complete: 'All signatures are there',
-    missing: (number: number) => `${plural(number, 'signature is', 'signatures are')} missing`,
+    missing: (number: number) => `${countText(number, 'signature is', 'signatures are')} missing`,
     maybeMissing: 'Signatures may be missing',
     warnings: 'What to know before you sign',
     noWarnings: 'No warnings.',
@@ -153,11 +152,11 @@ export const signing = {
     },
     images: (shown: number, all: number) =>
       shown === all ? 'Images' : `Images (${shown} of ${all})`,
-    sign: (keys: number) => `Sign with ${plural(keys, 'key', 'keys')} here`,
-    signAgain: (keys: number) => `Sign also with ${plural(keys, 'key', 'keys')} here`,
+    sign: (keys: number) => `Sign with ${countText(keys, 'key', 'keys')} here`,
+    signAgain: (keys: number) => `Sign also with ${countText(keys, 'key', 'keys')} here`,
     signReason: 'To sign, the keys in the vault are needed.',
     signed: (number: number) =>
-      `${plural(number, 'signature', 'signatures')} made. Now bring the answer away.`,
+      `${countText(number, 'signature', 'signatures')} made. Now bring the answer away.`,
     noKey: 'None of the missing keys is in this vault. Signatures of others can be added below.',
     unknownKeys:
       'This vault has no key that is known to be missing. The contents of its inputs are unproved, so other keys may be needed.',
@@ -191,9 +190,9 @@ export const signing = {
       `There are ${number} signatures. Let the other computer scan one after the other.`,
     label: (name: string) => `Codes of ${name}`,
     leftOut: (number: number) =>
-      `${plural(number, 'image is', 'images are')} left out, so that the codes stay few.`,
+      `${countText(number, 'image is', 'images are')} left out, so that the codes stay few.`,
     parentsLeftOut: (number: number) =>
-      `${plural(number, 'parent transaction is', 'parent transactions are')} too large for codes. The other computer can't prove what those inputs hold; carry the file to prove it.`,
+      `${countText(number, 'parent transaction is', 'parent transactions are')} too large for codes. The other computer can't prove what those inputs hold; carry the file to prove it.`,
   },
   kinds: {
     witness: (keyHash: string) => `Signature of key ${keyHash.slice(0, 8)}…`,
@@ -219,7 +218,7 @@ export const signing = {
     own: 'Stays in your vault',
     book: 'To your address book',
     source: 'Back to where it came from',
-    alike: (times: number) => `${times.toLocaleString('en')} outputs, each:`,
+    alike: (times: number) => `${numberText(times)} outputs, each:`,
     ofThisLeaves: 'Of this leaves:',
     bookLabel: (name: string) => `“${name}” in your address book`,
     label: (name: string) => `Called “${name}” by the request`,
@@ -232,7 +231,7 @@ export const signing = {
   },
   inputs: {
     title: 'Where it comes from',
-    alike: (times: number) => `${times.toLocaleString('en')} times:`,
+    alike: (times: number) => `${numberText(times)} times:`,
     unproved: 'Contents unproved',
     stated: 'Stated:',
     reference: 'Output',
@@ -240,8 +239,8 @@ export const signing = {
   },
   mint: {
     title: 'What is minted',
-    tokens: (number: bigint) => plural(number, 'token', 'tokens'),
-    burned: (number: bigint) => `${plural(number, 'token', 'tokens')} burned`,
+    tokens: (number: bigint) => countText(number, 'token', 'tokens'),
+    burned: (number: bigint) => `${countText(number, 'token', 'tokens')} burned`,
     policy: 'policy id',
     ofPolicy: (shortened: string) => `policy ${shortened}`,
     nameless: 'The token without a name (royalties)',
@@ -271,7 +270,7 @@ export const signing = {
     mayHere: 'May sign, key is here',
     may: 'May sign',
     unknown: (inputs: number) =>
-      `The contents of ${plural(inputs, 'input', 'inputs')} are unproved: more keys may be needed.`,
+      `The contents of ${countText(inputs, 'input', 'inputs')} are unproved: more keys may be needed.`,
     reasons: {
       input: 'pays',
       collateral: 'pledges collateral',

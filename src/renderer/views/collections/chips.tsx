@@ -1,3 +1,4 @@
+import { dateText, durationText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import {
   CircleCheck,
@@ -15,7 +16,6 @@ import {
 import type { Policy } from '#shared/wire/policy.ts'
 import type { WireNetwork } from '#shared/wire/collection.ts'
 import { text } from '#renderer/text/en.ts'
-import { dateText, durationText } from '#renderer/ui/format.ts'
 import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from './lock.ts'
 

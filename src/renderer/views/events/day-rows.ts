@@ -1,3 +1,4 @@
+import { dateText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** What a list by days holds, newest first. */
@@ -32,11 +33,8 @@ export const dayTitle = (at: string, now: number): string => {
   const days = daysBetween(date, new Date(now))
   if (days === 0) return text.events.today
   if (days === 1) return text.events.yesterday
-  return (days > 1 && days < 7 ? recent : dated).format(date)
+  return dateText(date, days > 1 && days < 7 ? 'weekday' : 'longDate')
 }
-
-const recent = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-const dated = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 const dayKey = (date: Date): string =>
   `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { Progress, Tooltip } from '@mantine/core'
 import { useImports } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -18,7 +19,7 @@ export const ImportStatus = () => {
   const shown = useImports((store) => {
     const stages = running === undefined ? undefined : store.progress[running]?.stages
     const { done, total, percent } = overallOf(stages ?? [])
-    return `${done.toLocaleString('en')}/${total.toLocaleString('en')}/${percent}`
+    return `${numberText(done)}/${numberText(total)}/${percent}`
   })
   const go = useNavigation((store) => store.go)
   if (running === undefined) return null

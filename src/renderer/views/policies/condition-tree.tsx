@@ -1,7 +1,7 @@
+import { durationText } from '#shared/format.ts'
 import { KeyRound, Unplug, Hourglass, CircleCheck, CircleX } from 'lucide-react'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { durationText } from '#renderer/ui/format.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import type { Condition, TimeCondition } from './conditions.ts'

@@ -1,3 +1,4 @@
+import { dateText, durationText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import {
   CircleCheck,
@@ -12,7 +13,6 @@ import {
 import type { ReactNode } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
-import { dateText, durationText } from '#renderer/ui/format.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './policies.module.css'
 
@@ -32,7 +32,7 @@ export const LockState = ({
     return <StatusBadge icon={<Hourglass size={12} aria-hidden />}>{words.lock.beyond}</StatusBadge>
   const seconds = (Date.parse(lock.time) - now) / 1000
   return (
-    <Tooltip label={words.lock.at(dateText(lock.time))}>
+    <Tooltip label={words.lock.at(dateText(lock.time, 'date'))}>
       <span>
         {seconds <= 0 ? (
           <StatusBadge tone="warn" icon={<Lock size={12} aria-hidden />}>
@@ -86,10 +86,14 @@ export const BackupState = ({
       )
     case 'tested':
       return (
-        <Hinted hint={hints.tested(dateText(backup.madeAt), dateText(backup.testedAt))}>
+        <Hinted
+          hint={hints.tested(dateText(backup.madeAt, 'date'), dateText(backup.testedAt, 'date'))}
+        >
           <StatusBadge tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
             {states.tested}
-            <span className={styles['proofDate']}>{states.testedOn(dayText(backup.testedAt))}</span>
+            <span className={styles['proofDate']}>
+              {states.testedOn(dateText(backup.testedAt, 'date'))}
+            </span>
           </StatusBadge>
         </Hinted>
       )
@@ -103,9 +107,6 @@ const Hinted = ({ hint, children }: { readonly hint: string; readonly children: 
     <span>{children}</span>
   </Tooltip>
 )
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-const dayText = (at: string): string => day.format(Date.parse(at))
 
 export const keysHere = ({ keys }: Pick<PolicyFacts, 'keys'>): number =>
   keys.filter(({ here }) => here).length

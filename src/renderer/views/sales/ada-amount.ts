@@ -1,3 +1,5 @@
+import { plainAda } from '#shared/format.ts'
+
 const written = /^(?:\d{1,11})?(?:\.\d{0,6})?$/u
 
 /** Lovelace of an amount in ADA as a person writes it; undefined where it is none, or nothing. */
@@ -10,10 +12,4 @@ export const lovelaceOf = (text: string): string | undefined => {
 }
 
 /** Lovelace as it is written into a field: `12.5`. */
-export const adaField = (lovelace: string): string => {
-  const amount = BigInt(lovelace)
-  const rest = String(amount % 1_000_000n)
-    .padStart(6, '0')
-    .replace(/0+$/u, '')
-  return `${amount / 1_000_000n}${rest === '' ? '' : `.${rest}`}`
-}
+export const adaField = (lovelace: string): string => plainAda(BigInt(lovelace))

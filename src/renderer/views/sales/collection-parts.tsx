@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { Button, Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins, MousePointerClick } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -101,7 +102,7 @@ const Waiting = ({ collectionRef }: { readonly collectionRef: CollectionRef }) =
   if (count === 0) return null
   return (
     <span className={styles['waitingCount']}>
-      <span aria-hidden>{count.toLocaleString('en')}</span>
+      <span aria-hidden>{numberText(count)}</span>
       <span className={ui['unseen']}>{words.attention(count)}</span>
     </span>
   )

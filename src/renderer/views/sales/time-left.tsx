@@ -1,6 +1,6 @@
+import { dateText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import { text } from '#renderer/text/en.ts'
-import { dateText } from '#renderer/ui/format.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { countdownText } from './countdown.ts'
 import styles from './sales.module.css'

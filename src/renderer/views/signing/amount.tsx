@@ -1,6 +1,6 @@
+import { adaText, cutMiddle } from '#shared/format.ts'
 import type { AssetAmount } from '#shared/transactions.ts'
 import { text } from '#renderer/text/en.ts'
-import { adaText, cutMiddle } from '#renderer/ui/format.ts'
 import { assetText } from './asset-text.ts'
 import styles from './signing.module.css'
 

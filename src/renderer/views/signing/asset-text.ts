@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { AssetAmount } from '#shared/transactions.ts'
 import { text } from '#renderer/text/en.ts'
@@ -10,8 +11,7 @@ export const assetName = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex
   return name === null ? `0x${nameHex}` : printable(name)
 }
 
-export const quantityText = (quantity: bigint): string =>
-  quantity.toLocaleString('en').replace('-', '−')
+export const quantityText = (quantity: bigint): string => numberText(quantity).replace('-', '−')
 
 export const assetText = (asset: AssetAmount): string =>
   asset.quantity === '1'

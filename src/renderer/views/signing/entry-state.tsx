@@ -1,3 +1,4 @@
+import { durationText } from '#shared/format.ts'
 import {
   Archive,
   CircleCheck,
@@ -11,7 +12,6 @@ import {
 import type { ReactNode } from 'react'
 import type { SigningEntry, SigningState } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
-import { durationText } from '#renderer/ui/format.ts'
 import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 
 const words = text.signing

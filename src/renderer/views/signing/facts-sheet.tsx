@@ -1,7 +1,7 @@
+import { adaText, numberText } from '#shared/format.ts'
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '#shared/transactions.ts'
 import { text } from '#renderer/text/en.ts'
-import { adaText } from '#renderer/ui/format.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, When } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
@@ -40,10 +40,7 @@ export const FactsSheet = ({ shown, transaction: { summary } }: RequestSheetProp
               )}
             </span>,
           ],
-          [
-            words.size,
-            words.sizeText(size.signedBytes.toLocaleString('en'), size.limit.toLocaleString('en')),
-          ],
+          [words.size, words.sizeText(numberText(size.signedBytes), numberText(size.limit))],
           ...also.map(
             ({ kind, count, detail }, at) =>
               [

@@ -1,6 +1,6 @@
+import { adaText } from '#shared/format.ts'
 import type { ShownRequest } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
-import { adaText } from '#renderer/ui/format.ts'
 import { type Effects, effectsOf, type HolderCounts } from './effects.ts'
 
 const words = text.signing.sentence

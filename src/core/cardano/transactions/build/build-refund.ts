@@ -1,10 +1,11 @@
+import { adaText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import { refText, type Utxo } from '#core/cardano/utxo.ts'
 import { sumOf } from '#core/cardano/value.ts'
 import { distributeChange } from './balance.ts'
 import type { Draft } from './body.ts'
-import { adaText, buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
+import { buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos } from './spendable-utxos.ts'
 import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
@@ -129,7 +130,7 @@ const lessTheFee = (
 const tooLittle = (missing: bigint): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `refund: too little was paid to be sent back; with the fee, ${adaText(missing)} ADA are missing to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
+    `refund: too little was paid to be sent back; with the fee, ${adaText(missing, 'ADA')} are missing to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
     { details: { missingLovelace: String(missing) } },
   )
 

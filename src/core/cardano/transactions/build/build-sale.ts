@@ -1,3 +1,4 @@
+import { adaText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { baseAddress, paymentAddress } from '#core/cardano/addresses.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
@@ -8,7 +9,7 @@ import type { Utxo } from '#core/cardano/utxo.ts'
 import { lovelaceOnly, noAssets, sumOf, type Unit } from '#core/cardano/value.ts'
 import { placeholderUtxo, distributeChange, type Spread } from './balance.ts'
 import type { Draft } from './body.ts'
-import { adaText, buildShared, Oversize, tooLarge } from './build.ts'
+import { buildShared, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
@@ -148,7 +149,7 @@ const returnedOf = (frame: Frame, price: bigint): bigint => {
   if (paid >= price) return paid - price
   throw new ColdpressError(
     'conflict',
-    `payments: ${adaText(paid)} ADA were paid, and the price is ${adaText(price)} ADA; wait for the rest, or sell for what was paid`,
+    `payments: ${adaText(paid, 'ADA')} were paid, and the price is ${adaText(price, 'ADA')}; wait for the rest, or sell for what was paid`,
     { details: { missingLovelace: String(price - paid) } },
   )
 }
@@ -239,7 +240,7 @@ const tooCheap = (frame: Frame, price: bigint): ColdpressError => {
   const least = minPriceIn(frame)
   return new ColdpressError(
     'conflict',
-    `price: ${adaText(price)} ADA leave a payout less than the ledger wants in an output, after the fee and the ADA that go with the tokens; at least ${adaText(least)} ADA are needed`,
+    `price: ${adaText(price, 'ADA')} leave a payout less than the ledger wants in an output, after the fee and the ADA that go with the tokens; at least ${adaText(least, 'ADA')} are needed`,
     { details: { minPrice: String(least) } },
   )
 }

@@ -1,3 +1,4 @@
+import { adaText } from '#shared/format.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
@@ -98,7 +99,7 @@ export const payFor = <T>(
   }
   throw new ColdpressError(
     'conflict',
-    `funding: ${adaText(missing)} ADA are missing; send that much to ${changeAddress} and build again`,
+    `funding: ${adaText(missing, 'ADA')} are missing; send that much to ${changeAddress} and build again`,
     { details: { missingLovelace: String(missing) } },
   )
 }
@@ -112,9 +113,6 @@ export const keyAddressOf = (text: string, network: Network): string => {
     'change address: it is that of a script, where change could be locked up; give the address of a key',
   )
 }
-
-export const adaText = (lovelace: bigint): string =>
-  `${lovelace / 1_000_000n}.${String(lovelace % 1_000_000n).padStart(6, '0')}`
 
 /** What a transaction is for, as the start of a sentence, and what helps when it is too large. */
 export type Purpose = { readonly what: string; readonly advice: string }

@@ -1,5 +1,5 @@
+import { adaText } from '#shared/format.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ada } from '#shared/amounts.ts'
 import { writeBech32 } from '#core/cardano/bech32.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { type Credential, credentialIn } from './addresses.ts'
@@ -79,7 +79,8 @@ const certificateText = (number: number, layout: Layout, parts: readonly CborIte
   ].join(' ')
 }
 
-const adaIn = (item: CborItem | undefined): string => ada(String(unsignedIn(item, 'a deposit')))
+const adaIn = (item: CborItem | undefined): string =>
+  adaText(String(unsignedIn(item, 'a deposit')), 'ADA')
 
 const credentialText = (credential: Credential): string =>
   credential.kind === 'byron' ? 'a Byron key' : `${credential.kind} ${credential.hash}`

@@ -1,5 +1,5 @@
+import { adaText } from '#shared/format.ts'
 import type { TransactionParts } from '../parts/parse.ts'
-import { ada } from '#shared/amounts.ts'
 import type { OtherFieldKind, TransactionSummary } from '#shared/transactions.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { unknownFieldsOf } from './field-treatment.ts'
@@ -28,7 +28,7 @@ export const otherFieldsIn = (
       'withdrawals',
       withdrawals.length,
       withdrawals
-        .map(({ address, lovelace }) => `${ada(String(lovelace))} from ${address.text}`)
+        .map(({ address, lovelace }) => `${adaText(String(lovelace), 'ADA')} from ${address.text}`)
         .join(', '),
     ),
     ...counted('votes', bodyField.votes),
@@ -75,13 +75,22 @@ const withDeposits = (kind: OtherFieldKind, ones: readonly WithDeposit[]): Other
 const donationIn = (item: CborItem | undefined): OtherFields => {
   if (item === undefined) return []
   const lovelace = unsignedIn(item, 'the donation')
-  return some('donation', 1, `${ada(String(lovelace))} to the treasury of the chain`, lovelace)
+  return some(
+    'donation',
+    1,
+    `${adaText(String(lovelace), 'ADA')} to the treasury of the chain`,
+    lovelace,
+  )
 }
 
 const treasuryIn = (item: CborItem | undefined): OtherFields =>
   item === undefined
     ? []
-    : some('treasury_value', 1, ada(String(unsignedIn(item, 'the value of the treasury'))))
+    : some(
+        'treasury_value',
+        1,
+        adaText(String(unsignedIn(item, 'the value of the treasury')), 'ADA'),
+      )
 
 const plutusScripts = ({ witnesses }: TransactionParts): number =>
   witnessField.plutus.reduce(

@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText } from '#shared/format.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { addressOfBytes } from './addresses.ts'
 import { bytesIn, listOf, setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
@@ -24,7 +24,7 @@ export const proposalsIn = (item: CborItem | undefined): readonly Proposal[] =>
     const back = addressOfBytes(bytesIn(account, 'the return address of a proposal'))
     const kind = Number(unsignedIn(listOf(action, 'a governance action')[0], 'its kind'))
     return {
-      text: `${actionNames[kind] ?? `action of unknown kind ${kind}`} with a deposit of ${ada(String(deposit))}, returned to ${back.text}`,
+      text: `${actionNames[kind] ?? `action of unknown kind ${kind}`} with a deposit of ${adaText(String(deposit), 'ADA')}, returned to ${back.text}`,
       deposit,
     }
   })

@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText, countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { MetadataErrorCode, TransactionWarning, WarningCode } from '#shared/transactions.ts'
 
@@ -86,9 +86,6 @@ const to = ({ address, addresses }: { readonly address: string; readonly address
 const called = (label: string): string =>
   label === '' ? '' : ` The request calls it "${label}", which nothing proves: compare the address.`
 
-const count = (number: number, one: string, many: string): string =>
-  `${number} ${number === 1 ? one : many}`
-
 const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
   text_too_long: 'a text is longer than 64 bytes, so the ledger rejects the transaction',
   key_twice: 'a key stands there twice, and readers take either of the two',
@@ -121,17 +118,17 @@ const hashText: Readonly<Record<string, string>> = {
 const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   ada_to_unknown_address: {
     severity: 'warning',
-    text: (facts) => `${ada(facts.lovelace)} leaves ${to(facts)}.${called(facts.label)}`,
+    text: (facts) => `${adaText(facts.lovelace, 'ADA')} leaves ${to(facts)}.${called(facts.label)}`,
   },
   tokens_to_unknown_address: {
     severity: 'warning',
     text: (facts) =>
-      `${count(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'leaves' : 'leave'} ${to(facts)}.`,
+      `${countText(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'leaves' : 'leave'} ${to(facts)}.`,
   },
   foreign_stake: {
     severity: 'warning',
     text: ({ address, lovelace }) =>
-      `${ada(lovelace)} goes to ${address}: a key of this vault can spend it, but the stake part of the address is somebody else's, who would get the staking rewards. Use an address of your own wallet.`,
+      `${adaText(lovelace, 'ADA')} goes to ${address}: a key of this vault can spend it, but the stake part of the address is somebody else's, who would get the staking rewards. Use an address of your own wallet.`,
   },
   key_unconfirmed: {
     severity: 'warning',
@@ -156,7 +153,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   quantity_not_one: {
     severity: 'warning',
     text: ({ name, quantity, tokens }) =>
-      `It ${quantity.startsWith('-') ? 'burns' : 'mints'} ${quantity.replace('-', '')} of ${name}${tokens === 1 ? '' : ` and more than one of ${count(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
+      `It ${quantity.startsWith('-') ? 'burns' : 'mints'} ${quantity.replace('-', '')} of ${name}${tokens === 1 ? '' : ` and more than one of ${countText(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
   },
   no_ttl: {
     severity: 'warning',
@@ -166,7 +163,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   valid_long: {
     severity: ({ days }) => (days > 7 ? 'warning' : 'info'),
     text: ({ days }) =>
-      `It stays valid for ${count(days, 'day', 'days')}: whoever has it signed can send it at any time until then.`,
+      `It stays valid for ${countText(days, 'day', 'days')}: whoever has it signed can send it at any time until then.`,
   },
   validity_not_evaluated: {
     severity: 'warning',
@@ -205,7 +202,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   royalty_with_other_tokens: {
     severity: 'error',
     text: ({ tokens }) =>
-      `The royalty token is minted together with ${count(tokens, 'other token', 'other tokens')}; it must be alone and first, and that can never be repaired.`,
+      `The royalty token is minted together with ${countText(tokens, 'other token', 'other tokens')}; it must be alone and first, and that can never be repaired.`,
   },
   royalty_several_policies: {
     severity: 'error',
@@ -238,12 +235,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   metadata_unreadable: {
     severity: metadataSeverity,
     text: ({ error, at, count: times }) =>
-      `Metadata at ${at}${times === 1 ? '' : ` and ${count(times - 1, 'other place', 'other places')}`}: ${metadataErrorText[error]}.`,
+      `Metadata at ${at}${times === 1 ? '' : ` and ${countText(times - 1, 'other place', 'other places')}`}: ${metadataErrorText[error]}.`,
   },
   metadata_missing: {
     severity: 'warning',
     text: ({ tokens, name }) =>
-      `${count(tokens, 'minted token has', 'minted tokens have')} no metadata, so wallets show no image: ${name}${tokens === 1 ? '' : ' and others'}.`,
+      `${countText(tokens, 'minted token has', 'minted tokens have')} no metadata, so wallets show no image: ${name}${tokens === 1 ? '' : ' and others'}.`,
   },
   metadata_hash: {
     severity: 'error',
@@ -252,12 +249,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   fee_below_minimum: {
     severity: 'error',
     text: ({ fee, minimum }) =>
-      `The fee of ${ada(fee)} is below the least, ${ada(minimum)} with all signatures: the ledger rejects it.`,
+      `The fee of ${adaText(fee, 'ADA')} is below the least, ${adaText(minimum, 'ADA')} with all signatures: the ledger rejects it.`,
   },
   fee_high: {
     severity: 'warning',
     text: ({ fee, usual }) =>
-      `The fee is ${ada(fee)}, far more than such a transaction needs (at most ${ada(usual)}). A fee is gone for good.`,
+      `The fee is ${adaText(fee, 'ADA')}, far more than such a transaction needs (at most ${adaText(usual, 'ADA')}). A fee is gone for good.`,
   },
   networks_mixed: {
     severity: 'error',
@@ -291,17 +288,17 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   imbalance: {
     severity: 'error',
     text: ({ lovelace, tokens }) =>
-      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger rejects it.`,
+      `What goes in and what goes out differ (by ${adaText(lovelace, 'ADA')}${tokens === 0 ? '' : ` and ${countText(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger rejects it.`,
   },
   inputs_unproved: {
     severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),
     text: ({ count: inputs, lovelace }) =>
-      `Nothing proves what ${count(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${ada(lovelace)} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
+      `Nothing proves what ${countText(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${adaText(lovelace, 'ADA')} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
   },
   runs_scripts: {
     severity: 'error',
     text: ({ fields, collateral, returned, returnedTo }) =>
-      `It belongs to Plutus scripts (${fields}).${collateral === '' ? '' : ` If they fail, the collateral is lost: ${collateral}${returned === '' ? '' : `, less ${ada(returned)} that goes to ${returnedTo}`}. Whoever sends it can make them fail.`} Sign it only if you know the scripts, and allow it for this request.`,
+      `It belongs to Plutus scripts (${fields}).${collateral === '' ? '' : ` If they fail, the collateral is lost: ${collateral}${returned === '' ? '' : `, less ${adaText(returned, 'ADA')} that goes to ${returnedTo}`}. Whoever sends it can make them fail.`} Sign it only if you know the scripts, and allow it for this request.`,
   },
   fails_on_purpose: {
     severity: 'error',

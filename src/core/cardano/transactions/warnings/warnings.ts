@@ -1,4 +1,4 @@
-import { ada } from '#shared/amounts.ts'
+import { adaText } from '#shared/format.ts'
 import type {
   InputFacts,
   MintFacts,
@@ -243,7 +243,7 @@ const plainName = (field: string): string =>
 const collateralText = ({ txId, index, lovelace, source }: InputFacts): string =>
   source === null || source === 'stated' || lovelace === null
     ? `the contents of ${txId}#${index}, which are unproved`
-    : ada(lovelace)
+    : adaText(lovelace, 'ADA')
 
 /** What belongs to Plutus scripts: `runs_scripts` covers it. */
 const quietKinds: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
@@ -108,7 +109,7 @@ const FacetChoices = ({
             checked={chosen.includes(value)}
             onChange={() => onToggle(value)}
           />
-          <span className={ui['small']}>{count.toLocaleString('en')}</span>
+          <span className={ui['small']}>{numberText(count)}</span>
         </div>
       ))}
       {wanted === '' && facet.values.length > fewValues && (

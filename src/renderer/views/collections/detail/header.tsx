@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -54,7 +55,7 @@ const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>
       ? undefined
       : tokens.filter(({ status }) => status === 'COMPLETED').length
   return [
-    collection.token_count.toLocaleString('en'),
+    numberText(collection.token_count),
     text.collections.forSale(collection.token_for_sale_count),
     ...(minted === undefined ? [] : [text.collections.minted(minted)]),
     ...(collection.token_sold_count === 0

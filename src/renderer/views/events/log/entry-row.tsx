@@ -1,3 +1,4 @@
+import { dateText } from '#shared/format.ts'
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
@@ -7,8 +8,6 @@ import styles from '../events.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.log
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 /** What is only worth knowing stays quiet, so that what needs somebody stands out. */
 const Level = ({ level }: Pick<LogEntry, 'level'>) => {
@@ -63,8 +62,8 @@ export const EntryRow = ({
         onClick={onToggle}
       >
         <ChevronRight className={styles['chevron']} size={16} aria-hidden />
-        <time className={ui['second']} dateTime={entry.at} title={exact.format(new Date(entry.at))}>
-          {time.format(new Date(entry.at))}
+        <time className={ui['second']} dateTime={entry.at} title={dateText(entry.at, 'exact')}>
+          {dateText(entry.at, 'time')}
         </time>
         <span className={ui['second']}>{words.kindOf[entry.kind]}</span>
         <span className={styles['message']}>{entry.message}</span>
@@ -82,7 +81,7 @@ const Details = ({ entry }: { readonly entry: LogEntry }) => {
   return (
     <div className={styles['details']}>
       <p className={styles['whole']}>{entry.message}</p>
-      <Facts entries={[[words.exactTime, exact.format(new Date(entry.at))], ...details]} />
+      <Facts entries={[[words.exactTime, dateText(entry.at, 'exact')], ...details]} />
     </div>
   )
 }

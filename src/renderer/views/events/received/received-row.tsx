@@ -1,3 +1,4 @@
+import { dateText } from '#shared/format.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { EventRow } from '#shared/calls/events.ts'
@@ -9,8 +10,6 @@ import type { Stop } from '../day-list.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 /** An event in a line: when, what kind, of which tokens, and what is wrong with it. */
 export const ReceivedRow = ({
@@ -36,8 +35,8 @@ export const ReceivedRow = ({
     <span className={styles['mark']} data-unread={row.unread}>
       {row.unread && <VisuallyHidden>{words.unreadMark}</VisuallyHidden>}
     </span>
-    <time className={ui['second']} dateTime={row.at} title={exact.format(new Date(row.at))}>
-      {time.format(new Date(row.at))}
+    <time className={ui['second']} dateTime={row.at} title={dateText(row.at, 'exact')}>
+      {dateText(row.at, 'time')}
     </time>
     <span className={styles['thumb']}>
       {row.cid !== null && <TokenImage cid={row.cid} alt="" size={96} isSmall />}

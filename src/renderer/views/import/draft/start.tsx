@@ -1,3 +1,4 @@
+import { bytesText, durationText, numberText } from '#shared/format.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { useImports } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { bytesText, durationText } from '#renderer/ui/format.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from '../import.module.css'
@@ -55,16 +55,14 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   )
 }
 
-const number = (value: number): string => value.toLocaleString('en')
-
 const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) => (
   <>
     <Facts
       entries={[
-        [words.new, number(counts.new)],
-        [words.done, number(counts.done)],
-        ...(counts.compare === 0 ? [] : [[words.compare, number(counts.compare)] as const]),
-        [words.unused, number(rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0)],
+        [words.new, numberText(counts.new)],
+        [words.done, numberText(counts.done)],
+        ...(counts.compare === 0 ? [] : [[words.compare, numberText(counts.compare)] as const]),
+        [words.unused, numberText(rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0)],
       ]}
     />
     {counts.compare > 0 && <Hint>{words.compareHint}</Hint>}

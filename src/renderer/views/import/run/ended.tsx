@@ -1,3 +1,4 @@
+import { durationText } from '#shared/format.ts'
 import { Button, Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { durationText } from '#renderer/ui/format.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './run.module.css'
 

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
@@ -48,11 +49,11 @@ export const FactsSheet = ({
 const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[] => [
   ...(mint.kind === 'tokens' || mint.kind === 'sale'
     ? [
-        [words.tokens, mint.tokens.toLocaleString('en')] as const,
+        [words.tokens, numberText(mint.tokens)] as const,
         [words.receivers, <Receivers key="receivers" mint={mint} />] as const,
       ]
     : []),
-  [words.transactions, mint.transactions.toLocaleString('en')],
+  [words.transactions, numberText(mint.transactions)],
   [
     words.paidFrom,
     <Hash key="from" value={mint.fundingAddress} what={words.fundingAddress} onCopy={copy} />,

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { ExternalLink } from 'lucide-react'
 import type { MintFacts, MintReview, MintTransactionFacts } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -82,15 +83,15 @@ const Row = ({
         <Hash value={txId} what={words.txId} onCopy={copy} />
         {message !== null && <div className={ui['small']}>{message}</div>}
       </td>
-      <td data-align="end">{tokens.toLocaleString('en')}</td>
+      <td data-align="end">{numberText(tokens)}</td>
       <td data-align="end">
         <Ada lovelace={inspected?.fee ?? fee} />
       </td>
       <td data-align="end">{inspected !== undefined && <Ada lovelace={inspected.along} />}</td>
       <td data-align="end">
         {words.ofLimit(
-          size.toLocaleString('en'),
-          inspected === undefined ? '' : inspected.limit.toLocaleString('en'),
+          numberText(size),
+          inspected === undefined ? '' : numberText(inspected.limit),
         )}
       </td>
       <td>

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
@@ -69,8 +70,8 @@ const AnalyticsView = ({ analytics }: { readonly analytics: SalesAnalytics }) =>
 
 const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => (
   <dl className={styles['totals']}>
-    <Total term={words.sales}>{totals.sales.toLocaleString('en')}</Total>
-    <Total term={words.tokens}>{totals.tokens.toLocaleString('en')}</Total>
+    <Total term={words.sales}>{numberText(totals.sales)}</Total>
+    <Total term={words.tokens}>{numberText(totals.tokens)}</Total>
     <Total term={words.revenue}>
       <Ada lovelace={totals.revenue} />
     </Total>

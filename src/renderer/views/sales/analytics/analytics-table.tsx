@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { Ada } from '#renderer/ui/text-parts.tsx'
@@ -56,8 +57,8 @@ const Row = ({
 }) => (
   <tr>
     <th scope="row">{title}</th>
-    <td data-align="end">{sums.sales.toLocaleString('en')}</td>
-    <td data-align="end">{sums.tokens.toLocaleString('en')}</td>
+    <td data-align="end">{numberText(sums.sales)}</td>
+    <td data-align="end">{numberText(sums.tokens)}</td>
     {[sums.revenue, sums.income, sums.txFee, sums.nftFee].map((lovelace, position) => (
       // The columns never change their places.
       // oxlint-disable-next-line react/no-array-index-key

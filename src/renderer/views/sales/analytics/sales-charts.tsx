@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
@@ -55,7 +56,7 @@ export const SalesCharts = ({
             { name: words.nftFee, color: 'var(--chart-along)' },
             { name: words.txFee, color: 'var(--chart-fee)' },
           ]}
-          valueFormatter={(value) => words.ada(value.toLocaleString('en'))}
+          valueFormatter={(value) => words.ada(numberText(value))}
           yAxisProps={{ width: 72 }}
         />
       </Chart>

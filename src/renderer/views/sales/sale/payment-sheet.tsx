@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -64,7 +65,7 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),
-  [words.confirmations, sale.confirmations.toLocaleString('en')],
+  [words.confirmations, numberText(sale.confirmations)],
 ]
 
 const linksOf = (sale: SaleFacts, uri: string): readonly (readonly [string, ReactNode])[] => [

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import type { SaleFacts, SalePayment } from '#shared/calls/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -66,7 +67,7 @@ const Row = ({
       </td>
       <td>{words.uses[use]}</td>
       <td>{at === null ? text.common.slot(slot) : <When at={at} slot={slot} />}</td>
-      <td data-align="end">{confirmations.toLocaleString('en')}</td>
+      <td data-align="end">{numberText(confirmations)}</td>
       <td>
         <TransactionLink txId={txId} page={page} label={words.openPayment(position)} />
       </td>

@@ -1,7 +1,7 @@
+import { adaText } from '#shared/format.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { adaText } from '#renderer/ui/format.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { saleStatusText } from '../sale-state.tsx'

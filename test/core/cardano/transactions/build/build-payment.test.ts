@@ -49,7 +49,7 @@ describe('a plain payment', () => {
     [
       'less than an output must hold',
       [pay(2), pay(0.5)],
-      /^outputs\[1\]: 0\.500000 ADA; the ledger wants at least 0\.849070 ADA in this output/u,
+      /^outputs\[1\]: 0\.5 ADA; the ledger wants at least 0\.84907 ADA in this output/u,
     ],
     [
       'no more than none of a token',

@@ -1,6 +1,7 @@
+import { adaText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
-import { adaText, buildSingle } from '#core/cardano/transactions/build/build.ts'
+import { buildSingle } from '#core/cardano/transactions/build/build.ts'
 import { minLovelace, valueBytes } from '#core/cardano/transactions/build/outputs.ts'
 import type {
   BuildContext,
@@ -46,7 +47,7 @@ const checked = (
   const least = minLovelace(output, parameters)
   if (value.lovelace < least)
     throw invalid(
-      `${adaText(value.lovelace)} ADA; the ledger wants at least ${adaText(least)} ADA in this output`,
+      `${adaText(value.lovelace, 'ADA')}; the ledger wants at least ${adaText(least, 'ADA')} in this output`,
     )
   const bytes = valueBytes(value)
   if (bytes <= parameters.maxValueBytes) return output

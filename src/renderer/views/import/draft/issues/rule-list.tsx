@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { useEffect } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -27,7 +28,7 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
           onClick={() => pickRule(null)}
         >
           <span className={styles['ruleName']}>{words.allRules}</span>
-          <span>{shown.reduce((sum, one) => sum + one.count, 0).toLocaleString('en')}</span>
+          <span>{numberText(shown.reduce((sum, one) => sum + one.count, 0))}</span>
         </button>
       </li>
       {shown.map((one) => {
@@ -44,7 +45,7 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
               <SeverityShape severity={one.severity} />
               <span className={shared['hidden']}>{words.severities[one.severity]}</span>
               <span className={styles['ruleName']}>{name}</span>
-              <span>{one.count.toLocaleString('en')}</span>
+              <span>{numberText(one.count)}</span>
             </button>
           </li>
         )

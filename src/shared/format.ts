@@ -1,0 +1,142 @@
+/** The language of every text so far, and how its readers write dates. */
+const defaultLocale = 'en-GB'
+
+/** Making one of Intl's formatters takes long enough to be felt in a list. */
+const formatterOf = <T>(make: (locale: string) => T): ((locale: string) => T) => {
+  const made = new Map<string, T>()
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
+}
+
+const numbers = formatterOf((locale) => new Intl.NumberFormat(locale))
+const plurals = formatterOf((locale) => new Intl.PluralRules(locale))
+
+/** `12,345` */
+export const numberText = (value: number | bigint, locale = defaultLocale): string =>
+  numbers(locale).format(value)
+
+/** `1 token`, `12,345 tokens` */
+export const countText = (
+  count: number | bigint,
+  one: string,
+  many = `${one}s`,
+  locale = defaultLocale,
+): string =>
+  `${numberText(count, locale)} ${plurals(locale).select(Number(count)) === 'one' ? one : many}`
+
+/** `2.5`: the digits that count, as a program or a field takes them. Exact for any amount. */
+export const plainAda = (lovelace: bigint): string => {
+  const size = lovelace < 0n ? -lovelace : lovelace
+  return `${lovelace < 0n ? '-' : ''}${size / 1_000_000n}${fractionOf(size)}`
+}
+
+/** Six digits, without the zeros at the end. */
+const fractionOf = (size: bigint): string =>
+  `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
+
+/** `1,234.5 ₳`; sentences and terminals, whose fonts may lack the sign, say `ADA`. */
+export const adaText = (
+  lovelace: bigint | number | string,
+  unit: '₳' | 'ADA' = '₳',
+  locale = defaultLocale,
+): string => {
+  const amount = BigInt(lovelace)
+  const size = amount < 0n ? -amount : amount
+  const minus = unit === '₳' ? '−' : '-'
+  const fraction = fractionOf(size).replace('.', decimalPoint(locale))
+  return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction} ${unit}`
+}
+
+const decimalPoint = (locale: string): string =>
+  numbers(locale)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+const dateStyles = {
+  /** `22 Nov 2026, 14:05` */
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  /** `22 Nov 2026` */
+  date: { dateStyle: 'medium' },
+  /** `14:05:09` */
+  time: { timeStyle: 'medium' },
+  /** `Sunday, 22 November 2026 at 14:05:09 CET` */
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+  /** `Sunday 22 November` */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** `22 November 2026` */
+  longDate: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** `22 Nov`, of UTC */
+  utcDay: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+  /** `22 Nov 2026`, of UTC */
+  utcDate: { dateStyle: 'medium', timeZone: 'UTC' },
+  /** `Nov 2026`, of UTC */
+  utcMonth: { month: 'short', year: 'numeric', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const dates = formatterOf(
+  (locale) =>
+    new Map(
+      Object.entries(dateStyles).map(
+        ([style, options]) => [style, new Intl.DateTimeFormat(locale, options)] as const,
+      ),
+    ),
+)
+
+/** In the local time zone where the style does not say UTC; the text itself where it is no date. */
+export const dateText = (
+  at: string | number | Date,
+  style: keyof typeof dateStyles = 'dateTime',
+  locale = defaultLocale,
+): string => {
+  const time = new Date(at)
+  return Number.isNaN(time.getTime()) ? String(at) : (dates(locale).get(style)?.format(time) ?? '')
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** `12.4 MB`, decimal units as disks and browsers have them. */
+export const bytesText = (bytes: number): string => {
+  const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
+}
+
+/** `41 days`, `3 h 12 min`, `18 s`: the two largest units that matter. */
+export const durationText = (seconds: number, locale = defaultLocale): string => {
+  const whole = Math.max(0, Math.round(seconds))
+  const days = Math.floor(whole / 86_400)
+  if (days >= 2) return `${numberText(days, locale)} days`
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+  if (minutes > 0) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
+  return `${whole} s`
+}
+
+const units = [
+  ['day', 86_400n],
+  ['hour', 3600n],
+  ['minute', 60n],
+  ['second', 1n],
+] as const
+
+/** For sentences, `2 hours 5 minutes`: the two largest units that count. */
+export const durationWords = (seconds: bigint, locale = defaultLocale): string => {
+  const first = units.findIndex(([, length]) => seconds >= length)
+  if (first === -1) return countText(0, 'second', 'seconds', locale)
+  let rest = seconds
+  const parts: string[] = []
+  for (const [unit, length] of units.slice(first, first + 2)) {
+    const count = rest / length
+    rest %= length
+    if (count > 0n) parts.push(countText(count, unit, `${unit}s`, locale))
+  }
+  return parts.join(' ')
+}
+
+/** `7eae28af…c373`; short texts stay whole. */
+export const cutMiddle = (value: string, head = 10, tail = 6): string =>
+  value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
