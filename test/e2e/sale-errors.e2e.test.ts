@@ -194,7 +194,7 @@ test('the rehearsal plays every way that a sale can go', async () => {
   await rehearsal.getByRole('button', { name: 'Look at its collection' }).click()
   await page.getByRole('grid', { name: 'Sales of this collection' }).waitFor()
   await capture('sales-list-many')
-  await page.getByRole('tab', { name: 'Figures' }).click()
+  await page.getByRole('tab', { name: 'Analytics' }).click()
   await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
   await capture('sales-figures-many')
 })

@@ -67,7 +67,7 @@ describe('putting tokens on sale', () => {
     await tab('Sales').click()
     await page.getByRole('heading', { name: 'Nothing is on sale yet' }).waitFor()
     await capture('sales-empty')
-    await tab('Figures').click()
+    await tab('Analytics').click()
     await page.getByRole('heading', { name: 'Nothing is sold yet' }).waitFor()
     await tab('Sales').click()
     await button('Put on sale').click()
@@ -135,7 +135,7 @@ describe('a sale', () => {
     const list = page.getByRole('grid', { name: 'Sales of this collection' })
     await list.getByText('Sold').waitFor()
     await capture('sales-list')
-    await tab('Figures').click()
+    await tab('Analytics').click()
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
     await page.getByRole('table', { name: 'What was sold, in numbers' }).waitFor()
     await capture('sales-figures')
@@ -150,7 +150,7 @@ describe('a sale', () => {
     const database = new Database(join(running.home, 'app.db'), [])
     const setNetwork = async (network: string): Promise<void> => {
       database.run('UPDATE wallets SET network = :network', { network })
-      await tab('Figures').click()
+      await tab('Analytics').click()
       await tab('Sales').click()
     }
     await setNetwork('preprod')

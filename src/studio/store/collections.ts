@@ -72,7 +72,7 @@ export const insertCollection = (database: Database, collection: NewCollection):
   )
 }
 
-export const findCollection = (database: Database, id: string): CollectionRow | undefined =>
+const findCollection = (database: Database, id: string): CollectionRow | undefined =>
   database.get(collectionRow, 'SELECT * FROM collections WHERE id = :id', { id })
 
 /** Those of the ids that exist, in the order in which they were asked for. */
