@@ -6,10 +6,10 @@ swc.parseFileSync = (file, options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
 
 /**
- * The house as rules (ARCHITECTURE.md). `allowed` says for each folder what it may import;
+ * The structure as rules (ARCHITECTURE.md). `allowed` says for each folder what it may import;
  * everything else inside src is a violation. test/structure.test.ts plants violations to prove it.
  */
-const house = {
+const structure = {
   shared: [],
   'core/secret': ['shared'],
   'core/offline': ['shared'],
@@ -274,8 +274,8 @@ export default {
     only('one-keychain-seam', ['@napi-rs/keyring'], [`^${source}/core/vault/`]),
     only('sharp-stays-in-its-process', ['sharp'], [`^${source}/core/images/child`]),
     only('electron-stays-in-the-shell', ['electron'], [`^${source}/(main/shell|preload)/`]),
-    ...Object.entries(house).map(([folder, allowed]) => ({
-      name: `house: ${folder}`,
+    ...Object.entries(structure).map(([folder, allowed]) => ({
+      name: `structure: ${folder}`,
       comment: `${folder} may import ${allowed.join(', ') || 'nothing of src'}.`,
       severity: 'error',
       from: { path: within(folder) },
@@ -291,10 +291,10 @@ export default {
       })),
     ),
     {
-      name: 'house: no other folder',
-      comment: 'A new folder of src takes its place in the house first.',
+      name: 'structure: no other folder',
+      comment: 'A new folder of src gets a row in `structure` first.',
       severity: 'error',
-      from: { path: `^${source}/`, pathNot: Object.keys(house).map(within) },
+      from: { path: `^${source}/`, pathNot: Object.keys(structure).map(within) },
       to: {},
     },
   ],

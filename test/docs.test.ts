@@ -32,7 +32,7 @@ describe('the documents', () => {
     expect(listedUnder(heading).toSorted()).toEqual(Object.keys(packages).toSorted())
   })
 
-  it('number the decisions without a gap, and name each on the page of the house', () => {
+  it('number the decisions without a gap, and name each in ARCHITECTURE.md', () => {
     const records = readdirSync(join(root, 'docs', 'adr')).toSorted()
     expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, at) => at + 1))
     const linked = [...read('ARCHITECTURE.md').matchAll(/\]\(docs\/adr\/([^)]+)\)/gu)]

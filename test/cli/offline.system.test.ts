@@ -196,7 +196,7 @@ describe('the command line, offline', () => {
     expect(list.stderr).toContain(`The data folder ${file} cannot be used`)
     const doctor = await home.run(['doctor', '--home', file])
     expect(doctor.code).toBe(2)
-    expect(doctor.stdout).toContain(`ERROR  data folder: The data folder ${file}`)
+    expect(doctor.stdout).toContain(`ERROR   data folder: The data folder ${file}`)
   })
 
   it('names a damaged database in doctor, and advises a copy before anything else', async () => {
