@@ -18,14 +18,18 @@ const journeys = [
   // A minute each. The workflow runs all journeys on every system.
   'events',
   'sales',
+  'locked-vault',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
-/** Whole ways of the command line in several homes with real vaults: a minute or more each. */
+/** Whole runs of the command line in several homes with real vaults: a minute or more each. */
 const cliLong = [
   ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
     (name) => `test/cli/${name}.system.test.ts`,
   ),
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
+  // A served studio through its whole idle time, and the vault's suite once more over the process link.
+  'test/attacks/served-studio-goes-deaf.system.test.ts',
+  'test/main/processes/keys/remote-sealed-files.system.test.ts',
   // Thirty kills and more, each followed by a run.
   'test/fault-injection/import-kill.system.test.ts',
   'test/fault-injection/planted-in-keychain.system.test.ts',
