@@ -176,7 +176,7 @@ describe('the signing inbox', () => {
     await capture(page, 'codes')
     await dialog.getByRole('combobox', { name: 'What is shown' }).click()
     await page.getByRole('option', { name: /^Request with its signatures/u }).click()
-    await dialog.getByText(/pictures? (?:is|are) left out, so that the codes stay few/u).waitFor()
+    await dialog.getByText(/images? (?:is|are) left out, so that the codes stay few/u).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
