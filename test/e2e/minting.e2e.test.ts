@@ -177,7 +177,7 @@ describe('a mint of all tokens', () => {
     await button('Sign and mint 24 tokens').click()
     await unlockVault(page)
     await heading('Minting 24 tokens').waitFor()
-    await page.getByText(/^Begun /u).waitFor()
+    await page.getByText(/^Started /u).waitFor()
     await capture('minting-progress')
     await heading('24 tokens on chain').waitFor({ timeout: uiTimeout })
     await capture('minting-done')
