@@ -268,7 +268,7 @@ describe('the signing inbox', () => {
     await page
       .getByRole('heading', { name: new RegExp(`^In ${count} transactions: mints 120`, 'u') })
       .waitFor()
-    await page.getByText('Transaction 2', { exact: true }).click()
+    await page.getByText(`Transaction 2 of ${count}`, { exact: true }).click()
     await capture(page, 'several')
     await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
     await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
