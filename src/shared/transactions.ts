@@ -209,6 +209,17 @@ const otherFieldKind = z.enum([
 ])
 export type OtherFieldKind = z.output<typeof otherFieldKind>
 
+/** Kinds that `runs_scripts` covers, or that belong to payments and are warned of where they matter. */
+export const quietKinds: readonly OtherFieldKind[] = [
+  'collateral',
+  'collateral_return',
+  'reference_inputs',
+  'plutus_scripts',
+  'redeemers',
+  'datums',
+  'byron_signatures',
+]
+
 export const transactionSummary = z.object({
   txId: hash,
   network: z.object({

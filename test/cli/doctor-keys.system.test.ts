@@ -40,6 +40,6 @@ it('doctor names the lost key of an address that pays for mints', async () => {
   rmSync(join(policies, payment))
   const { stdout } = await home.run(['doctor'])
   expect(stdout).toContain(
-    `The key ${payment.replace('.age', '')}, made here for an address that pays`,
+    `The key ${payment.replace('.age', '')}, which this vault confirmed as its own`,
   )
 })

@@ -1,4 +1,3 @@
-import { durationText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
 import {
@@ -7,6 +6,7 @@ import {
   settableGatewayProviders,
 } from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { durationText } from '#shared/format.ts'
 import {
   addProviderOptions,
   type ProviderOptions,

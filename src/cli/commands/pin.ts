@@ -1,7 +1,7 @@
-import { countText, numberText } from '#shared/format.ts'
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'

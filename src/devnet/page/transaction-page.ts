@@ -1,10 +1,10 @@
-import { adaText } from '#shared/format.ts'
 import { createHash } from 'node:crypto'
 import { fingerprintOf } from '#core/cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#core/cardano/value.ts'
 import { startOfSlot } from '#shared/eras.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 import type { TransactionRow } from '../chain/find-transactions.ts'
+import { adaText } from '#shared/format.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 
 export type ShownTransaction = {

@@ -1,7 +1,7 @@
-import { adaText, cutMiddle, dateText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { adaText, cutMiddle, dateText } from '#shared/format.ts'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
 import styles from './ui.module.css'

@@ -1,5 +1,5 @@
-import { adaText as formatAda } from '#shared/format.ts'
 import { encodeQR } from 'qr'
+import { adaText as formatAda } from '#shared/format.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { paymentUri } from '#core/cardano/payment-uri.ts'
 

@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import type { RoyaltyConfirmation, RoyaltyView } from '#shared/wire/mint.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'

@@ -1,7 +1,7 @@
-import { countText } from '#shared/format.ts'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTable } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { careful } from '#core/db/database-error.ts'
 import { checkDatabases } from '#core/db/home-databases.ts'
 import { type Check, errorCheck, checkOfError, ok } from './doctor-check.ts'

@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Core } from '#core/index.ts'
 import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
 
@@ -45,21 +45,24 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
     )
   const ofPolicies = new Set(known.flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash)))
   // Addresses that pay for mints have keys of no policy.
-  const paying = ownKeys.list().filter((keyHash) => !ofPolicies.has(keyHash))
-  const payingHere = await Promise.all(paying.map((keyHash) => vault.hasKey(keyHash)))
+  const paying = await Promise.all(
+    ownKeys
+      .list()
+      .filter((keyHash) => !ofPolicies.has(keyHash))
+      .map(async (keyHash) => ({ keyHash, here: await vault.hasKey(keyHash) })),
+  )
   const words = [...(await phrases.list()), ...(await wallets.list())]
   const items = {
     keyHashes: [
-      ...new Set(here.map(({ keyHash }) => keyHash)),
-      ...paying.filter((_, index) => payingHere[index]),
+      ...new Set([...here, ...paying.filter((key) => key.here)].map(({ keyHash }) => keyHash)),
     ],
     phrases: words.map((one) => ('fingerprint' in one ? one.fingerprint : one.id)),
   }
   const lostPaying = paying
-    .filter((_, index) => !payingHere[index])
+    .filter((key) => !key.here)
     .map(
-      (keyHash) =>
-        `The key ${keyHash}, made here for an address that pays for mints, is not in the vault. What lies at that address cannot be spent without it.`,
+      ({ keyHash }) =>
+        `The key ${keyHash}, which this vault confirmed as its own, is not in the vault. What lies at that address cannot be spent without it.`,
     )
   return { items, lost: [...lost, ...lostPaying] }
 }

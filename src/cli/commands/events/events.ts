@@ -1,7 +1,7 @@
-import { countText, numberText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable, messageOf } from '#shared/errors.ts'
+import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { readInput } from '#cli/files.ts'
 import type { CaughtUp } from '#core/events/received/catch-up.ts'

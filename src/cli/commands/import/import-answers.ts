@@ -1,5 +1,5 @@
-import { countText, durationText, numberText } from '#shared/format.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
+import { countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import {

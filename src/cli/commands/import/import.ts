@@ -1,7 +1,7 @@
-import { countText } from '#shared/format.ts'
 import { setFlagsFromString } from 'node:v8'
 import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
 import { issuesCsv } from '#core/imports/table/issues.ts'

@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import type { Command } from 'commander'
+import { countText } from '#shared/format.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import type { Core } from '#core/index.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'

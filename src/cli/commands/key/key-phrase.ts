@@ -1,6 +1,6 @@
-import { countText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { isColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { PhraseView } from '#core/policies/phrases.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import type { GivenWord } from '#core/vault/phrase-draft.ts'

@@ -1,5 +1,5 @@
-import { adaText, countText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
+import { adaText, countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'

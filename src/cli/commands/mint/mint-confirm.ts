@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'

@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import type { Command } from 'commander'
+import { adaText } from '#shared/format.ts'
 import type { FundingView, RoyaltyView } from '#shared/wire/mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from './mint-confirm.ts'

@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { quoted } from '#shared/text.ts'
 import type { MintRequest } from '#shared/wire/mint.ts'
 import type { Token } from '#shared/wire/token.ts'

@@ -1,6 +1,6 @@
-import { adaText, countText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorTable } from '#shared/errors.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'

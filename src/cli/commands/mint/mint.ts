@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import { type Command, Option } from 'commander'
+import { countText } from '#shared/format.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { requireWritable } from '#cli/files.ts'
 import { decodedMint, releaseConfirmed, wouldSignHere } from './mint-confirm.ts'

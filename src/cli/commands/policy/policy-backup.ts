@@ -1,7 +1,7 @@
-import { countText } from '#shared/format.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { canMintWith, type Restored } from '#core/policies/backups.ts'
 import { paperPage } from '#core/policies/paper.ts'

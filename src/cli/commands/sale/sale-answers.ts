@@ -1,5 +1,5 @@
-import { adaText, countText, durationText } from '#shared/format.ts'
 import { errorTable } from '#shared/errors.ts'
+import { adaText, countText, durationText } from '#shared/format.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { refundsSurplusOnly } from '#shared/refund-rules.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'

@@ -1,6 +1,6 @@
-import { adaText, countText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { Rehearsal, RehearsalAct, RehearsalCase } from '#shared/rehearsal.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'

@@ -1,6 +1,6 @@
-import { adaText, countText } from '#shared/format.ts'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { type Sale, type SaleResolution, saleResolutions } from '#shared/wire/sale.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'

@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { neverAccepted, scriptsWarning } from '#shared/transactions.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import { chosenKeys } from '#core/signing/inbox-keys.ts'

@@ -1,6 +1,6 @@
-import { countText } from '#shared/format.ts'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { networks, type Network } from '#core/cardano/network.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'

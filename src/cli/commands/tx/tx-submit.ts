@@ -1,7 +1,7 @@
-import { countText } from '#shared/format.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { networks, type Network } from '#core/cardano/network.ts'
 import type { Submission } from '#core/submission/journal.ts'

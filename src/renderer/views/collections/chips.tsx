@@ -1,4 +1,3 @@
-import { dateText, durationText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import {
   CircleCheck,
@@ -13,6 +12,7 @@ import {
   Tag,
   Upload,
 } from 'lucide-react'
+import { dateText, durationText } from '#shared/format.ts'
 import type { Policy } from '#shared/wire/policy.ts'
 import type { WireNetwork } from '#shared/wire/collection.ts'
 import { text } from '#renderer/text/en.ts'

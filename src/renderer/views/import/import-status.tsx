@@ -1,5 +1,5 @@
-import { numberText } from '#shared/format.ts'
 import { Progress, Tooltip } from '@mantine/core'
+import { numberText } from '#shared/format.ts'
 import { useImports } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'

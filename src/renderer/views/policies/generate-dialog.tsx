@@ -1,7 +1,7 @@
-import { durationText } from '#shared/format.ts'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { durationText } from '#shared/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'

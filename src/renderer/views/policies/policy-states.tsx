@@ -1,4 +1,3 @@
-import { dateText, durationText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import {
   CircleCheck,
@@ -12,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { dateText, durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './policies.module.css'

@@ -1,7 +1,7 @@
-import { adaText } from '#shared/format.ts'
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import { adaText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { errorInfoOf } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'

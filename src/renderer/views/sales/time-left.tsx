@@ -1,5 +1,5 @@
-import { dateText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
+import { dateText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { countdownText } from './countdown.ts'

@@ -1,5 +1,11 @@
 import type { ShownTransaction } from '#shared/calls/signing.ts'
-import type { Amounts, AssetAmount, OutputFacts } from '#shared/transactions.ts'
+import {
+  type Amounts,
+  type AssetAmount,
+  type OtherFieldKind,
+  type OutputFacts,
+  quietKinds,
+} from '#shared/transactions.ts'
 
 /** What transactions do together, as far as one sentence tells it. */
 export type Effects = {
@@ -41,17 +47,7 @@ export const whose = ({ holder, leaving }: Pick<OutputFacts, 'holder' | 'leaving
   return leaving === null ? 'source' : 'others'
 }
 
-/** These belong to payments and mints with scripts, or are warned of where they matter. */
-const quietKinds: ReadonlySet<string> = new Set([
-  'collateral',
-  'collateral_return',
-  'reference_inputs',
-  'plutus_scripts',
-  'redeemers',
-  'datums',
-  'byron_signatures',
-  'unused_scripts',
-])
+const unsaidKinds: ReadonlySet<OtherFieldKind> = new Set([...quietKinds, 'unused_scripts'])
 
 /** These take money or delegate it, so the sentence tells them in full. */
 const statedKinds = ['certificates', 'proposals', 'donation'] as const
@@ -123,7 +119,7 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
       ),
     ),
     doesMore: also.some(
-      ({ kind }) => !quietKinds.has(kind) && statedKinds.every((stated) => stated !== kind),
+      ({ kind }) => !unsaidKinds.has(kind) && statedKinds.every((stated) => stated !== kind),
     ),
     isUnsure: summaries.some(({ unprovedInputs }) => unprovedInputs > 0),
   }

@@ -1,4 +1,3 @@
-import { durationText } from '#shared/format.ts'
 import {
   Archive,
   CircleCheck,
@@ -11,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SigningEntry, SigningState } from '#shared/calls/signing.ts'
+import { durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
 

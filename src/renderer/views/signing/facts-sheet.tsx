@@ -1,5 +1,5 @@
-import { adaText, numberText } from '#shared/format.ts'
 import type { ReactNode } from 'react'
+import { adaText, numberText } from '#shared/format.ts'
 import type { TransactionSummary } from '#shared/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'

@@ -1,7 +1,7 @@
-import { durationText } from '#shared/format.ts'
 import { CircleCheck, Hourglass, Infinity as Forever, Signature } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShownRequest, ShownTransaction } from '#shared/calls/signing.ts'
+import { durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'

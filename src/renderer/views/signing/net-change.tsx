@@ -1,6 +1,6 @@
-import { adaText } from '#shared/format.ts'
 import { ArrowDownLeft, ArrowUpRight, CircleMinus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { adaText } from '#shared/format.ts'
 import { type NetChange as Change, netChangeOf } from '#shared/net-change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import { refText, type Utxo } from '#core/cardano/utxo.ts'
 import { sumOf } from '#core/cardano/value.ts'

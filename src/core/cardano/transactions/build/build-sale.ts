@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import { baseAddress, paymentAddress } from '#core/cardano/addresses.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'

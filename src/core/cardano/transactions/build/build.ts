@@ -1,6 +1,6 @@
-import { adaText } from '#shared/format.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'

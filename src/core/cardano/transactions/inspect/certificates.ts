@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { adaText } from '#shared/format.ts'
 import { writeBech32 } from '#core/cardano/bech32.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { type Credential, credentialIn } from './addresses.ts'

@@ -1,5 +1,5 @@
-import { adaText } from '#shared/format.ts'
 import type { TransactionParts } from '../parts/parse.ts'
+import { adaText } from '#shared/format.ts'
 import type { OtherFieldKind, TransactionSummary } from '#shared/transactions.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { unknownFieldsOf } from './field-treatment.ts'

@@ -1,10 +1,11 @@
 import { adaText } from '#shared/format.ts'
-import type {
-  InputFacts,
-  MintFacts,
-  OutputFacts,
-  TransactionSummary,
-  TransactionWarning,
+import {
+  type InputFacts,
+  type MintFacts,
+  type OutputFacts,
+  quietKinds,
+  type TransactionSummary,
+  type TransactionWarning,
 } from '#shared/transactions.ts'
 import { networkId } from '#core/cardano/network.ts'
 import { refText } from '#core/cardano/utxo.ts'
@@ -245,22 +246,11 @@ const collateralText = ({ txId, index, lovelace, source }: InputFacts): string =
     ? `the contents of ${txId}#${index}, which are unproved`
     : adaText(lovelace, 'ADA')
 
-/** What belongs to Plutus scripts: `runs_scripts` covers it. */
-const quietKinds: ReadonlySet<string> = new Set([
-  'collateral',
-  'collateral_return',
-  'reference_inputs',
-  'plutus_scripts',
-  'redeemers',
-  'datums',
-  'byron_signatures',
-])
-
 const otherWarnings = ({ also }: TransactionSummary): TransactionWarning[] =>
   also.flatMap(({ kind, count, detail }) => {
     if (kind === 'fails_on_purpose') return [warning(kind, {})]
     if (kind === 'unknown_fields') return [warning(kind, { fields: detail ?? '' })]
-    return quietKinds.has(kind)
+    return quietKinds.includes(kind)
       ? []
       : [warning('other_effects', { kind, count, detail: detail ?? '' })]
   })

@@ -1,7 +1,7 @@
-import { durationText } from '#shared/format.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { durationText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'

@@ -1,7 +1,7 @@
-import { numberText } from '#shared/format.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
+import { numberText } from '#shared/format.ts'
 import { noFilter, type TokenFilter, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { statusText } from '../chips.tsx'

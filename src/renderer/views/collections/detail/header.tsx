@@ -1,4 +1,3 @@
-import { numberText } from '#shared/format.ts'
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -8,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkState, PolicyLock } from '../chips.tsx'
 import styles from '../collection.module.css'
+import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 

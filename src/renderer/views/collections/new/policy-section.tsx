@@ -1,7 +1,7 @@
-import { dateText, durationText } from '#shared/format.ts'
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { AccountFacts } from '#shared/calls/facts.ts'
+import { dateText, durationText } from '#shared/format.ts'
 import { useNewCollection } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

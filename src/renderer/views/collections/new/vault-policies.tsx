@@ -1,7 +1,7 @@
-import { cutMiddle } from '#shared/format.ts'
 import { Button, Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
 import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
+import { cutMiddle } from '#shared/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'

@@ -1,6 +1,6 @@
-import { dateText } from '#shared/format.ts'
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#shared/calls/facts.ts'
+import { dateText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

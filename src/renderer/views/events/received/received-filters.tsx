@@ -1,7 +1,7 @@
-import { cutMiddle } from '#shared/format.ts'
 import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import { cutMiddle } from '#shared/format.ts'
 import type { useReceivedEvents } from '#renderer/data/received-events.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { type EventsForm, openForm, periods } from '#renderer/stores/events-filter.ts'

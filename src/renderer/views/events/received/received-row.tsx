@@ -1,7 +1,7 @@
-import { dateText } from '#shared/format.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { EventRow } from '#shared/calls/events.ts'
+import { dateText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { SaleState, saleStatusText } from '#renderer/views/sales/sale-state.tsx'

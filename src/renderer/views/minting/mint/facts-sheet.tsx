@@ -1,7 +1,7 @@
-import { numberText } from '#shared/format.ts'
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
+import { numberText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
-import { numberText } from '#shared/format.ts'
 import { ExternalLink } from 'lucide-react'
 import type { MintFacts, MintReview, MintTransactionFacts } from '#shared/calls/minting.ts'
+import { numberText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,7 +1,7 @@
-import { numberText } from '#shared/format.ts'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
+import { numberText } from '#shared/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'

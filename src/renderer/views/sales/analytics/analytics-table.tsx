@@ -1,5 +1,5 @@
-import { numberText } from '#shared/format.ts'
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
+import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from '../sales.module.css'

@@ -1,5 +1,5 @@
-import { numberText } from '#shared/format.ts'
 import type { SaleFacts, SalePayment } from '#shared/calls/sales.ts'
+import { numberText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

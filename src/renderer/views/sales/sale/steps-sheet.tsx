@@ -1,6 +1,6 @@
-import { adaText } from '#shared/format.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
+import { adaText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'

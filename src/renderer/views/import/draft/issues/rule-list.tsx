@@ -1,6 +1,6 @@
-import { numberText } from '#shared/format.ts'
 import { useEffect } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
+import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import shared from '#renderer/views/import/import.module.css'
