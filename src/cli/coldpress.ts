@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '#package' with { type: 'json' }
 import { addGlobalOptions } from './program.ts'
+import { programName } from './terminal/hint.ts'
 
 const exitCodes = `
 Exit codes:
@@ -45,7 +46,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
  * group it is that group alone: loading the others takes longer than most commands do.
  */
 export const coldpress = async (args: readonly string[]): Promise<Command> => {
-  const program = addGlobalOptions(new Command('coldpress'))
+  const program = addGlobalOptions(new Command(programName()))
     .description(
       'From a folder of images and a CSV to an NFT collection on Cardano, with the keys on your own machine.',
     )

@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander'
 import { clockIssueIn } from '#core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#shared/errors.ts'
 import { printable, printableJson, printableLines } from '#shared/printable.ts'
+import { programName, repeatInHints } from './terminal/hint.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
 
@@ -34,7 +35,7 @@ export const command = <Options extends object>(
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
   const built = setUp(parent.command(words, flags).description(description))
-  built.addHelpText('after', `\nExample:\n  coldpress ${example}\n`)
+  built.addHelpText('after', `\nExample:\n  ${programName()} ${example}\n`)
   built.action(async (...received: unknown[]) => {
     // commander hands over the arguments, then the options, then the command
     const args = received
@@ -75,6 +76,7 @@ const runAction = async <Options extends object>(
       'Stopping … (Ctrl-C again ends at once)',
     ),
   )
+  repeatInHints(options)
   const session = new Session(options, signal)
   const clock = clockIssueIn(session.home.path)
   if (clock !== undefined) session.terminal.warn(clock)

@@ -111,7 +111,7 @@ describe('the help of the command line', () => {
     'shows an example of itself and the options of every command: $path',
     ({ path, command }) => {
       const help = helpOf(command)
-      expect(help).toContain(`\nExample:\n  coldpress ${path.replace(/ run$/u, '')}`)
+      expect(help).toContain(`\nExample:\n  npx coldpress ${path.replace(/ run$/u, '')}`)
       for (const option of ['--home', '--account', '--passphrase-file', '--json', '--quiet']) {
         expect(help).toContain(option)
       }

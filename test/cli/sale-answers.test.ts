@@ -25,7 +25,7 @@ describe('a sale on the command line', () => {
     expect(text).toContain('price   25 ADA')
     expect(text).toContain('coldpress sale pay s1')
     expect(text).toContain('coldpress sale cancel s1')
-    expect(text).toContain('`coldpress studio serve` runs')
+    expect(text).toContain('npx coldpress studio serve')
   })
 
   it('names the page of a studio that goes on, and not of one that ends with the command', () => {
@@ -52,11 +52,11 @@ describe('a sale on the command line', () => {
     }
     const open = textOf({ ...twice, status: 'UNRESOLVED_OVERPAID' })
     expect(open).toContain('A refund now gives back everything')
-    expect(open).toContain('Give back what was paid: coldpress sale resolve s1 refund')
+    expect(open).toContain('Give back what was paid: npx coldpress sale resolve s1 refund')
     expect(open).not.toContain('the sale itself goes on')
     const done = textOf({ ...twice, status: 'COMPLETED', resolutions: ['refund'] })
     expect(done).toContain('the sale itself goes on')
-    expect(done).toContain('Give back what came on top: coldpress sale resolve s1 refund')
+    expect(done).toContain('Give back what came on top: npx coldpress sale resolve s1 refund')
   })
 
   it('shows a payment with the blocks that are missing on it, and offers no second one', () => {
@@ -77,7 +77,7 @@ describe('a sale on the command line', () => {
     const options = { network: 'devnet', isLocal: true } as const
     const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
     expect(text).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
-    expect(text).toContain('Wait for the rest of the price: coldpress sale resolve s1 wait')
+    expect(text).toContain('Wait for the rest of the price: npx coldpress sale resolve s1 wait')
     expect(text).toContain('coldpress sale resolve s1 refund')
     expect(exit).toBe(4)
     expect(saleAnswer(sale, options).exit).toBe(0)

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { useAndWipe } from '#core/secret/secret.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -61,7 +62,7 @@ const addAdd = (account: Command): void =>
       )
       return {
         json: added,
-        text: `Added ${added.name}. Try it with: coldpress account test ${shellWord(added.name)}`,
+        text: `Added ${added.name}. Try it with: ${hint(`account test ${shellWord(added.name)}`)}`,
       }
     },
   )

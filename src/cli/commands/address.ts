@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { AddressEntry } from '#core/address-book/address-book.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
 import { command, group } from '../program.ts'
 import { facts, table } from '../terminal/table.ts'
@@ -62,13 +63,13 @@ const addList = (parent: Command): void =>
       const { entries, rejected } = await (await session.core()).addressBook.list()
       for (const address of rejected)
         session.terminal.warn(
-          `The address book holds ${address}, which this vault did not confirm. It counts for nothing; remove it with: coldpress address remove ${address}`,
+          `The address book holds ${address}, which this vault did not confirm. It counts for nothing; remove it with: ${hint(`address remove ${address}`)}`,
         )
       return {
         json: { entries, rejected },
         text:
           entries.length === 0
-            ? 'You have confirmed no address yet. Add one with: coldpress address add ADDRESS --label NAME'
+            ? `You have confirmed no address yet. Add one with: ${hint('address add ADDRESS --label NAME')}`
             : table(
                 ['label', 'network', 'address', 'confirmed'],
                 entries.map((entry) => shown(entry).map(([, value]) => value)),

@@ -7,6 +7,7 @@ import {
 } from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { durationText } from '#shared/format.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import {
   addProviderOptions,
   type ProviderOptions,
@@ -75,7 +76,7 @@ const addSet = (gateway: Command): void =>
         )
         return {
           json: config,
-          text: `${config.name} serves ${config.network} now. Try it with: coldpress gateway test ${config.network}`,
+          text: `${config.name} serves ${config.network} now. Try it with: ${hint(`gateway test ${config.network}`)}`,
         }
       } finally {
         secret?.wipe()

@@ -6,6 +6,7 @@ import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import { settablePinProviders } from '#core/pinning/pin-targets.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { expectedContent } from './tx/expected-content.ts'
 import { requireLastingFile, writeOutput } from '../files.ts'
 import {
@@ -44,7 +45,7 @@ const addList = (pin: Command): void =>
         .join(', ')
       const filesText =
         files.length === 0
-          ? 'Nothing is stored yet. An import stores its images; or run: coldpress pin add FILE'
+          ? `Nothing is stored yet. An import stores its images; or run: ${hint('pin add FILE')}`
           : table(
               ['cid', 'bytes', 'type'],
               files.map(({ cid, size, mediaType }) => [cid, numberText(size), mediaType ?? '']),
@@ -129,10 +130,10 @@ const verifiedText = (
     `${countText(found.sound, 'file')} sound and pinned at ${target}.`,
     ...found.damaged.map(
       (cid) =>
-        `${cid} is damaged or gone. Import its folder again, or store its file: coldpress pin add FILE`,
+        `${cid} is damaged or gone. Import its folder again, or store its file: ${hint('pin add FILE')}`,
     ),
     ...found.unpinned.map(
-      (cid) => `${cid} is not pinned at ${target}. Run: coldpress pin add ${cid} --pin ${target}`,
+      (cid) => `${cid} is not pinned at ${target}. Run: ${hint(`pin add ${cid} --pin ${target}`)}`,
     ),
     ...(found.elsewhere.length === 0
       ? []

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Session } from '../session.ts'
+import { hint } from './hint.ts'
 
 /** How a command is told to do something that cannot be undone without asking. */
 export type YesOption = { readonly yes?: boolean }
@@ -17,18 +18,19 @@ export const canConfirm = ({ terminal, options }: Pick<Session, 'terminal' | 'op
  * Refuses before anything is built what would have to be asked where nobody can answer: without a
  * terminal, or where the answer is one JSON document.
  * @param what is to be confirmed, such as `A withdrawal`
+ * @param options.look commands that show it
  * @throws ColdpressError `usage`
  */
 export const requireConfirmable = (
   session: Pick<Session, 'terminal' | 'options'>,
   { yes }: YesOption,
   what: string,
-  { showCommand }: { readonly showCommand?: string } = {},
+  { look = [] }: { readonly look?: readonly string[] } = {},
 ): void => {
   if (yes === true || canConfirm(session)) return
   throw new ColdpressError(
     'usage',
-    `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${showCommand === undefined ? '' : ` after looking at it with: ${showCommand}`}`,
+    `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${look.length === 0 ? '.' : `. Look at it first: ${look.map((one) => hint(one)).join(', then ')}`}`,
   )
 }
 

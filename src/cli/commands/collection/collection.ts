@@ -9,6 +9,7 @@ import { servedLink } from '../studio/served-link.ts'
 import { command, group } from '#cli/program.ts'
 import { confirmRoyalty } from '../mint/royalty-confirm.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
@@ -46,7 +47,7 @@ const addCreate = (collection: Command): void =>
         text: [
           `Created.\n${collectionFacts(shown)}`,
           ...(request.royalty_confirmed === false
-            ? [`Confirm its royalty: coldpress mint royalty --collection ${shown.id} --yes`]
+            ? [`Confirm its royalty: ${hint(`mint royalty --collection ${shown.id} --yes`)}`]
             : []),
         ].join('\n\n'),
       }
@@ -92,7 +93,7 @@ const addList = (collection: Command): void =>
         json: await Promise.all(all.map((one) => shownOf(session, one))),
         text:
           all.length === 0
-            ? 'There is no collection yet. Create one with: coldpress collection create --file F'
+            ? `There is no collection yet. Create one with: ${hint('collection create --file F')}`
             : table(
                 ['id', 'name', 'network', 'tokens', 'policy id'],
                 all.map((one) => [
@@ -130,7 +131,7 @@ const openForLocal = async (session: Session): Promise<void> => {
   if (session.hasPassphrase) await session.openVault()
   else
     session.terminal.warn(
-      'The vault is locked, so the collection is unconfirmed: it is neither sold nor minted before you confirm it with: coldpress studio confirm',
+      `The vault is locked, so the collection is unconfirmed: it is neither sold nor minted before you confirm it with: ${hint('studio confirm')}`,
     )
 }
 

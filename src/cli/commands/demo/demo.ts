@@ -19,6 +19,7 @@ import { servedKeyName } from '#cli/local-studio.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 /** Beside the package's description: this code may be part of a bundle. */
@@ -188,15 +189,14 @@ const metadataLines = (
 ]
 
 const nextSteps = (home: string, collectionId: string): readonly string[] => {
-  const homeArgument = shellWord(home)
   return [
     'See for yourself:',
-    `  npx coldpress collection show ${collectionId} --home ${homeArgument}`,
-    `  npx coldpress mint status --home ${homeArgument}`,
-    `  npx coldpress policy list --home ${homeArgument}`,
-    `  npx coldpress pin list --home ${homeArgument}`,
+    `  ${hint(`collection show ${collectionId}`, { home })}`,
+    `  ${hint(`mint status`, { home })}`,
+    `  ${hint(`policy list`, { home })}`,
+    `  ${hint(`pin list`, { home })}`,
     ...(existsSync(join(home, marker))
-      ? ['and remove it all with:', `  npx coldpress demo --remove ${homeArgument}`]
+      ? ['and remove it all with:', `  ${hint(`demo --remove ${shellWord(home)}`)}`]
       : []),
   ]
 }

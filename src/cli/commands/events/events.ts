@@ -12,6 +12,7 @@ import { eventCells, eventJson, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
 import { addListen } from './events-listen.ts'
 
@@ -104,7 +105,7 @@ const filterOf = (core: Core, options: ListOptions): EventFilter => ({
 
 const listText = (found: readonly ReceivedEvent[]): string =>
   found.length === 0
-    ? 'There is no such event. Receive them with coldpress events listen, or fetch what a service lists with coldpress events catch-up.'
+    ? `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`
     : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
 
 const pollMs = 300

@@ -13,6 +13,7 @@ import { requireWritable } from '#cli/files.ts'
 import { command, group, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
 
 type RunOptions = {
@@ -216,7 +217,7 @@ const addStatus = (imports: Command): void =>
         json: all.map(statusJson),
         text:
           all.length === 0
-            ? 'There is no import yet. Begin one with: coldpress import FOLDER --collection ID'
+            ? `There is no import yet. Begin one with: ${hint('import FOLDER --collection ID')}`
             : table(
                 ['job', 'state', 'added', 'failed', 'left', 'folder'],
                 all.map((one) => [

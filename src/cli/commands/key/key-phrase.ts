@@ -7,6 +7,7 @@ import type { GivenWord } from '#core/vault/phrase-draft.ts'
 import { readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 /** How often the words may be asked for before one starts over. */
@@ -104,7 +105,7 @@ const addShowUsed = (phrase: Command): void =>
         json: all.map(phraseJson),
         text:
           all.length === 0
-            ? 'There is no phrase yet. Make one: coldpress key phrase create'
+            ? `There is no phrase yet. Make one: ${hint('key phrase create')}`
             : all.map(usedText).join('\n\n'),
       }
     },
@@ -129,7 +130,7 @@ const phraseText = (phrase: PhraseView): string =>
     ['phrase', phrase.fingerprint],
     ['vault', phrase.here ? 'it is in the vault' : 'it is not in the vault any more'],
     ['keys made', countText(phrase.used.length, 'key')],
-    ['next', `coldpress policy generate --from-phrase ${phrase.fingerprint}`],
+    ['next', hint(`policy generate --from-phrase ${phrase.fingerprint}`)],
   ])
 
 const usedText = (phrase: PhraseView): string =>

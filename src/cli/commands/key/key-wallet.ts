@@ -14,6 +14,7 @@ import {
 } from '../policy/backup-files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, shellWord } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
 
@@ -91,7 +92,7 @@ const addBackup = (wallet: Command): void =>
       )
       return {
         json: { ...walletJson(saved), files: [out] },
-        text: `The backup of the wallet ${saved.id} is in ${out}. Nobody knows yet whether it works; prove it: coldpress key wallet drill ${shellWord(out)}`,
+        text: `The backup of the wallet ${saved.id} is in ${out}. It hasn't been tested yet. Test it: ${hint(`key wallet drill ${shellWord(out)}`)}`,
       }
     },
   )
@@ -169,6 +170,6 @@ export const walletReminder = (wallets: readonly WalletView[]): string => {
   const lacking = wallets.find(lacksTestedWalletBackup)
   if (lacking === undefined) return ''
   return lacking.backup.state === 'made'
-    ? `Nobody knows whether the backup of the wallet ${lacking.id} works. Prove it: coldpress key wallet drill FILE`
-    : `What buyers paid to the wallet ${lacking.id} is lost with this machine. Make a backup and prove it: coldpress key wallet backup ${lacking.id} --out FILE, then: coldpress key wallet drill FILE`
+    ? `The backup of the wallet ${lacking.id} hasn't been tested. Test it: ${hint('key wallet drill FILE')}`
+    : `Payments to the wallet ${lacking.id} are lost if this computer is lost. Back it up: ${hint(`key wallet backup ${lacking.id} --out FILE`)}`
 }

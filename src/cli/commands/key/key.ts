@@ -7,6 +7,7 @@ import { useAndWipe } from '#core/secret/secret.ts'
 import { readSecretFile } from '#cli/files.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
@@ -91,7 +92,7 @@ const derivedAnswer = (
     [
       'vault',
       stored
-        ? 'the key is in the vault; no policy lists it yet. Write a script that names its hash, then: coldpress policy import --file SCRIPT'
+        ? `the key is in the vault; no policy lists it yet. Write a script that names its hash, then: ${hint('policy import --file SCRIPT')}`
         : 'not stored; add --store to put it there',
     ],
   ])

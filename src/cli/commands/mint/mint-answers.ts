@@ -5,6 +5,7 @@ import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'
 import { isSent } from '#core/minting/follow-mint.ts'
 import type { Answer } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
@@ -82,10 +83,13 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
     return 'Its tokens are free again where they are not on chain. Build another mint of them.'
   const state = isUnsent(mint) ? 'It is signed, and not sent yet.' : 'It is on its way.'
   const follows = isLocal
-    ? 'That goes on while another command of this home uses the studio, or `coldpress studio serve` runs.'
+    ? `It continues while another command with this home uses the studio, or while this runs: ${hint('studio serve')}`
     : 'Its studio goes on with it.'
-  return `${state} ${follows} To wait for it: coldpress mint status ${id} --wait`
+  return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }
+
+/** What the computer with the key has of its own. */
+const elsewhere = { home: undefined, account: undefined }
 
 /** Who must sign a mint, by when, and the commands that bring the signatures. */
 export const parkedText = (mint: Mint, requestFile: string | undefined): string => {
@@ -95,8 +99,8 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
     return [
       'It is built and held: nothing is signed yet.',
       ...(requestFile === undefined ? [] : [`Its signing request: ${requestFile}`]),
-      `To sign and send it: coldpress mint release ${mint.id} --wait`,
-      `To forget it: coldpress mint cancel ${mint.id}`,
+      `To sign and send it: ${hint(`mint release ${mint.id} --wait`)}`,
+      `To forget it: ${hint(`mint cancel ${mint.id}`)}`,
     ].join('\n')
   return [
     `It waits for ${countText(missing.length, 'signature')}, of:`,
@@ -104,13 +108,13 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
     `It has to be signed and sent before ${first?.valid_until ?? ''}.`,
     ...(requestFile === undefined
       ? [
-          `Write the request for whoever has the key: coldpress mint status ${mint.id} --out mint.cpreq`,
+          `Write the request for whoever has the key: ${hint(`mint status ${mint.id} --out mint.cpreq`)}`,
         ]
       : [
           `The request for whoever has the key: ${requestFile}`,
-          `There: coldpress tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`,
+          `There: ${hint(`tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`, elsewhere)}`,
         ]),
-    `With what comes back: coldpress mint witness ${mint.id} mint.witness`,
+    `With what comes back: ${hint(`mint witness ${mint.id} mint.witness`)}`,
   ]
     .map(printable)
     .join('\n')
@@ -121,7 +125,7 @@ export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
   json: mints,
   text:
     mints.length === 0
-      ? 'Nothing was minted yet. Mint with: coldpress mint build --collection ID --to ADDRESS'
+      ? `Nothing was minted yet. Mint with: ${hint('mint build --collection ID --to ADDRESS')}`
       : table(
           ['mint', 'state', 'mints', 'transactions', 'made'],
           mints.map((mint) => [

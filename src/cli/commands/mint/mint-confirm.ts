@@ -5,6 +5,7 @@ import { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
 import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import type { MintSession } from './mint-session.ts'
 import { requestToSign } from './mint-request.ts'
 import { openRequest, type OpenedTransactions } from '../tx/transaction-input.ts'
@@ -85,7 +86,7 @@ const cancelHeld = async ({ client }: MintSession, { id, collection_id: collecti
   } catch (error) {
     throw new ColdpressError(
       'incomplete',
-      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then: coldpress mint cancel ${id}`,
+      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then: ${hint(`mint cancel ${id}`)}`,
       { cause: error },
     )
   }

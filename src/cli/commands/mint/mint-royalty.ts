@@ -6,6 +6,7 @@ import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
 import { facts } from '#cli/terminal/table.ts'
 
@@ -114,19 +115,19 @@ const nextLines = (
   { status, confirmed, amount, mint_id: id }: RoyaltyView,
 ): readonly string[] => {
   if (!confirmed) return []
-  const wait = `coldpress mint royalty --collection ${collectionId} --wait`
+  const wait = hint(`mint royalty --collection ${collectionId} --wait`)
   if (status === 'unpaid' && amount === null)
     return ['', `Nothing is to be paid now. To wait until it is minted: ${wait}`]
   if (status === 'unpaid')
     return [
       '',
-      `On the devnet the test wallet pays: coldpress mint royalty --collection ${collectionId} --pay`,
+      `On the devnet the test wallet pays: ${hint(`mint royalty --collection ${collectionId} --pay`)}`,
       `Elsewhere pay from any wallet. It is minted while a studio runs: ${wait}`,
     ]
   if (status === 'awaiting_witnesses')
     return [
       '',
-      `Write the request for whoever has the key: coldpress mint status ${id ?? ''} --out royalty.cpreq`,
+      `Write the request for whoever has the key: ${hint(`mint status ${id ?? ''} --out royalty.cpreq`)}`,
     ]
   if (status === 'minting') return ['', `To wait for it: ${wait}`]
   return status === 'failed' ? ['', `To try again: ${wait}`] : []

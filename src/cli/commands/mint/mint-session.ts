@@ -3,6 +3,7 @@ import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 
 /** What every command of `mint` works with. */
 export type MintSession = {
@@ -41,6 +42,6 @@ export const findMint = async (
   }
   throw new ColdpressError(
     'not_found',
-    `There is no mint ${id}. Those that there are: coldpress mint status`,
+    `There is no mint ${id}. Those that there are: ${hint('mint status')}`,
   )
 }

@@ -10,6 +10,7 @@ import { findMint, type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { writeMintRequest } from './mint-request.ts'
 import { type Answer, command } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 
 type CollectionOption = { readonly collection?: string }
 
@@ -46,7 +47,7 @@ const addStatus = (mint: Command): void =>
       if (out !== undefined && id === undefined)
         throw new ColdpressError(
           'usage',
-          '--out writes the signing request of one mint. Name the mint: coldpress mint status MINT --out FILE',
+          `--out writes the signing request of one mint. Name the mint: ${hint('mint status MINT --out FILE')}`,
         )
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: wait === true })
@@ -146,7 +147,7 @@ const addRelease = (mint: Command): void =>
     async (session, options, id = '') => {
       const { collection, wait, out, yes } = options
       requireConfirmable(session, options, 'Releasing a mint', {
-        showCommand: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
+        look: [`mint status ${id} --out mint.cpreq`, 'tx inspect mint.cpreq'],
       })
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
@@ -157,7 +158,7 @@ const addRelease = (mint: Command): void =>
         await confirmMint(
           mintSession,
           found,
-          `Nothing was signed or sent. The mint waits as before; to cancel it: coldpress mint cancel ${id}`,
+          `Nothing was signed or sent. The mint waits as before; to cancel it: ${hint(`mint cancel ${id}`)}`,
         )
       const released = await mintSession.client.releaseMint(found.collection_id, found.id)
       return followAndAnswer(mintSession, released, { isPatient: wait === true, out })

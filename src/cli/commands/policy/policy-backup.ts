@@ -20,6 +20,7 @@ import {
 } from './backup-files.ts'
 import { writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#cli/terminal/table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
@@ -66,7 +67,7 @@ export const addBackup = (policy: Command): void =>
       )
       return {
         json: { ...policyJson(saved), files: paths },
-        text: `The backup of ${saved.policyId} is in ${paths.join(' and ')}. Nobody knows yet whether it works; prove it: coldpress policy drill ${shellWord(paths[0] ?? '')}`,
+        text: `The backup of ${saved.policyId} is in ${paths.join(' and ')}. It hasn't been tested yet. Test it: ${hint(`policy drill ${shellWord(paths[0] ?? '')}`)}`,
       }
     },
   )

@@ -1,6 +1,7 @@
 import { countText } from '#shared/format.ts'
 import { lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
 import { facts, table } from '#cli/terminal/table.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */
@@ -71,5 +72,5 @@ export const backupReminder = (policies: readonly PolicyView[]): string => {
 
 const nextStep = ({ policyId, backup }: PolicyView): string =>
   backup.state === 'made'
-    ? 'Prove the backup that was made: coldpress policy drill FILE'
-    : `Make one and prove it: coldpress policy backup ${policyId} --out FILE, then: coldpress policy drill FILE`
+    ? `Test the backup: ${hint('policy drill FILE')}`
+    : `Back it up: ${hint(`policy backup ${policyId} --out FILE`)}`

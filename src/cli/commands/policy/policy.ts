@@ -6,6 +6,7 @@ import { useAndWipe } from '#core/secret/secret.ts'
 import { readInput, readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
 import {
@@ -88,7 +89,7 @@ const addList = (policy: Command): void =>
         json: all.map(policyJson),
         text:
           all.length === 0
-            ? 'There is no policy yet. A new collection brings one; or run: coldpress policy generate'
+            ? `There is no policy yet. A new collection brings one; or run: ${hint('policy generate')}`
             : `${policyTable(all)}${backupReminder(all)}`,
       }
     },

@@ -10,6 +10,7 @@ import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
@@ -135,34 +136,35 @@ const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
 const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
   const { id, status, resolutions = [] } = sale
   const choices = resolutions.map((action) =>
-    printable(`${actionText(sale, action)}: coldpress sale resolve ${id} ${action}`),
+    printable(`${actionText(sale, action)}: ${hint(`sale resolve ${id} ${action}`)}`),
   )
   if (parked !== undefined)
     return [
       parkedText(parked, undefined),
       ...(isLocal
         ? [
-            `If its keys are in this vault, it is enough to open that: coldpress sale show ${id} --watch`,
+            `If its keys are in this vault, it is enough to open that: ${hint(`sale show ${id} --watch`)}`,
           ]
         : []),
       ...choices,
     ]
   if (choices.length > 0) return choices
-  const watch = `To watch it: coldpress sale show ${id} --watch`
+  const watch = `To watch it: ${hint(`sale show ${id} --watch`)}`
   const follows = isLocal
-    ? 'It goes on while a command of this home uses the studio, or `coldpress studio serve` runs.'
+    ? `It continues while a command with this home uses the studio, or while this runs: ${hint('studio serve')}`
     : 'Its studio goes on with it.'
   if (status === 'RESERVED')
     return [
       ...((sale.payments ?? []).length === 0
         ? [
-            `On the devnet the test wallet pays: coldpress sale pay ${id}`,
-            `To give the tokens free again: coldpress sale cancel ${id}`,
+            `On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`,
+            `To give the tokens free again: ${hint(`sale cancel ${id}`)}`,
           ]
         : []),
-      `${follows} ${watch}`,
+      follows,
+      watch,
     ]
-  return isSaleOver(sale) || needsDecision(sale) ? [] : [`${follows} ${watch}`]
+  return isSaleOver(sale) || needsDecision(sale) ? [] : [follows, watch]
 }
 
 /** Several sales, newest first. */
@@ -170,7 +172,7 @@ export const salesAnswer = (sales: readonly Sale[], studio: Studio): Answer => (
   json: sales.map((sale) => saleJson(sale, studio)),
   text:
     sales.length === 0
-      ? 'There is no such sale. Reserve tokens with: coldpress sale create --collection ID --quantity 1 --price 25'
+      ? `There is no such sale. Reserve tokens with: ${hint('sale create --collection ID --quantity 1 --price 25')}`
       : table(
           ['sale', 'state', 'tokens', 'price', 'income', 'to do', 'made'],
           sales.map((sale) => [

@@ -6,6 +6,7 @@ import { rehearse } from '#core/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
@@ -98,7 +99,7 @@ const rehearsalAnswer = (played: Rehearsal): Answer => {
       ),
       '',
       ...verdictLines(cases),
-      `See for yourself: coldpress sale list --collection ${collectionId}`,
+      `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`,
     ].join('\n'),
     exit: isWhole ? 0 : errorTable.incomplete.exit,
   }

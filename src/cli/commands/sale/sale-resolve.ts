@@ -40,7 +40,8 @@ export const addResolve = (sale: Command): void =>
         .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
     async (session, options, id = '', word = '') => {
       const action = actionOf(word)
-      if (action !== 'wait') requireConfirmable(session, options, subjects[action], showCommand)
+      if (action !== 'wait')
+        requireConfirmable(session, options, subjects[action], { look: [`sale show ${id}`] })
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
       if (action === 'refund') await confirmRefund(mintSession, found, options)
@@ -55,8 +56,6 @@ export const addResolve = (sale: Command): void =>
 
 /** Each moves money: what the user is asked about. */
 const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sale' } as const
-
-const showCommand = { showCommand: 'coldpress sale show SALE' }
 
 const resolveNow = (
   { client, session }: MintSession,

@@ -10,6 +10,7 @@ import { servedApiKey, startLocalStudio } from '#cli/local-studio.ts'
 import { type LockTime, lockTime } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { walletReminder } from '../key/key-wallet.ts'
@@ -101,7 +102,7 @@ const warnWithoutGateway = (session: Session, core: Core, network: Network): voi
   const config = core.gateways.list().find((one) => one.network === network)
   if (network === 'devnet' || config?.isDefault === false) return
   session.terminal.warn(
-    `No gateway is set up for ${network}, so nothing can be minted. Set one up with: coldpress gateway set ${network}`,
+    `No gateway is set up for ${network}, so nothing can be minted. Set one up with: ${hint(`gateway set ${network}`)}`,
   )
 }
 

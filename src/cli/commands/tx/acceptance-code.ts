@@ -2,6 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { quoted } from '#shared/text.ts'
 import { scriptsWarning, type WarningCode, warningCodes } from '#shared/transactions.ts'
 import { errorsToAccept } from '#core/signing/acceptance.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 
 type Opened = Pick<OpenedTransactions, 'transactions'>
@@ -50,7 +51,7 @@ export const requireKnownCodes = ({ transactions }: Opened, accept: readonly str
     if (more.length > 0 || warningCodes.every((known) => known !== code))
       throw new ColdpressError(
         'usage',
-        `--accept ${quoted(given)}: there is no such code. coldpress tx inspect shows the code of each error at the end of its line.`,
+        `--accept ${quoted(given)}: there is no such code. Each error shows its code at the end of its line: ${hint('tx inspect FILE')}`,
       )
     if (position !== undefined && transactions.every((_, at) => String(at + 1) !== position))
       throw new ColdpressError(

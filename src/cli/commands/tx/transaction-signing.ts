@@ -6,6 +6,7 @@ import { chosenKeys } from '#core/signing/inbox-keys.ts'
 import { openErrors, requireKnownCodes } from './acceptance-code.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 import { netChangeText, openedText, warningLine } from './transaction-text.ts'
 
@@ -79,7 +80,7 @@ export const confirmSigning = async (
   if (!terminal.canPrompt)
     throw new ColdpressError(
       'usage',
-      'What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress tx inspect FILE',
+      `What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: ${hint('tx inspect FILE')}`,
     )
   const question = [
     '',

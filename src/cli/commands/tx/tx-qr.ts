@@ -13,6 +13,7 @@ import { loopOf } from '#core/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '#core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { qrImage, qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
 import { shellWord } from '#cli/terminal/table.ts'
@@ -104,7 +105,7 @@ const writeFrames = async (
       parents_left_out: parentsLeftOut,
       frames: written,
     },
-    text: `${countText(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,
+    text: `${countText(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with ${hint(`tx scan ${shellWord(folder)}`)}`,
   }
 }
 

@@ -9,6 +9,7 @@ import { openHomeSubmissions } from '#core/submission/home-submissions.ts'
 import { createSubmissions, type Submissions } from '#core/submission/submission.ts'
 import { command, type Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { completeText, openTransactions, type OpenedTransactions } from './transaction-input.ts'
 
 type SubmitOptions = { readonly network?: Network; readonly wait?: boolean }
@@ -55,7 +56,7 @@ const requireComplete = ({ transactions }: OpenedTransactions): void => {
   if (open === undefined) return
   throw new ColdpressError(
     'conflict',
-    `transaction ${open.summary.txId}: ${completeText(open.summary)} Nothing was sent; coldpress tx inspect FILE says what is missing.`,
+    `transaction ${open.summary.txId}: ${completeText(open.summary)} Nothing was sent. To see what is missing: ${hint('tx inspect FILE')}`,
   )
 }
 

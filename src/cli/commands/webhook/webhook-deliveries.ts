@@ -11,6 +11,7 @@ import type { MintingClient } from '#core/api/client.ts'
 import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 /** What was delivered to a webhook, and what can be done when it was not. */
@@ -92,7 +93,7 @@ const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
 
 const deliveriesText = (found: readonly Delivery[]): string =>
   found.length === 0
-    ? 'There is no such delivery. Events are delivered when sales go on; try it with: coldpress webhook test ID'
+    ? `There is no such delivery. Events are delivered when sales go on; try it with: ${hint('webhook test ID')}`
     : table(
         ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
         found.map((one) => [
@@ -179,7 +180,7 @@ const addEnable = (webhook: Command): void =>
       )
       return {
         json: changed,
-        text: `${id} is enabled. What could not be delivered meanwhile: coldpress webhook deliveries ${id} --state failed`,
+        text: `${id} is enabled. What could not be delivered meanwhile: ${hint(`webhook deliveries ${id} --state failed`)}`,
       }
     },
   )

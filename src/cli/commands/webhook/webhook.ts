@@ -5,6 +5,7 @@ import type { Webhook } from '#shared/wire/webhook.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 import { addDeliveryCommands } from './webhook-deliveries.ts'
 
@@ -60,7 +61,7 @@ const add = async (session: Session, options: AddOptions): Promise<Answer> => {
       ['network', made.network],
       ['callback URL', made.callback_url],
       ['secret', shown],
-    ])}${shown === undefined ? '' : '\nThe secret is shown this once. Deliveries are verified with it: coldpress events listen --secret-file F'}`,
+    ])}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
   }
 }
 
@@ -84,7 +85,7 @@ const create = async (
 const storeSecret = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
   if (secret === undefined) {
     session.terminal.warn(
-      "The service told no secret. Give the inbox the service's own with: coldpress events listen --secret-file F",
+      `The service returned no secret. Give the inbox the secret that the service shows: ${hint('events listen --secret-file FILE')}`,
     )
     return false
   }
@@ -113,7 +114,7 @@ const addList = (webhook: Command): void =>
         json: all,
         text:
           all.length === 0
-            ? 'There is no webhook. Add one with: coldpress webhook add --name N --callback-url URL'
+            ? `There is no webhook. Add one with: ${hint('webhook add --name N --callback-url URL')}`
             : table(
                 ['id', 'name', 'network', 'available', 'callback URL'],
                 all.map((one) => [one.id, one.name, one.network, one.available, one.callback_url]),
