@@ -84,6 +84,7 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
+    globalSetup: join(import.meta.dirname, 'test', 'support', 'temporary-folder.ts'),
     // One less than there are cores is the default: with two, tests that wait would wait alone.
     maxWorkers: 2,
     // As long as Playwright waits: the app is several processes on a machine that may be busy.
