@@ -245,7 +245,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     close: async () => {
       await signing.close()
       await images.made?.close()
-      await (await studio.made)?.close()
+      await (await studio.made?.catch(() => undefined))?.close()
       content.close()
       db.close()
       vault.close()
@@ -276,11 +276,21 @@ const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
   throw new ColdpressError('not_found', 'The Local studio runs without a devnet.')
 }
 
-/** Makes a thing at its first use, once. */
+/** Makes a thing at its first use, once. A failure is forgotten: the next use tries again. */
 const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | undefined } => {
   let made: { readonly value: T } | undefined
   return {
-    get: () => (made ??= { value: make() }).value,
+    get: () => {
+      if (made !== undefined) return made.value
+      const value = make()
+      made = { value }
+      if (value instanceof Promise) {
+        value.catch(() => {
+          made = undefined
+        })
+      }
+      return value
+    },
     get made() {
       return made?.value
     },

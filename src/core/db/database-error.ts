@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { diskError } from '../disk/disk-error.ts'
 import { damagedParts } from './damage.ts'
@@ -53,7 +53,7 @@ const cannotReach = (path: string, cause: unknown): ColdpressError =>
 const isDamaged = (path: string, cause: unknown): ColdpressError => {
   const parts = damagedParts(path, 'quick_check')
   const where = parts.length === 0 ? '' : `: ${parts.join(', ')}`
-  return new ColdpressError('corrupt', `${path} is damaged${where}. ${careful}`, {
+  return new ColdpressError('corrupt', `${path} is damaged${where}. ${adviceForDamaged(path)}`, {
     details: { file: path, parts },
     cause,
   })
@@ -68,14 +68,18 @@ export const notOpened = (path: string, cause: unknown): ColdpressError =>
   )
 
 /** What to do about a damaged file, before anything else makes it worse. */
-export const careful =
-  'Nothing in it was changed. Copy the whole data folder before you try anything; then restore this file from a backup.'
+export const adviceForDamaged = (path: string): string =>
+  path.endsWith(contentIndex)
+    ? 'It is only the index of the stored files, which are safe beside it. Move it away together with index.db-wal and index.db-shm. Coldpress makes a new one and enters each file again when it reads it.'
+    : 'Nothing in it was changed. Copy the whole data folder before you try anything; then restore this file from a backup.'
+
+const contentIndex = join('content', 'index.db')
 
 /** @param proof what shows that the data folder was in use */
 export const emptied = (path: string, proof: string): ColdpressError =>
   new ColdpressError(
     'corrupt',
-    `${path} is empty (0 bytes), but this data folder was in use: ${proof} is there. The file was cut off. ${careful}`,
+    `${path} is empty (0 bytes), but this data folder was in use: ${proof} is there. The file was cut off. ${adviceForDamaged(path)}`,
     { details: { file: path } },
   )
 

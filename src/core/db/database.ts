@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { documentText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { careful, databaseError, emptied, notOpened } from './database-error.ts'
+import { adviceForDamaged, databaseError, emptied, notOpened } from './database-error.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -149,7 +149,7 @@ export class Database {
     const table = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/u.exec(sql)?.[1]
     throw new ColdpressError(
       'corrupt',
-      `A stored row${table === undefined ? '' : ` of table ${table}`} in ${this.#path} does not have the shape that this version of Coldpress writes. ${careful}`,
+      `A stored row${table === undefined ? '' : ` of table ${table}`} in ${this.#path} does not have the shape that this version of Coldpress writes. ${adviceForDamaged(this.#path)}`,
       { details: { file: this.#path, sql, errors: parsed.errors } },
     )
   }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkFiles } from '#cli/commands/doctor/doctor-files.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { messageOf } from '#shared/errors.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 
 let dir: string
@@ -181,5 +183,28 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
     `)
     expect(String(stdout).trim()).toBe('disk_full')
     expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('a damaged index', () => {
+  it('is to be moved away, whoever finds it, and its files get their rows again', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'coldpress-index-'))
+    const path = join(home, 'content', 'index.db')
+    const open = () => openContentStore({ dir: join(home, 'content') })
+    const first = await open()
+    const stored = await first.add(art)
+    first.close()
+    await writeFile(path, 'no database, whatever its name says '.repeat(50))
+
+    const refused = await open().catch(messageOf)
+    expect(refused).toMatch(/index\.db is damaged.*Move it away/u)
+    expect(checkFiles(home)[0]?.message).toBe(refused)
+
+    await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${path}${end}`, { force: true })))
+    const next = await open()
+    expect(await next.names()).toEqual([stored.cid])
+    expect(await next.recover(stored.cid)).toEqual(stored)
+    next.close()
+    await rm(home, { recursive: true, force: true })
   })
 })

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { errorTable } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { careful } from '#core/db/database-error.ts'
+import { adviceForDamaged } from '#core/db/database-error.ts'
 import { checkDatabases } from '#core/db/home-databases.ts'
 import { type Check, errorCheck, checkOfError, ok } from './doctor-check.ts'
 
@@ -12,7 +11,7 @@ export const checkFiles = (home: string): readonly Check[] => {
   const issues = databases.flatMap(({ path, parts, error }) => {
     if (error !== undefined) return [checkOfError('databases', error)]
     if (parts.length === 0) return emptyFile(path)
-    return [damaged(`${path} is damaged: ${parts.join(', ')}. ${adviceFor(home, path)}`)]
+    return [damaged(`${path} is damaged: ${parts.join(', ')}. ${adviceForDamaged(path)}`)]
   })
   if (issues.length > 0) return issues
   return [ok('databases', `${countText(databases.length, 'file')} read whole, without damage.`)]
@@ -22,10 +21,4 @@ const damaged = (message: string): Check =>
   errorCheck('databases', message, errorTable.corrupt.exit)
 
 const emptyFile = (path: string): readonly Check[] =>
-  statSync(path).size > 0 ? [] : [damaged(`${path} is empty (0 bytes). ${careful}`)]
-
-/** The index of the content store holds nothing that its files do not tell. */
-const adviceFor = (home: string, path: string): string =>
-  path === join(home, 'content', 'index.db')
-    ? 'It is only an index of the stored files: move it away, and Coldpress makes it again.'
-    : careful
+  statSync(path).size > 0 ? [] : [damaged(`${path} is empty (0 bytes). ${adviceForDamaged(path)}`)]

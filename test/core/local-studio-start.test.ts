@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createCore, type RunningStudio } from '#core/index.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+
+it('starts the Local studio again after a start that failed, and then once for all', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-studio-start-'))
+  let starts = 0
+  const startStudio = async (): Promise<RunningStudio> => {
+    starts += 1
+    if (starts === 1) throw new Error('the port is taken')
+    return {
+      baseUrl: 'http://127.0.0.1:1/v1',
+      appId: 'local',
+      apiKey: Secret.ofText('key'),
+      gateway: async () => undefined,
+      close: async () => undefined,
+    }
+  }
+  const core = await createCore({
+    home,
+    isDefaultHome: false,
+    openVault: () =>
+      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
+    startStudio,
+  })
+  onTestFinished(async () => {
+    await core.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  await expect(core.accounts.client('local')).rejects.toThrow('the port is taken')
+  await core.accounts.client('local')
+  await core.accounts.client('local')
+  expect(starts).toBe(2)
+})
