@@ -20,7 +20,6 @@ import {
   deleteCollection,
   existingCollection,
   insertCollection,
-  type NewCollection,
   updateCollection,
 } from './store/collections.ts'
 import { countTokens, fixedStatuses } from './store/tokens.ts'
@@ -50,31 +49,24 @@ export const createCollection = async (
     wipe(keys)
   }
   const id = studio.nextId()
-  const collection: NewCollection = {
+  const createdAt = studio.now().toISOString()
+  const collection = {
     id,
     name: request.name,
-    url: request.url,
-    description: request.description,
-    payoutAddress: request.payout_address,
-    lockTime: policy.lockTime,
-    policyId: policy.policyId,
+    url: request.url ?? null,
+    description: request.description ?? null,
+    payout_address: request.payout_address,
+    lock_time: policy.lockTime ?? null,
+    policy_id: policy.policyId,
     script: scriptToJson(script),
-    keyHashes: keyHashesIn(script).filter((hash) => keys.some((key) => key.keyHash === hash)),
-    metadata: request.metadata,
-    royalty: request.royalty,
-    reservationTime: request.reservation_time,
-    createdAt: studio.now().toISOString(),
+    key_hashes: keyHashesIn(script).filter((hash) => keys.some((key) => key.keyHash === hash)),
+    metadata: request.metadata ?? null,
+    royalty: request.royalty ?? null,
+    reservation_time: request.reservation_time ?? null,
+    created_at: createdAt,
+    updated_at: createdAt,
   }
-  const sealed = await studio.seals.seal([
-    collectionStatement(studio.network, {
-      id,
-      payout_address: request.payout_address,
-      royalty: request.royalty ?? null,
-      policy_id: policy.policyId,
-      script: collection.script,
-      metadata: request.metadata ?? null,
-    }),
-  ])
+  const sealed = await studio.seals.seal([collectionStatement(studio.network, collection)])
   studio.database.transact(() => {
     insertCollection(studio.database, collection)
     studio.seals.add(sealed)

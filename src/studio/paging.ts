@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database, NamedParameters } from '#core/db/database.ts'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -44,8 +45,29 @@ const readCursor = (cursor: string): z.output<typeof cursorShape> => {
   }
 }
 
-/** Reads one row more than the page holds, to know whether there is a next page. */
-export const rowsToRead = (start: PageStart): number => start.size + 1
+/**
+ * The rows of a page and one more, which tells whether there is a next page.
+ * @param select ends with its conditions; `WHERE true` if there are none
+ * @param table the name of the table with `seq` in a `select` of several
+ */
+export const rowsOfPage = <Row extends z.ZodType>(
+  database: Database,
+  row: Row,
+  {
+    select,
+    table,
+    ...parameters
+  }: { readonly select: string; readonly table?: string } & NamedParameters,
+  { order, after, size }: PageStart,
+): z.output<Row>[] => {
+  const seq = table === undefined ? 'seq' : `${table}.seq`
+  const [compare, first] = order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
+  return database.all(
+    row,
+    `${select} AND ${seq} ${compare} :after ORDER BY ${seq} ${order} LIMIT :rows`,
+    { ...parameters, after: after ?? first, rows: size + 1 },
+  )
+}
 
 export const pageOfRows = <Row extends { readonly seq: number }, Item>(
   rows: readonly Row[],

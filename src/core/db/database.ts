@@ -7,11 +7,12 @@ import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { adviceForDamaged, databaseError, emptied, notOpened } from './database-error.ts'
 import { migrate } from './migrate.ts'
+import { insertion, replacing, type Row, updating } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export type { Schema } from './schema.ts'
 
-type NamedParameters = Readonly<Record<string, SQLInputValue>>
+export type NamedParameters = Readonly<Record<string, SQLInputValue>>
 
 /** By name (`:id`), or in order (`?`), which is quicker for rows that are written by the thousand. */
 export type Parameters = NamedParameters | readonly SQLInputValue[]
@@ -58,6 +59,27 @@ export class Database {
         : statement.run(parameters)
       return Number(changes)
     })
+  }
+
+  /**
+   * Writes a row: booleans as 0 or 1, bigints as text, lists and records as JSON; a text as it is,
+   * in a column of JSON too. Names come from code, never from input.
+   * @returns whether it was inserted
+   */
+  insert(table: string, row: Row, onConflict = ''): boolean {
+    const { sql, values } = insertion(table, row, onConflict)
+    return this.run(sql, values) > 0
+  }
+
+  /** Inserts a row, or replaces the one that has the same keys. */
+  upsert(table: string, row: Row, ...keys: readonly string[]): void {
+    this.insert(table, row, replacing(row, keys))
+  }
+
+  /** Changes the rows with these keys, which are never null. @returns how many there are */
+  update(table: string, change: Row, key: Row): number {
+    const { sql, values } = updating(table, change, key)
+    return this.run(sql, values)
   }
 
   /** Runs several statements without parameters. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, recordOf, shortText } from '#shared/bounded.ts'
 import { columns, type Database } from '#core/db/database.ts'
 import { type DeliveryAttempt, type DeliveryState, deliveryStates } from '#shared/wire/webhook.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 export type NewDelivery = {
   readonly id: string
@@ -60,18 +60,9 @@ export const listDeliveries = (
   state: DeliveryState | undefined,
   start: PageStart,
 ): DeliveryRow[] => {
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
-  return database.all(
-    deliveryRow,
-    `${deliveries} WHERE d.webhook_id = :webhookId AND d.seq ${compare} :after
-       AND (:state IS NULL OR d.state = :state) ORDER BY d.seq ${start.order} LIMIT :rows`,
-    {
-      webhookId,
-      state: state ?? null,
-      after: start.after ?? first,
-      rows: rowsToRead(start),
-    },
-  )
+  const select = `${deliveries} WHERE d.webhook_id = :webhookId AND (:state IS NULL OR d.state = :state)`
+  const filter = { webhookId, state: state ?? null }
+  return rowsOfPage(database, deliveryRow, { select, table: 'd', ...filter }, start)
 }
 
 const attemptRow = z.object({
@@ -101,21 +92,7 @@ export const insertAttempt = (
   deliverySeq: number,
   attempt: DeliveryAttempt,
 ): void => {
-  database.run(
-    `INSERT INTO delivery_attempts (delivery_seq, number, at, status_code, duration_ms, body_start,
-       error, request_headers)
-     VALUES (:deliverySeq, :number, :at, :status_code, :duration_ms, :body_start, :error, :headers)`,
-    {
-      deliverySeq,
-      number: attempt.number,
-      at: attempt.at,
-      status_code: attempt.status_code,
-      duration_ms: attempt.duration_ms,
-      body_start: attempt.body_start,
-      error: attempt.error,
-      headers: JSON.stringify(attempt.request_headers),
-    },
-  )
+  database.insert('delivery_attempts', { ...attempt, delivery_seq: deliverySeq })
   if (attempt.number <= maxAttemptsStored) return
   database.run(
     'DELETE FROM delivery_attempts WHERE delivery_seq = :deliverySeq AND number <= :last',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, longText, shortText } from '#shared/bounded.ts'
 import type { Database } from '#core/db/database.ts'
 import type { StudioEvent } from '#shared/wire/event.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 /** What is told of an event; `tokens` and `error` are JSON. */
 export const eventToSend = z.object({
@@ -20,11 +20,7 @@ const eventRow = eventToSend.extend({ seq: z.int() })
 export type EventRow = z.output<typeof eventRow>
 
 export const insertEvent = (database: Database, event: EventToSend): void => {
-  database.run(
-    `INSERT INTO events (id, status, sale_id, collection_id, tokens, error, created_at)
-     VALUES (:id, :status, :sale_id, :collection_id, :tokens, :error, :created_at)`,
-    event,
-  )
+  database.insert('events', event)
 }
 
 const timeRow = eventToSend.pick({ created_at: true })
@@ -76,22 +72,12 @@ export const listEvents = (
   start: PageStart,
 ): EventRow[] => {
   const since = filter.since === undefined ? '' : new Date(filter.since).toISOString()
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
   const fits = filters.filter((name) => filter[name] !== undefined)
-  const chainAnswer = Object.fromEntries(fits.map((name) => [name, filter[name] ?? '']))
-  return database.all(
-    eventRow,
-    `SELECT * FROM events WHERE seq ${compare} :after AND seq >= :first AND created_at >= :since
-       ${fits.map((name) => `AND ${name} = :${name}`).join(' ')}
-     ORDER BY seq ${start.order} LIMIT :rows`,
-    {
-      ...chainAnswer,
-      since,
-      first: since === '' ? 0 : firstSince(database, since),
-      after: start.after ?? first,
-      rows: rowsToRead(start),
-    },
-  )
+  const select = `SELECT * FROM events WHERE seq >= :first AND created_at >= :since
+     ${fits.map((name) => `AND ${name} = :${name}`).join(' ')}`
+  const wanted = Object.fromEntries(fits.map((name) => [name, filter[name] ?? '']))
+  const first = since === '' ? 0 : firstSince(database, since)
+  return rowsOfPage(database, eventRow, { select, ...wanted, since, first }, start)
 }
 
 const filters = ['status', 'collection_id', 'sale_id'] as const

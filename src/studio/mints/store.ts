@@ -14,7 +14,7 @@ import type { Witness } from '#core/cardano/keys.ts'
 import type { BuiltTransaction, TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { columns, type Database } from '#core/db/database.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const mintRow = z.object({
   seq: z.int(),
@@ -89,29 +89,27 @@ export type NewMint = {
 
 export const insertMint = (database: Database, mint: NewMint): void => {
   const { parameters, epoch, fetchedAt } = mint.parameters
-  database.run(
-    `INSERT INTO mints (id, collection_id, kind, status, held, funding_address, parameters, created_at, updated_at)
-     VALUES (:id, :collectionId, :kind, 'awaiting_witnesses', :held, :fundingAddress, :parameters, :createdAt, :createdAt)`,
-    {
-      id: mint.id,
-      collectionId: mint.collectionId,
-      kind: mint.kind,
-      fundingAddress: mint.fundingAddress,
-      held: mint.held ? 1 : 0,
-      createdAt: mint.createdAt,
-      parameters: JSON.stringify({
-        min_fee_a: Number(parameters.minFeeA),
-        min_fee_b: Number(parameters.minFeeB),
-        coins_per_utxo_size: Number(parameters.coinsPerUtxoByte),
-        max_tx_size: parameters.maxTxBytes,
-        max_val_size: parameters.maxValueBytes,
-        key_deposit: Number(parameters.keyDeposit),
-        pool_deposit: Number(parameters.poolDeposit),
-        epoch,
-        fetched_at: fetchedAt.toISOString(),
-      }),
+  database.insert('mints', {
+    id: mint.id,
+    collection_id: mint.collectionId,
+    kind: mint.kind,
+    status: 'awaiting_witnesses',
+    held: mint.held,
+    funding_address: mint.fundingAddress,
+    created_at: mint.createdAt,
+    updated_at: mint.createdAt,
+    parameters: {
+      min_fee_a: Number(parameters.minFeeA),
+      min_fee_b: Number(parameters.minFeeB),
+      coins_per_utxo_size: Number(parameters.coinsPerUtxoByte),
+      max_tx_size: parameters.maxTxBytes,
+      max_val_size: parameters.maxValueBytes,
+      key_deposit: Number(parameters.keyDeposit),
+      pool_deposit: Number(parameters.poolDeposit),
+      epoch,
+      fetched_at: fetchedAt.toISOString(),
     },
-  )
+  })
 }
 
 export const insertMintTransaction = (
@@ -120,24 +118,22 @@ export const insertMintTransaction = (
   position: number,
   built: BuiltTransaction,
 ): void => {
-  database.run(
-    `INSERT INTO mint_transactions (tx_id, mint_id, position, cbor, fee, bytes, inputs, outputs, required_signers, valid_until)
-     VALUES (:txId, :mintId, :position, :cbor, :fee, :bytes, :inputs, :outputs, :signers, :validUntil)`,
-    {
-      txId: built.txId,
-      mintId,
-      position,
-      cbor: built.cbor,
-      fee: String(built.fee),
-      bytes: built.signedBytes,
-      inputs: JSON.stringify(
-        built.inputs.map((utxo) => ({ ...outputOf(utxo), tx_id: utxo.txId, index: utxo.index })),
-      ),
-      outputs: JSON.stringify(built.outputs.map(outputOf)),
-      signers: JSON.stringify(built.requiredSigners),
-      validUntil: String(built.validity.end),
-    },
-  )
+  database.insert('mint_transactions', {
+    tx_id: built.txId,
+    mint_id: mintId,
+    position,
+    cbor: built.cbor,
+    fee: built.fee,
+    bytes: built.signedBytes,
+    inputs: built.inputs.map((utxo) => ({
+      ...outputOf(utxo),
+      tx_id: utxo.txId,
+      index: utxo.index,
+    })),
+    outputs: built.outputs.map(outputOf),
+    required_signers: built.requiredSigners,
+    valid_until: built.validity.end,
+  })
 }
 
 export const insertMintToken = (
@@ -146,11 +142,7 @@ export const insertMintToken = (
   position: number,
   token: MintTokenRow,
 ): void => {
-  database.run(
-    `INSERT INTO mint_tokens (mint_id, position, tx_id, token_id, asset_name, address, status_before)
-     VALUES (:mintId, :position, :tx_id, :token_id, :asset_name, :address, :status_before)`,
-    { ...token, mintId, position },
-  )
+  database.insert('mint_tokens', { ...token, mint_id: mintId, position })
 }
 
 export const findMint = (database: Database, id: string): MintRow | undefined =>
@@ -161,13 +153,8 @@ export const listMints = (
   collectionId: string,
   start: PageStart,
 ): MintRow[] => {
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
-  return database.all(
-    mintRow,
-    `SELECT * FROM mints WHERE collection_id = :collectionId AND seq ${compare} :after
-     ORDER BY seq ${start.order} LIMIT :rows`,
-    { collectionId, after: start.after ?? first, rows: rowsToRead(start) },
-  )
+  const select = 'SELECT * FROM mints WHERE collection_id = :collectionId'
+  return rowsOfPage(database, mintRow, { select, collectionId }, start)
 }
 
 /** Mints that wait for signatures, oldest first; held ones must not be signed yet. */
@@ -302,11 +289,8 @@ export const insertWitness = (
   keyHash: KeyHash,
   { publicKey, signature }: Witness,
 ): void => {
-  database.run(
-    `INSERT INTO mint_witnesses (tx_id, key_hash, public_key, signature)
-     VALUES (:txId, :keyHash, :publicKey, :signature) ON CONFLICT DO NOTHING`,
-    { txId, keyHash, publicKey, signature },
-  )
+  const witness = { tx_id: txId, key_hash: keyHash, public_key: publicKey, signature }
+  database.insert('mint_witnesses', witness, 'ON CONFLICT DO NOTHING')
 }
 
 /** @returns whether the token was in one of the statuses `from` */

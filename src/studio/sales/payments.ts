@@ -45,48 +45,32 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
 
 /** Inserts a payment, or updates its position on chain; its use stays. */
 export const upsertPayment = (database: Database, payment: NewPayment): void => {
-  database.run(
-    `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
-       is_from_script, has_reference_script, block, slot, height, block_index, use)
-     VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
-       :has_reference_script, :block, :slot, :height, :block_index, 'unconfirmed')
-     ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
-    {
-      ...payment,
-      lovelace: String(payment.lovelace),
-      assets: JSON.stringify(payment.assets),
-      is_from_script: payment.is_from_script ? 1 : 0,
-      has_reference_script: payment.has_reference_script ? 1 : 0,
-      slot: String(payment.slot),
-    },
+  database.insert(
+    'sale_payments',
+    { ...payment, use: 'unconfirmed' },
+    `ON CONFLICT DO UPDATE SET block = excluded.block, slot = excluded.slot,
+       height = excluded.height, block_index = excluded.block_index`,
   )
 }
 
 type PaymentKey = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
+const keyOf = ({ sale_id, tx_id, output_index }: PaymentKey): PaymentKey => ({
+  sale_id,
+  tx_id,
+  output_index,
+})
 
-export const setPaymentUse = (
-  database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
-  use: PaymentUse,
-): void => {
-  database.run(
-    `UPDATE sale_payments SET use = :use
-     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id, tx_id, output_index, use },
-  )
+export const setPaymentUse = (database: Database, payment: PaymentKey, use: PaymentUse): void => {
+  database.update('sale_payments', { use }, keyOf(payment))
 }
 
 /** @param spentBy the refund that spends it, or null when that refund failed */
 export const setPaymentSpent = (
   database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
+  payment: PaymentKey,
   spentBy: string | null,
 ): void => {
-  database.run(
-    `UPDATE sale_payments SET spent_by = :spentBy
-     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id, tx_id, output_index, spentBy },
-  )
+  database.update('sale_payments', { spent_by: spentBy }, keyOf(payment))
 }
 
 /** Deletes a payment that was rolled back. */

@@ -10,7 +10,7 @@ import {
 import { tokenStatuses } from '#shared/wire/token.ts'
 import { KeyHash, TxId } from '#core/cardano/ids.ts'
 import { columns, type Database } from '#core/db/database.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 
@@ -71,38 +71,34 @@ const saleTokenRow = z.object({
 })
 export type SaleTokenRow = z.output<typeof saleTokenRow>
 
-export type NewSale = Omit<
-  SaleRow,
-  | 'seq'
-  | 'buyer_address'
-  | 'delivery_address'
-  | 'error'
-  | 'status_before'
-  | 'resolution'
-  | 'mint_id'
-  | 'refund_id'
-  | 'tx_id'
-  | 'tx_fee'
-  | 'nft_fee'
-  | 'income'
-  | 'returned'
-  | 'watch_at'
-  | 'watched_at'
-  | 'unpaid_by'
-  | 'is_cancelled'
-  | 'updated_at'
->
+/** The fields that a step may change. */
+const changingFields = [
+  'status',
+  'reserved_until',
+  'buyer_address',
+  'delivery_address',
+  'error',
+  'status_before',
+  'resolution',
+  'mint_id',
+  'refund_id',
+  'tx_id',
+  'tx_fee',
+  'nft_fee',
+  'income',
+  'returned',
+  'watch_at',
+  'is_cancelled',
+] as const
+type ChangingField = (typeof changingFields)[number]
+export type SaleChange = Partial<Pick<SaleRow, ChangingField>>
+
+/** What a sale starts with; everything else that may change has its default. */
+export type NewSale = Pick<SaleRow, 'status' | 'reserved_until'> &
+  Omit<SaleRow, ChangingField | 'seq' | 'watched_at' | 'unpaid_by' | 'updated_at'>
 
 export const insertSale = (database: Database, sale: NewSale): void => {
-  database.run(
-    `INSERT INTO sales (id, collection_id, type, status, price, reservation_time, reserved_until,
-       confirmations, wallet_id, wallet_index, payment_key_hash, payment_address, cursor_height,
-       cursor_index, watch_at, created_at, updated_at)
-     VALUES (:id, :collection_id, :type, :status, :price, :reservation_time, :reserved_until,
-       :confirmations, :wallet_id, :wallet_index, :payment_key_hash, :payment_address, :cursor_height,
-       :cursor_index, 0, :created_at, :created_at)`,
-    { ...sale, price: String(sale.price), reserved_until: String(sale.reserved_until) },
-  )
+  database.insert('sales', { ...sale, watch_at: 0, updated_at: sale.created_at })
 }
 
 export const insertSaleToken = (
@@ -111,11 +107,7 @@ export const insertSaleToken = (
   position: number,
   token: Omit<SaleTokenRow, 'is_held'>,
 ): void => {
-  database.run(
-    `INSERT INTO sale_tokens (sale_id, position, token_id, asset_name, name, image, status_before)
-     VALUES (:saleId, :position, :token_id, :asset_name, :name, :image, :status_before)`,
-    { ...token, saleId, position },
-  )
+  database.insert('sale_tokens', { ...token, sale_id: saleId, position })
 }
 
 export const findSale = (database: Database, id: string): SaleRow | undefined =>
@@ -134,13 +126,8 @@ export const listSales = (
   collectionId: string,
   start: PageStart,
 ): SaleRow[] => {
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
-  return database.all(
-    saleRow,
-    `SELECT * FROM sales WHERE collection_id = :collectionId AND seq ${compare} :after
-     ORDER BY seq ${start.order} LIMIT :rows`,
-    { collectionId, after: start.after ?? first, rows: rowsToRead(start) },
-  )
+  const select = 'SELECT * FROM sales WHERE collection_id = :collectionId'
+  return rowsOfPage(database, saleRow, { select, collectionId }, start)
 }
 
 /** Oldest first. */
@@ -167,31 +154,6 @@ export const salesToWatch = (database: Database, nowMs: number, most: number): S
     { nowMs, neverMs, most },
   )
 
-/** The fields that a step may change. */
-export type SaleChange = Partial<
-  Pick<
-    SaleRow,
-    | 'status'
-    | 'reserved_until'
-    | 'buyer_address'
-    | 'delivery_address'
-    | 'error'
-    | 'status_before'
-    | 'resolution'
-    | 'mint_id'
-    | 'refund_id'
-    | 'tx_id'
-    | 'tx_fee'
-    | 'nft_fee'
-    | 'income'
-    | 'returned'
-    | 'watch_at'
-    | 'is_cancelled'
-  >
->
-
-const text = (value: bigint | null): string | null => (value === null ? null : String(value))
-
 /** Writes the whole changed row; read it in the same database transaction. */
 export const updateSale = (
   database: Database,
@@ -200,33 +162,9 @@ export const updateSale = (
   at: string,
 ): SaleRow => {
   const after = { ...before, ...change, updated_at: at }
-  database.run(
-    `UPDATE sales SET status = :status, reserved_until = :reserved_until,
-       buyer_address = :buyer_address, delivery_address = :delivery_address, error = :error,
-       status_before = :status_before, resolution = :resolution, mint_id = :mint_id, refund_id = :refund_id, tx_id = :tx_id, tx_fee = :tx_fee,
-       nft_fee = :nft_fee, income = :income, returned = :returned, watch_at = :watch_at,
-       is_cancelled = :is_cancelled, updated_at = :at WHERE id = :id`,
-    {
-      id: after.id,
-      at,
-      status: after.status,
-      reserved_until: String(after.reserved_until),
-      buyer_address: after.buyer_address,
-      delivery_address: after.delivery_address,
-      error: after.error === null ? null : JSON.stringify(after.error),
-      status_before: after.status_before,
-      resolution: after.resolution,
-      mint_id: after.mint_id,
-      refund_id: after.refund_id,
-      tx_id: after.tx_id,
-      tx_fee: text(after.tx_fee),
-      nft_fee: text(after.nft_fee),
-      income: text(after.income),
-      returned: text(after.returned),
-      watch_at: after.watch_at,
-      is_cancelled: after.is_cancelled ? 1 : 0,
-    },
-  )
+  const fields = [...changingFields, 'updated_at'] as const
+  const changed = Object.fromEntries(fields.map((field) => [field, after[field]]))
+  database.update('sales', changed, { id: before.id })
   return after
 }
 
@@ -314,18 +252,7 @@ export type SaleMintRow = z.output<typeof saleMintRow>
 
 /** Records a mint built for a sale or its refund, with the sale's resulting amounts. */
 export const insertSaleMint = (database: Database, mint: SaleMintRow): void => {
-  database.run(
-    `INSERT INTO sale_mints (mint_id, sale_id, tx_fee, nft_fee, income, returned)
-     VALUES (:mint_id, :sale_id, :tx_fee, :nft_fee, :income, :returned)`,
-    {
-      mint_id: mint.mint_id,
-      sale_id: mint.sale_id,
-      tx_fee: String(mint.tx_fee),
-      nft_fee: String(mint.nft_fee),
-      income: String(mint.income),
-      returned: String(mint.returned),
-    },
-  )
+  database.insert('sale_mints', mint)
 }
 
 export const findSaleMint = (database: Database, mintId: string): SaleMintRow | undefined =>
@@ -350,7 +277,4 @@ export const heldMints = (database: Database, saleId: string): readonly string[]
 
 /** @returns whether it had not been reported before */
 export const noteReported = (database: Database, saleId: string, what: string): boolean =>
-  database.run(
-    'INSERT INTO sale_reports (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
-    { saleId, what },
-  ) === 1
+  database.insert('sale_reports', { sale_id: saleId, what }, 'ON CONFLICT DO NOTHING')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { type TokenStatus, tokenStatuses } from '#shared/wire/token.ts'
 import { columns, type Database } from '#core/db/database.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 /** `tag` with its angle brackets, as the interface has it. */
 const tagValues = listOf(z.object({ tag: shortText, value: documentText }))
@@ -31,51 +31,13 @@ export type NewToken = Omit<TokenRow, 'seq'>
 /** Once a buyer may be paying for a token, it must stay what it is (studio.md "Endpoints"). */
 export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
 
-const priceText = ({ price }: Pick<TokenRow, 'price'>): string | null =>
-  price === null ? null : String(price)
-
 export const insertToken = (database: Database, token: NewToken): void => {
-  database.run(
-    `INSERT INTO tokens (id, collection_id, asset_name, name, description, media_type, image,
-       metadata_attributes, custom_attributes, price, status, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      token.id,
-      token.collection_id,
-      token.asset_name,
-      token.name,
-      token.description,
-      token.media_type,
-      token.image,
-      JSON.stringify(token.metadata_attributes),
-      JSON.stringify(token.custom_attributes),
-      priceText(token),
-      token.status,
-      token.created_at,
-      token.updated_at,
-    ],
-  )
+  database.insert('tokens', token)
 }
 
-/** Writes what PATCH may change. */
-export const updateToken = (database: Database, token: NewToken): void => {
-  database.run(
-    `UPDATE tokens SET asset_name = :assetName, name = :name, description = :description,
-       media_type = :mediaType, image = :image, metadata_attributes = :attributes,
-       custom_attributes = :custom, price = :price, updated_at = :updatedAt WHERE id = :id`,
-    {
-      id: token.id,
-      assetName: token.asset_name,
-      name: token.name,
-      description: token.description,
-      mediaType: token.media_type,
-      image: token.image,
-      attributes: JSON.stringify(token.metadata_attributes),
-      custom: JSON.stringify(token.custom_attributes),
-      price: priceText(token),
-      updatedAt: token.updated_at,
-    },
-  )
+/** Writes a token; what PATCH may not change is as it was. */
+export const updateToken = (database: Database, { id, ...token }: NewToken): void => {
+  database.update('tokens', token, { id })
 }
 
 export const deleteToken = (database: Database, id: string): void => {
@@ -102,19 +64,10 @@ export const listTokens = (
   status: TokenStatus | undefined,
   start: PageStart,
 ): TokenRow[] => {
-  const filter = `collection_id = :collectionId${status === undefined ? '' : ' AND status = :status'}`
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
-  return database.all(
-    tokenRow,
-    `SELECT * FROM tokens WHERE ${filter} AND seq ${compare} :after
-     ORDER BY seq ${start.order} LIMIT :rows`,
-    {
-      collectionId,
-      ...(status === undefined ? {} : { status }),
-      after: start.after ?? first,
-      rows: rowsToRead(start),
-    },
-  )
+  const ofStatus = status === undefined ? '' : ' AND status = :status'
+  const select = `SELECT * FROM tokens WHERE collection_id = :collectionId${ofStatus}`
+  const filter = status === undefined ? {} : { status }
+  return rowsOfPage(database, tokenRow, { select, collectionId, ...filter }, start)
 }
 
 /** Those of the ids that the collection has, in the order in which they were asked for. */

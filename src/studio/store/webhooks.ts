@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
 import type { Database } from '#core/db/database.ts'
-import { type PageStart, rowsToRead } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const webhookRow = z.object({
   seq: z.int(),
@@ -20,24 +20,14 @@ export type WebhookRow = z.output<typeof webhookRow>
 export type NewWebhook = Omit<WebhookRow, 'seq' | 'disabled_at' | 'waits_because'>
 
 export const insertWebhook = (database: Database, webhook: NewWebhook): void => {
-  database.run(
-    `INSERT INTO webhooks (id, name, description, callback_url, created_at, updated_at)
-     VALUES (:id, :name, :description, :callback_url, :created_at, :updated_at)`,
-    webhook,
-  )
+  database.insert('webhooks', webhook)
 }
 
 export const findWebhook = (database: Database, id: string): WebhookRow | undefined =>
   database.get(webhookRow, 'SELECT * FROM webhooks WHERE id = :id', { id })
 
-export const listWebhooks = (database: Database, start: PageStart): WebhookRow[] => {
-  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
-  return database.all(
-    webhookRow,
-    `SELECT * FROM webhooks WHERE seq ${compare} :after ORDER BY seq ${start.order} LIMIT :rows`,
-    { after: start.after ?? first, rows: rowsToRead(start) },
-  )
-}
+export const listWebhooks = (database: Database, start: PageStart): WebhookRow[] =>
+  rowsOfPage(database, webhookRow, { select: 'SELECT * FROM webhooks WHERE true' }, start)
 
 const idRow = z.object({ id: shortText })
 

@@ -31,6 +31,29 @@ const insert = (database: Database, name: string): number =>
   database.run('INSERT INTO plates (name, inked) VALUES (:name, 1)', { name })
 
 describe('Database', () => {
+  it('writes rows by column: booleans as numbers, bigints as text, lists as JSON', () => {
+    const steps = [
+      'CREATE TABLE proofs (id TEXT PRIMARY KEY, on_paper INTEGER, ink TEXT, cuts TEXT) STRICT',
+    ]
+    const database = open(steps)
+    const proof = { id: 'a', on_paper: true, ink: 12n, cuts: ['x'] }
+    expect(database.insert('proofs', proof)).toBe(true)
+    expect(database.insert('proofs', proof, 'ON CONFLICT DO NOTHING')).toBe(false)
+    database.upsert('proofs', { ...proof, on_paper: false, cuts: undefined }, 'id')
+    const row = z.object({
+      id: z.string(),
+      on_paper: columns.boolean,
+      ink: z.string(),
+      cuts: z.null(),
+    })
+    const stored = { id: 'a', on_paper: false, ink: '12', cuts: null }
+    expect(database.all(row, 'SELECT * FROM proofs')).toEqual([stored])
+    expect(database.update('proofs', { ink: 'none' }, { id: 'b' })).toBe(0)
+    expect(database.update('proofs', { ink: 'none' }, { id: 'a', ink: 12n })).toBe(1)
+    expect(database.all(row, 'SELECT * FROM proofs')).toEqual([{ ...stored, ink: 'none' }])
+    database.close()
+  })
+
   it('keeps rows over a restart and parses them on the way out', () => {
     const first = open()
     expect(insert(first, 'fern')).toBe(1)

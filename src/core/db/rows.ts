@@ -1,0 +1,42 @@
+import type { SQLInputValue } from 'node:sqlite'
+
+/** A row to write, by column. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** As a column holds it: whole numbers of any size as text, lists and records as JSON. */
+const stored = (value: unknown): SQLInputValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return value instanceof Uint8Array ? value : JSON.stringify(value)
+}
+
+const valuesOf = (row: Row): readonly SQLInputValue[] => Object.values(row).map(stored)
+
+const assignments = (row: Row, between: string): string =>
+  Object.keys(row)
+    .map((name) => `${name} = ?`)
+    .join(between)
+
+/** @param onConflict what follows the values, such as `ON CONFLICT DO NOTHING` */
+export const insertion = (table: string, row: Row, onConflict: string) => {
+  const names = Object.keys(row)
+  const places = names.map(() => '?').join(', ')
+  return {
+    sql: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ${onConflict}`,
+    values: valuesOf(row),
+  }
+}
+
+/** Replaces every column but the keys of a row that is there. */
+export const replacing = (row: Row, keys: readonly string[]): string => {
+  const changed = Object.keys(row).filter((name) => !keys.includes(name))
+  const changes = changed.map((name) => `${name} = excluded.${name}`).join(', ')
+  return `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes}`
+}
+
+export const updating = (table: string, change: Row, key: Row) => ({
+  sql: `UPDATE ${table} SET ${assignments(change, ', ')} WHERE ${assignments(key, ' AND ')}`,
+  values: [...valuesOf(change), ...valuesOf(key)],
+})
