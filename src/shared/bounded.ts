@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 
 /**
- * The types of which every schema is made: each string, list and record from outside has a maximum,
- * and what is above it is refused before anything reads it. `abort`: a check that follows, such as
- * the decoding of an address, does not run on text that is too long.
+ * The types that every schema is made of. Each text, list and record from outside has a maximum,
+ * and a longer one is rejected before anything reads it. `abort`: a later check, such as decoding
+ * an address, does not run on text that is too long.
  */
 const textUpTo = (most: number) =>
   z.string().max(most, {
@@ -33,8 +33,8 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   })
 
 /**
- * Names from outside with their values. `__proto__` is refused by name: zod, like an assignment to
- * an object, would drop it without a word. `constructor` and `prototype` are names like others.
+ * A record of names from outside. The name `__proto__` is rejected: zod, like an assignment to an
+ * object, would drop it silently. `constructor` and `prototype` are ordinary names.
  */
 export const recordOf = <V extends z.ZodType>(
   value: V,
@@ -67,8 +67,8 @@ export type Json =
   | { readonly [name: string]: Json }
 
 /**
- * A value as JSON.parse gives it, kept as it is: zod's own schema of JSON would lose a key that is
- * called `__proto__`. How much it may hold is bounded where its text is read.
+ * A value as JSON.parse returns it, unchanged. zod's own JSON schema would lose a key named
+ * `__proto__`. Whoever reads the text limits its size.
  */
 export const jsonValue = z.custom<Json>((value) => isJson(value, limits.jsonDepth), 'not JSON')
 

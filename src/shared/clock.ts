@@ -1,11 +1,11 @@
-/** When this version was written: no clock that is right shows an earlier time. */
+/** When this version was written: a clock that shows an earlier time is wrong. */
 const writtenAt = Date.parse('2026-11-01T00:00:00Z')
 
-/** Clocks of two machines that share a folder may differ by this much. */
+/** How far the clocks of two machines that share a folder may differ. */
 const toleratedMs = 24 * 60 * 60_000
 
 /**
- * A sentence for a clock that cannot be right; undefined where nothing speaks against it.
+ * A sentence about a clock that is certainly wrong; undefined otherwise.
  * @param lastWrite when the data folder was last written, by the clock of that time
  */
 export const clockIssue = (now: Date, lastWrite?: Date): string | undefined => {

@@ -2,9 +2,11 @@ import { ColdpressError } from './errors.ts'
 import { limits } from './limits.ts'
 
 /**
- * Guards the walk over a service's list: give it each cursor before the page behind it is asked for.
- * @param list as it is named in messages
- * @returns a function that throws a ColdpressError `service_error` when the list would never end
+ * Protects a loop over a service's list from running forever. Call it with each cursor before
+ * fetching the next page.
+ * @param list the list's name for messages
+ * @returns a function that throws a ColdpressError `service_error` for a repeated cursor or too
+ * many pages
  */
 export const cursorGuard = (list: string): ((cursor: string) => void) => {
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Network } from './networks.ts'
 
-/** A stretch of slots of one length; times are Unix seconds. */
+/** A range of slots of one length. Times are Unix seconds. */
 export type Era = {
   readonly firstSlot: bigint
   readonly startsAt: bigint

@@ -1,6 +1,6 @@
 /**
- * Every error that Coldpress knows by name, with what it means at each edge:
- * `status` over HTTP (studio.md "Errors"), `exit` for the command line (cli.md "Exit codes").
+ * Every error code of Coldpress, with its meaning at each edge: `status` over HTTP, `exit` on the
+ * command line.
  */
 export const errorTable = {
   usage: { status: 400, exit: 2 },
@@ -25,9 +25,9 @@ export const errorTable = {
   incomplete: { status: 500, exit: 4 },
   cancelled: { status: 499, exit: 4 },
   disk_full: { status: 507, exit: 1 },
-  /** A file, folder or disk that cannot be written. */
+  /** A file, folder or disk cannot be written. */
   read_only: { status: 507, exit: 1 },
-  /** Another process keeps a database to itself. */
+  /** Another process has locked a database. */
   busy: { status: 503, exit: 1 },
   corrupt: { status: 500, exit: 1 },
   internal: { status: 500, exit: 1 },
@@ -35,12 +35,12 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Facts about an error that a program may read. Never a secret: details are logged and shown. */
+/** Facts about an error for programs. Never a secret: details are logged and shown. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
 /**
- * The one error that crosses Coldpress's own borders. `message` is a sentence that names
- * the field, the rule and the next step; it may be shown to a person and must hold no secret.
+ * The one error class that crosses Coldpress's own boundaries. `message` is a sentence that names
+ * the field, the rule and the next step. It may be shown to a person and must not hold a secret.
  */
 export class ColdpressError extends Error {
   override readonly name = 'ColdpressError'
@@ -61,6 +61,6 @@ export class ColdpressError extends Error {
 export const isColdpressError = (error: unknown, code?: ErrorCode): error is ColdpressError =>
   error instanceof ColdpressError && (code === undefined || error.code === code)
 
-/** The sentence of any thrown thing. */
+/** The message of any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

@@ -8,26 +8,26 @@ import { refundsSurplusOnly } from './refund-rules.ts'
 import { printable } from './printable.ts'
 import type { SaleResolution } from './wire/sale.ts'
 
-/** An error as an event or a sale carries it; services fill it as they like. */
+/** An error of an event or a sale. Services fill its fields freely. */
 export type ReportedError = {
   readonly name?: string | undefined
   readonly message?: unknown
 }
 
-/** One error in words of a person, each a line: what it is called, why, and what to do about it. */
+/** One error in plain words: a title, the cause, and the next step. */
 export type SaleErrorText = {
   readonly title: string
   readonly cause: string
   readonly next: string
-  /** What is usually done about it; whether it can be done now, the sale's `resolutions` say. */
+  /** The usual resolution. Whether it is possible now is in the sale's `resolutions`. */
   readonly resolution?: SaleResolution
 }
 
 /**
- * Says what went wrong with a sale. An unknown name, or a message that does not hold what the name
- * promises, is told as the service told it. Never throws.
- * @param network `testnet` where no more is known: slots are then given without their time
- * @param status of the sale as it is now; an event alone does not know it
+ * Explains what went wrong with a sale. An unknown name, or a message without the fields that the
+ * name implies, is passed on in the service's words. Never throws.
+ * @param network `testnet` if no more is known: slots are then given without their time
+ * @param status the sale's current status; an event alone does not have it
  */
 export const explainSaleError = (
   { name, message }: ReportedError,
@@ -48,13 +48,13 @@ export const explainSaleError = (
   return resolution === undefined ? { ...words, next } : { ...words, next, resolution }
 }
 
-/** What is usually done, and a sentence that says so. */
+/** The usual resolution, and a sentence that recommends it. */
 type Advice = readonly [SaleResolution | undefined, string]
 
 type Row = {
   readonly title: string
   readonly advise: (status: string | undefined) => Advice
-  /** Undefined for a message that is none of this name. */
+  /** Undefined for a message that does not match the name. */
   readonly cause: (message: unknown, network: ServiceNetwork) => string | undefined
 }
 
@@ -72,7 +72,7 @@ const row = <Message extends z.ZodType>(
   },
 })
 
-/** Services write the ledger's numbers as numbers or as text. */
+/** Services send the ledger's numbers as numbers or as text. */
 const whole = z.union([
   z.int().nonnegative().transform(BigInt),
   longText.regex(/^\d{1,20}$/u).transform(BigInt),
@@ -271,7 +271,7 @@ function reasonOf({ reason }: { readonly reason: string }): string {
   return sentence(reason)
 }
 
-/** A refund of a sale that waits for a decision ends it, which nobody may learn too late. */
+/** A refund of a sale that waits for a decision ends the sale, so the text must say so. */
 function adviseOnTop(status: string | undefined): Advice {
   if (status === undefined)
     return [
@@ -329,7 +329,7 @@ const slotText = (slot: bigint, network: ServiceNetwork): string => {
   return `slot ${numberText(slot)}${at === undefined ? '' : ` (${timeText(at)})`}`
 }
 
-/** `1,200 slots (20 minutes)`; every network has been counting one slot a second for years. */
+/** `1,200 slots (20 minutes)`. Since Shelley, a slot lasts one second on every network. */
 const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => {
   const slots = to - from
   const counted = countText(slots, 'slot')
@@ -341,7 +341,7 @@ const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => 
 
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** A time as a service writes it; anything else is left as it is. */
+/** A time from a service; other text is left unchanged. */
 const sinceText = (since: string): string => {
   const isIso = /^\d{4}-\d\d-\d\dT/u.test(since)
   const at = new Date(since)
@@ -359,7 +359,7 @@ const sentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : 
 
 const longest = 600
 
-/** Text of a service as it may stand in one line. */
+/** A service's text made safe for one line. */
 const plain = (words: string): string => {
   const line = printable(words.replaceAll(/\s+/gu, ' ').trim())
   return line.length > longest ? `${line.slice(0, longest)}…` : line

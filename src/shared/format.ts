@@ -1,7 +1,7 @@
 /** The language of every text so far, and how its readers write dates. */
 const defaultLocale = 'en-GB'
 
-/** Making one of Intl's formatters takes long enough to be felt in a list. */
+/** Creating an Intl formatter is slow enough to be noticed in a list. */
 const formatterOf = <T>(make: (locale: string) => T): ((locale: string) => T) => {
   const made = new Map<string, T>()
   return (locale) => {
@@ -27,17 +27,17 @@ export const countText = (
 ): string =>
   `${numberText(count, locale)} ${plurals(locale).select(Number(count)) === 'one' ? one : many}`
 
-/** `2.5`: the digits that count, as a program or a field takes them. Exact for any amount. */
+/** `2.5`: the form for programs and input fields. Exact for any amount. */
 export const plainAda = (lovelace: bigint): string => {
   const size = lovelace < 0n ? -lovelace : lovelace
   return `${lovelace < 0n ? '-' : ''}${size / 1_000_000n}${fractionOf(size)}`
 }
 
-/** Six digits, without the zeros at the end. */
+/** Six digits without trailing zeros. */
 const fractionOf = (size: bigint): string =>
   `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
 
-/** `1,234.5 ₳`; sentences and terminals, whose fonts may lack the sign, say `ADA`. */
+/** `1,234.5 ₳`. Sentences and terminals, whose fonts may lack the sign, use `ADA`. */
 export const adaText = (
   lovelace: bigint | number | string,
   unit: '₳' | 'ADA' = '₳',
@@ -85,7 +85,9 @@ const dates = formatterOf(
     ),
 )
 
-/** In the local time zone where the style does not say UTC; the text itself where it is no date. */
+/**
+ * In the local time zone, unless the style is in UTC. Text that is no date is returned unchanged.
+ */
 export const dateText = (
   at: string | number | Date,
   style: keyof typeof dateStyles = 'dateTime',
@@ -97,14 +99,14 @@ export const dateText = (
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** `12.4 MB`, decimal units as disks and browsers have them. */
+/** `12.4 MB`, in decimal units like disks and browsers. */
 export const bytesText = (bytes: number): string => {
   const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
 }
 
-/** `41 days`, `3 h 12 min`, `18 s`: the two largest units that matter. */
+/** `41 days`, `3 h 12 min`, `18 s`: the two largest units. */
 export const durationText = (seconds: number, locale = defaultLocale): string => {
   const whole = Math.max(0, Math.round(seconds))
   const days = Math.floor(whole / 86_400)
@@ -123,7 +125,7 @@ const units = [
   ['second', 1n],
 ] as const
 
-/** For sentences, `2 hours 5 minutes`: the two largest units that count. */
+/** `2 hours 5 minutes`: the two largest units, for sentences. */
 export const durationWords = (seconds: bigint, locale = defaultLocale): string => {
   const first = units.findIndex(([, length]) => seconds >= length)
   if (first === -1) return countText(0, 'second', 'seconds', locale)
@@ -137,6 +139,6 @@ export const durationWords = (seconds: bigint, locale = defaultLocale): string =
   return parts.join(' ')
 }
 
-/** `7eae28af…c373`; short texts stay whole. */
+/** `7eae28af…c373`; short text stays whole. */
 export const cutMiddle = (value: string, head = 10, tail = 6): string =>
   value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`

@@ -10,7 +10,7 @@ export const fieldOf = (path: readonly PropertyKey[]): string =>
     )
     .join('')
 
-/** What a schema found wrong, field by field; values are never repeated, for they may be secret. */
+/** The errors of a schema, field by field. It never repeats values, which may be secret. */
 export const describeIssues = (error: z.ZodError): string => {
   const errors = error.issues
     .slice(0, most)

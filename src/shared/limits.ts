@@ -11,7 +11,7 @@ export const limits = {
   metadatumBytes: 64,
   /** Ledger: bytes of one transaction (protocol parameter `max_tx_size`). */
   transactionBytes: 16_384,
-  /** Bytes of a signing request, and characters of one that is pasted. */
+  /** Bytes of a signing request, and characters of a pasted one. */
   signingRequestBytes: 8 * 1024 * 1024,
   /** Bodies of earlier transactions that one signing request carries. */
   mintParents: 1_000,
@@ -30,27 +30,28 @@ export const limits = {
   /** Studio: rows of one page of a list. */
   pageSize: { min: 1, max: 100, default: 50 },
   /**
-   * Every text, list and record from outside: more than whatever is meant, and few enough that
-   * reading it holds nobody up. An id, a path (Linux: 4,096 bytes), a URL or an address; a sentence
-   * with what it quotes, or a cell of a table; a file, no larger than a request body.
+   * Every text, list and record from outside: more than any legitimate value needs, and little
+   * enough to read without delay. Short text: an id, a path (Linux: 4,096 bytes), a URL or an
+   * address. Long text: a sentence, or a cell of a table. Document: a file, no larger than a
+   * request body.
    */
   shortTextChars: 4_096,
   longTextChars: 1_048_576,
   documentChars: 64 * 1024 * 1024,
-  /** As many as a request body may hold values; an import of 100,000 rows fits. */
+  /** Above the number of values that a request body may hold; an import of 100,000 rows fits. */
   listItems: 200_000,
   /**
-   * Names in one record, such as a template's attributes. On chain each takes 4 bytes or more, so
-   * that a transaction has no room for more of them.
+   * Names in one record, such as a template's attributes. On chain each takes at least 4 bytes, so
+   * a transaction has no room for more.
    */
   recordNames: 4_096,
-  /** Ledger: the longest address of bech32 has 108 characters, that of Byron's times about 120. */
+  /** Ledger: the longest bech32 address has 108 characters, a Byron address about 120. */
   addressChars: 256,
-  /** Rows in one page that a service answers; at most 100 are asked for, others may give more. */
+  /** Rows in one page from a service. Coldpress asks for at most 100; services may send more. */
   pageOfServiceItems: 1_000,
-  /** Pages of one list that are read: with 100 rows a page, a million tokens. */
+  /** Pages read of one list: a million tokens at 100 rows a page. */
   pagesOfList: 10_000,
-  /** The same of a gateway's list, whose rows are all held at once: 100,000 unspent outputs. */
+  /** Pages read of a gateway's list, which is held in memory: 100,000 unspent outputs. */
   pagesOfGateway: 1_000,
   /** Studio: ids in `?ids=`. */
   idsPerRequest: 25,

@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = {
 type Insert = string | number | bigint | Markup | readonly Markup[]
 
 /**
- * A template whose values are escaped unless they are markup that this function made, or lists of
- * it: what was written on the chain stays text, whatever it looks like.
+ * A template that escapes its values, unless they are markup made by this function, or lists of it.
+ * Text from the chain stays text.
  */
 export const markup = (pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Markup => ({
   markup: pieces.reduce((page, piece, index) => {

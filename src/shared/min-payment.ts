@@ -1,14 +1,14 @@
-/** What buyers are asked for, the same for the studio and its clients. */
+/** The least that buyers are asked to pay, the same for the studio and its clients. */
 
 /**
- * Lovelace. The ledger wants about 0.97 ADA in an output at a sale's address, and wallets send no
- * less than this round amount.
+ * Lovelace. The ledger requires about 0.97 ADA in an output at a sale's address. This is the next
+ * round amount, and the least that wallets send.
  */
 export const minPayment = 1_000_000n
 
 /**
- * What to pay while so much is missing of a price, in lovelace: a rest that no payment can be as
- * small as is paid by the smallest one, and what is too much of that goes back with the tokens.
+ * The amount to ask for while `missing` lovelace of a price are unpaid. A rest below the minimum
+ * payment is rounded up to it; the surplus returns with the tokens.
  */
 export const paymentFor = (missing: bigint): bigint =>
   missing > 0n && missing < minPayment ? minPayment : missing

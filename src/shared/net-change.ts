@@ -2,14 +2,14 @@ import { adaText } from './format.ts'
 import type { AssetAmount, TransactionSummary } from './transactions.ts'
 
 /**
- * What a vault's addresses gain or lose at worst, ADA and each token; what goes out is negative.
- * Whoever sends a request's transactions may leave any of them out, so no gain is set off against a
- * loss in another transaction.
+ * What a vault's addresses gain or lose in the worst case, in ADA and in each token. Negative: it
+ * leaves. A sender may leave out any transaction of a request, so a gain never offsets a loss in
+ * another transaction.
  */
 export type NetChange = {
   readonly lovelace: bigint
   readonly assets: readonly (Omit<AssetAmount, 'quantity'> & { readonly quantity: bigint })[]
-  /** Inputs of which nothing proves what they hold, so that it may be more that goes out. */
+  /** Inputs with unproved contents; more than shown may leave through them. */
   readonly unprovedInputs: number
 }
 
@@ -40,7 +40,9 @@ export const netChangeOf = (summaries: readonly Summary[]): NetChange => {
   }
 }
 
-/** A gain beside an unproved input may be the vault's own money coming back. */
+/**
+ * A gain beside an unproved input may be the vault's own money coming back, so it does not count.
+ */
 const worstOf = (
   changes: readonly { readonly amount: bigint; readonly isProved: boolean }[],
 ): bigint => {
@@ -51,7 +53,7 @@ const worstOf = (
     : total(changes.filter(({ amount, isProved }) => amount > 0n && isProved))
 }
 
-/** A net change in words, a line for ADA and for each token, none left out. */
+/** A net change as text: one line for ADA and one for each token. */
 export const netChangeLines = ({ lovelace, assets, unprovedInputs }: NetChange): string[] => {
   const lines = [
     ...(lovelace === 0n ? [] : [signed(lovelace, adaText(String(lovelace), 'ADA'))]),
@@ -71,6 +73,6 @@ export const netChangeLines = ({ lovelace, assets, unprovedInputs }: NetChange):
 
 const signed = (amount: bigint, text: string): string => (amount > 0n ? `+${text}` : text)
 
-/** As text where it is readable; a royalty token has no name (CIP-27). */
+/** The name as text where it is readable. A royalty token has no name (CIP-27). */
 export const assetName = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex'>): string =>
   name ?? (nameHex === '' ? 'the token without a name' : `0x${nameHex}`)

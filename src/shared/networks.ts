@@ -1,6 +1,9 @@
-/** The chains that Coldpress knows. A devnet is Coldpress's own ledger and a testnet on the wire. */
+/**
+ * The networks that Coldpress knows. The devnet is Coldpress's own; the interface calls it a
+ * testnet.
+ */
 export const networks = ['mainnet', 'preprod', 'preview', 'devnet'] as const
 export type Network = (typeof networks)[number]
 
-/** `testnet`: a service that says no more than the interface does, which knows only two networks. */
+/** `testnet`: a service that names only the interface's two networks. */
 export type ServiceNetwork = Network | 'testnet'

@@ -1,26 +1,29 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { charsOf } from './text.ts'
 
-/** Characters that a new passphrase needs. */
+/** Minimum length of a new passphrase, in characters. */
 export const minPassphraseChars = 12
-/** What zxcvbn must give a new passphrase, of 4: more than 10^8 guesses. */
+/** Minimum zxcvbn score of a new passphrase, out of 4: more than 10^8 guesses. */
 const minScore = 3
-/** Enough for any score; what zxcvbn needs grows faster than the text (leet spellings, repeats). */
+/**
+ * Enough for any score. zxcvbn's time grows faster than the length of the text (leet spellings,
+ * repeats).
+ */
 const maxScoredChars = 64
 
-/** 0: guessed at once, 4: nobody guesses it (zxcvbn's scale). */
+/** zxcvbn's scale: 0 is guessed at once, 4 is practically never guessed. */
 export type PassphraseScore = 0 | 1 | 2 | 3 | 4
 
 export type PassphraseStrength = {
   readonly score: PassphraseScore
-  /** Why it may not be chosen, and what to do; absent where it may. */
+  /** Why the passphrase is rejected, and what to do; absent when it is accepted. */
   readonly error?: string
 }
 
 export const scoreWords = ['very weak', 'very weak', 'weak', 'strong', 'very strong'] as const
 
 /**
- * How well a passphrase withstands guessing, the same in the window, on the command line and in the
+ * How well a passphrase resists guessing. The same in the window, on the command line, and in the
  * process that holds the keys, which enforces it.
  * @throws what `import` throws when the dictionary cannot be loaded
  */
@@ -40,7 +43,7 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
 
 const advice = 'Several random words are easy to remember and hard to guess.'
 
-/** What an attacker of this app tries first. */
+/** Words that an attacker of this app would try first. */
 const ownWords = [
   'coldpress',
   'cardano',
@@ -65,7 +68,10 @@ const causeOf = (warning: string | null): string =>
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** Half a megabyte of common passphrases, and a tenth of a second: only when one is to be judged. */
+/**
+ * Half a megabyte of common passphrases takes a tenth of a second to load, so it is loaded on first
+ * use.
+ */
 const loadEstimator = (): Promise<ZxcvbnFactory> => {
   estimator ??= load().catch((error: unknown) => {
     estimator = undefined

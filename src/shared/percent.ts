@@ -1,4 +1,4 @@
-/** Moves the point of a plain decimal without going through a float, so that 7.3 stays 7.3. */
+/** Moves the decimal point without a float, so that 7.3 stays 7.3. */
 const shifted = (decimal: string, places: number): string | undefined => {
   const parts = /^(?<whole>\d*)(?:\.(?<rest>\d*))?$/u.exec(decimal)?.groups
   const digits = `${parts?.['whole'] ?? ''}${parts?.['rest'] ?? ''}`
@@ -11,11 +11,11 @@ const shifted = (decimal: string, places: number): string | undefined => {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** `7.5` per cent as the rate `0.075`; a decimal comma is understood. Undefined: not from 0 to 100. */
+/** `7.5` per cent as the rate `0.075`. Accepts a decimal comma. Undefined outside 0 to 100. */
 export const rateOfPercent = (percent: string): string | undefined => {
   const rate = shifted(percent.trim().replace(',', '.'), -2)
   return rate === undefined || Number(rate) > 1 ? undefined : rate
 }
 
-/** The rate `0.075` as `7.5`; what is no plain decimal stays as it is. */
+/** The rate `0.075` as `7.5`; text that is no plain decimal is returned unchanged. */
 export const percentOfRate = (rate: string): string => shifted(rate, 2) ?? rate

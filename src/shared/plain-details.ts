@@ -5,8 +5,8 @@ import type { ErrorDetails } from './errors.ts'
 const plain = recordOf(z.unknown())
 
 /**
- * What JSON can say of an error's details, which any clone can carry as well: between processes one
- * that cannot be cloned would make the answer itself fail. A Secret among them says `[redacted]`.
+ * An error's details as JSON. A value that structured clone rejects would make the reply to another
+ * process fail. A Secret becomes `[redacted]`.
  */
 export const plainDetails = (details: ErrorDetails): Record<string, unknown> => {
   try {

@@ -1,17 +1,16 @@
 /**
- * Text that Coldpress did not write (names, messages of services, paths, cells), fit to be shown
- * beside its own words: on one line, and nothing in it is invisible or moves, recolours or turns
- * around what stands next to it. What a reader could not see is shown as an escape: `\n`, `\u{202e}`.
- * Emoji stay whole, though some hold joiners. A backslash that was typed stays as it is, so the
- * result is for reading and cannot be decoded.
+ * Makes text that Coldpress did not write (names, messages of services, paths, cells) safe to show
+ * beside its own: one line, without invisible characters or any that move, recolour or reverse the
+ * text beside them. Such characters become escapes: `\n`, `\u{202e}`. Emoji stay whole, though some
+ * contain joiners. A typed backslash stays as it is, so the result cannot be decoded.
  */
 export const printable = (text: string): string =>
   text.replaceAll(emojiOrUnseen, (found: string, emoji?: string) => emoji ?? escaped(found))
 
-/** As {@link printable}, for text whose line breaks are Coldpress's own. */
+/** Like {@link printable}, for text with line breaks of Coldpress's own. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
 
-/** One line of JSON with the same value in it, and nothing invisible. */
+/** JSON in one line with the same value and no invisible characters. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(emojiOrUnseen, (found: string, emoji?: string) =>
     emoji === undefined
@@ -20,8 +19,8 @@ export const printableJson = (value: unknown): string =>
   )
 
 /**
- * Controls, format characters (bidi, zero width, tags), line and paragraph separators, halves of
- * characters, and whatever else Unicode says is shown as nothing, such as the Hangul fillers.
+ * Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone
+ * surrogates, and other characters that Unicode displays as nothing, such as the Hangul fillers.
  */
 const emojiOrUnseen =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gv

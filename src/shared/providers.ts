@@ -3,24 +3,24 @@ import { listOf, longText, recordOf, shortText } from './bounded.ts'
 import { ColdpressError } from './errors.ts'
 import { describeIssues } from './issues.ts'
 
-/** One setting of a provider: an option of the command line, an input of the window. */
+/** One setting of a provider: a command-line option and an input in the window. */
 const providerField = z.object({
-  /** Key of the setting, in camel case; the option is the same in kebab case. */
+  /** Key of the setting in camel case. The option has the same name in kebab case. */
   name: longText,
   label: longText,
-  /** One sentence without its period. */
+  /** One sentence without a full stop. */
   hint: longText,
   /**
-   * The user confirms every address of a `url` field before anything is sent there. A `secret` goes
-   * to the vault and never into the settings; a provider has one at most.
+   * The user confirms every address of a `url` field before anything is sent to it. A `secret` goes
+   * to the vault and never into the settings; a provider has at most one.
    */
   type: z.enum(['text', 'url', 'secret']),
-  /** `expected`: asked for, unless the user says that there is none. */
+  /** `expected`: requested, unless the user states that there is none. */
   need: z.enum(['required', 'expected', 'optional']),
 })
 export type ProviderField = z.output<typeof providerField>
 
-/** What the command line and the window know of a provider. */
+/** What the command line and the window know about a provider. */
 export const providerFacts = z.object({
   kind: longText,
   label: longText,
@@ -29,7 +29,7 @@ export const providerFacts = z.object({
 })
 export type ProviderFacts = z.output<typeof providerFacts>
 
-/** What a provider needs besides its secret, by the names of its fields. */
+/** A provider's settings by field name, without its secret. */
 export const providerSettings = recordOf(shortText)
 export type ProviderSettings = Readonly<Record<string, string>>
 
@@ -51,7 +51,7 @@ export const providerOf = <P extends { readonly kind: string }>(
   throw new ColdpressError('invalid', `kind: ${kind} is unknown; choose one of: ${known}`)
 }
 
-/** Settings as a form gives them, by the provider's schema; an empty one counts as left out. */
+/** Parses the settings of a form with the provider's schema. An empty one counts as absent. */
 export const parseSettings = <S extends ProviderSettings>(
   schema: z.ZodType<S>,
   settings: ProviderSettings,
@@ -76,7 +76,7 @@ export const secretFieldOf = ({
 }: Pick<ProviderFacts, 'fields'>): ProviderField | undefined =>
   fields.find(({ type }) => type === 'secret')
 
-/** @throws ColdpressError `invalid` for a secret that is missing, or that the provider has no use for */
+/** @throws ColdpressError `invalid` for a missing secret, or one that the provider does not use */
 export const checkSecretGiven = (provider: ProviderFacts, isGiven: boolean): void => {
   const field = secretFieldOf(provider)
   if (isGiven && field === undefined)

@@ -1,18 +1,18 @@
 import type { Sale } from './wire/sale.ts'
 
-/** What a refund spends and to whom it goes, the same for the studio and its clients. */
+/** What a refund spends and who receives it, the same for the studio and its clients. */
 
-/** In these the payments that were counted carry the sale, or have carried it. */
+/** In these states the counted payments have been spent by the sale's mint. */
 const sold: ReadonlySet<string> = new Set(['SUBMITTING', 'MINTING', 'COMPLETED'])
 
 /**
- * Whether a refund gives back only what was paid beyond a sale that goes on. One that waits for its
- * signatures gives that back first, and may then be given back as well.
+ * Whether a refund returns only the surplus of a sale that goes on. A sale that waits for its
+ * signatures returns its surplus first, and can then still be refunded itself.
  */
 export const refundsSurplusOnly = (status: string, hasSurplus: boolean): boolean =>
   sold.has(status) || (status === 'PROCESSING' && hasSurplus)
 
-/** What a refund spends. */
+/** The payments that a refund spends. */
 export const refundedPayments = <Payment extends { readonly use: string }>(
   status: string,
   payments: readonly Payment[],
@@ -25,10 +25,10 @@ export const refundedPayments = <Payment extends { readonly use: string }>(
 type Payer = Pick<NonNullable<Sale['payments']>[number], 'address' | 'is_reachable'>
 
 /**
- * To whom a refund gives a payment. Another receiver than who paid gets only what cannot be sent
- * back, unless all was paid from one address: nobody's money may go to somebody else unasked.
- * @param to the receiver that was named
- * @returns undefined where one has to be named
+ * The receiver of a payment's refund. A receiver other than the payer gets only what cannot be sent
+ * back, unless one address paid everything: Coldpress does not redirect money unasked.
+ * @param to the receiver that the user named
+ * @returns undefined when the user must name one
  */
 export const refundReceiver = (
   payments: readonly Payer[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, shortText } from './bounded.ts'
 import { saleResolutions } from './wire/sale.ts'
 
-/** What a rehearsal plays: one sale each, all at the same time. */
+/** The cases of a rehearsal: one sale each, all at the same time. */
 export const rehearsalCases = [
   'exact',
   'short_then_rest',
@@ -16,7 +16,7 @@ export type RehearsalCaseName = (typeof rehearsalCases)[number]
 
 const lovelace = z.int()
 
-/** What the rehearsal did, as a buyer (`reserved`, `paid`) or as the seller (`resolved`). */
+/** What the rehearsal did as a buyer (`reserved`, `paid`) or as the seller (`resolved`). */
 const rehearsalAct = z.discriminatedUnion('kind', [
   /** `lovelace` is the price. */
   z.object({ kind: z.literal('reserved'), lovelace }),
@@ -25,39 +25,39 @@ const rehearsalAct = z.discriminatedUnion('kind', [
 ])
 export type RehearsalAct = z.output<typeof rehearsalAct>
 
-/** Where what was paid has gone, out of the transactions themselves: the rest adds up to `paid`. */
+/** Where the payments went, read from the transactions. The parts add up to `paid`. */
 const rehearsalMoney = z.object({
   paid: lovelace,
   /** To the payout addresses. */
   income: lovelace,
   fees: lovelace,
-  /** With the tokens, because the ledger wants it there. */
+  /** Minimum ADA sent with the tokens. */
   withTokens: lovelace,
-  /** To who paid. */
+  /** Returned to the payers. */
   returned: lovelace,
 })
 export type RehearsalMoney = z.output<typeof rehearsalMoney>
 
 const rehearsalCase = z.object({
   name: z.enum(rehearsalCases),
-  /** `stopped`: the rehearsal was cancelled before this had ended. */
+  /** `stopped`: the rehearsal was cancelled before this case ended. */
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'stopped']),
   saleId: shortText.nullable(),
-  /** Of the token that is sold. */
+  /** Asset name of the token for sale. */
   assetName: shortText.nullable(),
-  /** The sale's status as it was last seen. */
+  /** Last status seen. */
   status: shortText.nullable(),
   acts: listOf(rehearsalAct),
-  /** Kinds of the events that the sale has told so far, in order. */
+  /** Kinds of the sale's events so far, in order. */
   events: listOf(longText),
-  /** Null until it has ended. */
+  /** Null until the case ends. */
   money: rehearsalMoney.nullable(),
-  /** What did not go as it should. */
+  /** Why the case failed. */
   error: longText.nullable(),
 })
 export type RehearsalCase = z.output<typeof rehearsalCase>
 
-/** A rehearsal as far as it is; over when no case is `waiting` or `running`. */
+/** The state of a rehearsal. It is over when no case is `waiting` or `running`. */
 export const rehearsal = z.object({
   collectionId: shortText,
   cases: listOf(rehearsalCase),

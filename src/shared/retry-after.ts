@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a `Retry-After` header asks to wait, given in seconds or as an HTTP date
- * (RFC 9110, 10.2.3); undefined when it is neither.
+ * Milliseconds to wait by a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3).
+ * Undefined when it is neither.
  */
 export const readRetryAfter = (header: string | null, now: Date): number | undefined => {
   if (header === null) return undefined

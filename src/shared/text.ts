@@ -1,13 +1,16 @@
-/** Pure facts about text, the same in Node and in the browser. */
+/** Facts about text, the same in Node and in the browser. */
 
-/** Unicode code points, which is how the interface counts characters. */
+/** Unicode code points: the interface counts characters this way. */
 export const charsOf = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** Bytes in UTF-8, a lone surrogate as the replacement character. Counted, not encoded: it is asked of every text. */
+/**
+ * Bytes in UTF-8, where a lone surrogate counts as the replacement character. Counted without
+ * encoding, because every text is measured.
+ */
 export const bytesOf = (text: string): number => {
   let bytes = text.length
   for (let index = 0; index < text.length; index += 1) {
@@ -21,7 +24,10 @@ export const bytesOf = (text: string): number => {
   return bytes
 }
 
-/** Lone surrogates cannot be written as UTF-8; what the ledger would hold is not what was typed. */
+/**
+ * False with a lone surrogate: UTF-8 cannot hold it, so the ledger would hold other text than was
+ * typed.
+ */
 export const isWellFormed = (text: string): boolean => text.isWellFormed()
 
 /** Orders `2.png` before `10.png`, upper and lower case alike, the same on every machine. */
@@ -31,6 +37,6 @@ export const naturalOrder = (a: string, b: string): number =>
 
 const longestQuote = 64
 
-/** Text that somebody sent as it may stand inside a message. */
+/** A sender's text made safe inside a message. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text)

@@ -5,15 +5,15 @@ import { scriptJson } from './wire/script.ts'
 
 /**
  * What a transaction does, decoded from its own bytes, as plain JSON. Amounts, quantities and slots
- * are decimal text: they may exceed what a JavaScript number holds. Hashes and names are hex.
+ * are decimal text, because they may exceed a JavaScript number. Hashes and names are hex.
  */
 
 const hash = shortText
 const decimal = shortText
 
 /**
- * How it is known what an input holds: proved by the bytes of another transaction of the same
- * request, or by the body of the transaction that made it; or only stated, which proves nothing.
+ * How the contents of an input are known: proved by another transaction of the same request, proved
+ * by the body of the transaction that made it, or only stated, which proves nothing.
  */
 const source = z.enum(['request_transaction', 'parent', 'stated'])
 export type FactSource = z.output<typeof source>
@@ -30,7 +30,7 @@ export type AssetAmount = z.output<typeof assetAmount>
 const inputFacts = z.object({
   txId: hash,
   index: z.int(),
-  /** Null together: nothing says what this input holds. */
+  /** Both null when the contents of this input are unknown. */
   address: shortText.nullable(),
   lovelace: decimal.nullable(),
   assets: listOf(assetAmount).nullable(),
@@ -38,13 +38,13 @@ const inputFacts = z.object({
 })
 export type InputFacts = z.output<typeof inputFacts>
 
-/** ADA and tokens; in a net change what goes out is negative. */
+/** ADA and tokens. In a net change, what leaves is negative. */
 const amounts = z.object({ lovelace: decimal, assets: listOf(assetAmount) })
 export type Amounts = z.output<typeof amounts>
 
 /**
- * Who holds an address, by what this computer knows: a key of its vault, an address that its user
- * confirmed, or anybody else.
+ * Who holds an address, as far as this computer knows: a key of its vault, an address that its user
+ * confirmed, or others.
  */
 const holder = z.enum(['vault', 'address_book', 'others'])
 export type Holder = z.output<typeof holder>
@@ -52,19 +52,21 @@ export type Holder = z.output<typeof holder>
 const outputFacts = z.object({
   address: shortText,
   networkId: z.union([z.literal(0), z.literal(1)]),
-  /** Paid by a script, not by a key. */
+  /** The address belongs to a script, not to a key. */
   isScript: z.boolean(),
-  /** What the request calls the address, which nothing proves. */
+  /** The request's name for the address; nothing proves it. */
   label: longText.nullable(),
-  /** What the address book of this computer calls it. */
+  /** The name in this computer's address book. */
   bookLabel: longText.nullable(),
   holder,
   /**
-   * What of it leaves: all that goes to others beyond what proved inputs brought from the same
-   * address. Null where nothing does.
+   * What leaves to this address: an amount for others beyond what proved inputs brought from the
+   * same address. Null when nothing leaves.
    */
   leaving: amounts.nullable(),
-  /** A key of this vault can spend it, but somebody else can delegate it and withdraw its rewards. */
+  /**
+   * A key of this vault can spend it, but somebody else can delegate it and withdraw its rewards.
+   */
   hasForeignStake: z.boolean(),
   lovelace: decimal,
   assets: listOf(assetAmount),
@@ -74,8 +76,8 @@ const outputFacts = z.object({
 export type OutputFacts = z.output<typeof outputFacts>
 
 /**
- * `auxiliary`: only published beside the metadata, where the ledger does not look for it. `missing`:
- * no script with that hash is here; it may stand in a reference input.
+ * `auxiliary`: published only beside the metadata, where the ledger does not look for it.
+ * `missing`: the transaction does not contain a script with that hash; a reference input may.
  */
 const scriptOrigin = z.enum(['transaction', 'plutus', 'auxiliary', 'stated', 'missing'])
 
@@ -83,7 +85,10 @@ const mintFacts = z.object({
   policyId: hash,
   script: scriptJson.nullable(),
   scriptOrigin,
-  /** The first slot in which nothing can be minted any more; null when it never locks or is unknown. */
+  /**
+   * The first slot in which minting is no longer possible; null when the policy never locks or is
+   * unknown.
+   */
   lockSlot: decimal.nullable(),
   lockTime: shortText.nullable(),
   assets: listOf(assetAmount),
@@ -91,10 +96,10 @@ const mintFacts = z.object({
 export type MintFacts = z.output<typeof mintFacts>
 
 /**
- * Metadata as JSON without loss: text is a string, a whole number that JavaScript holds a number,
- * any other `{"int": "…"}`, bytes `{"bytes": "<hex>"}`. A map is an object where all its keys are
- * different texts that keep their order there, and no single key could be taken for one of these
- * forms; else `{"map": [{"k": …, "v": …}]}`.
+ * Metadata as JSON without loss. Text is a string. A whole number that JavaScript can hold is a
+ * number, any other is `{"int": "…"}`. Bytes are `{"bytes": "<hex>"}`. A map is an object if its
+ * keys are different texts that keep their order in JavaScript and it cannot be mistaken for one of
+ * these forms; otherwise it is `{"map": [{"k": …, "v": …}]}`.
  */
 export const metadataJson = z.custom<MetadataJson>((value) => value !== undefined)
 export type MetadataJson =
@@ -107,14 +112,17 @@ const nftFacts = z.object({
   policyId: hash,
   nameHex: longText,
   assetName: shortText.nullable(),
-  /** This transaction mints a token of that name. */
+  /** This transaction mints a token with that name. */
   isMinted: z.boolean(),
-  /** CIP-25 fields as wallets read them, texts in pieces joined; null where the field is not there or no text. */
+  /**
+   * CIP-25 fields as wallets read them, with pieces of text joined. Null for a field that is absent
+   * or no text.
+   */
   name: longText.nullable(),
   image: documentText.nullable(),
   mediaType: shortText.nullable(),
   description: longText.nullable(),
-  /** Everything else in its order. */
+  /** All other fields in their order. */
   attributes: listOf(z.object({ key: shortText, value: metadataJson })),
 })
 export type NftFacts = z.output<typeof nftFacts>
@@ -141,7 +149,7 @@ const metadataFacts = z.object({
   /** CIP-25, label 721. */
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
   nfts: listOf(nftFacts),
-  /** What no wallet can read, or the ledger rejects; `at` is a path into the metadata. */
+  /** Metadata that wallets cannot read or the ledger rejects. `at` is a path into the metadata. */
   errors: listOf(z.object({ error: metadataErrorCode, at: shortText })),
   /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
   royalty: z
@@ -154,7 +162,7 @@ const metadataFacts = z.object({
 })
 export type MetadataFacts = z.output<typeof metadataFacts>
 
-/** `time` is null while the network is not known, or beyond any date. */
+/** `time` is null while the network is unknown, and for a slot beyond any date. */
 const moment = z.object({ slot: decimal, time: shortText.nullable() })
 
 export const signerReasons = [
@@ -178,9 +186,9 @@ const scriptFacts = z.object({
   origin: scriptOrigin,
   uses: listOf(scriptUse),
   /**
-   * `satisfied` by the signatures that are there; `needs_signatures`, at least `count` of `of`;
-   * `outside_validity`: no signature can satisfy it within this transaction's validity; `unknown`:
-   * a Plutus script, or none that is here.
+   * `satisfied`: by the present signatures. `needs_signatures`: at least `count` of `of`.
+   * `outside_validity`: no signature can satisfy it within this transaction's validity. `unknown`:
+   * a Plutus script, or a script that is not in the request.
    */
   state: z.enum(['satisfied', 'needs_signatures', 'outside_validity', 'unknown']),
   count: z.int(),
@@ -209,7 +217,7 @@ const otherFieldKind = z.enum([
 ])
 export type OtherFieldKind = z.output<typeof otherFieldKind>
 
-/** Kinds that `runs_scripts` covers, or that belong to payments and are warned of where they matter. */
+/** Kinds that `runs_scripts` covers, and fields of payments, which have their own warnings. */
 export const quietKinds: readonly OtherFieldKind[] = [
   'collateral',
   'collateral_return',
@@ -226,43 +234,53 @@ export const transactionSummary = z.object({
     /** 1 mainnet, 0 a test network; null when its addresses disagree. */
     id: z.union([z.literal(0), z.literal(1)]).nullable(),
     name: z.enum(networks).nullable(),
-    /** The name follows from the addresses alone. */
+    /** The network was derived from the addresses alone. */
     isGuess: z.boolean(),
   }),
   fee: decimal,
-  /** For the size with every signature; null without parameters. `isWhole`: no Plutus part is left out. */
+  /**
+   * For the size with all signatures; null without parameters. `isWhole`: the fee includes every
+   * Plutus part.
+   */
   minimumFee: z.object({ lovelace: decimal, isWhole: z.boolean() }).nullable(),
   inputs: listOf(inputFacts),
   collateral: listOf(inputFacts),
   referenceInputs: listOf(inputFacts),
   outputs: listOf(outputFacts),
-  /** What this vault's addresses gain or lose by it, as far as its inputs are proved. */
+  /** What this vault's addresses gain or lose, as far as the inputs are proved. */
   netChange: amounts,
-  /** Inputs of which nothing proves what they hold: each of them may be this vault's. */
+  /** Inputs with unproved contents. Any of them may belong to this vault. */
   unprovedInputs: z.int(),
-  /** What comes back if scripts fail and the collateral is taken, and how much is taken at most. */
+  /**
+   * If scripts fail and the ledger takes the collateral: the output that returns the rest, and the
+   * most that is lost.
+   */
   collateralReturn: outputFacts.nullable(),
   totalCollateral: decimal.nullable(),
-  /** Fields that belong to Plutus scripts; with any, signing must be allowed for this transaction. */
+  /**
+   * Fields for Plutus scripts. With any of them, the user must allow signing for this transaction.
+   */
   scriptFields: listOf(shortText),
   mint: listOf(mintFacts),
-  /** Null: there is none. */
+  /** Null without metadata. */
   metadata: metadataFacts.nullable(),
-  /** Whether the body names the metadata that comes with it. */
+  /** Whether the body's metadata hash matches the metadata. */
   metadataHash: z.enum(['none', 'matches', 'differs', 'not_in_body', 'data_missing']),
   validity: z.object({
     invalidBefore: moment.nullable(),
-    /** The first slot in which it is no longer valid: its TTL. */
+    /** The first slot in which the transaction is invalid: its TTL. */
     invalidHereafter: moment.nullable(),
   }),
-  /** What else it does, so that nothing is hidden. */
+  /** Other effects, so that none is hidden. */
   also: listOf(
     z.object({
       kind: otherFieldKind,
       count: z.int(),
-      /** What it is in words, with amounts and targets. */
+      /** A description with amounts and targets. */
       detail: longText.nullable(),
-      /** Lovelace that leaves by it: deposits and donations, as far as the bytes state them. */
+      /**
+       * Lovelace that leaves through it: deposits and donations, as far as the bytes state them.
+       */
       leaving: decimal,
     }),
   ),
@@ -273,22 +291,22 @@ export const transactionSummary = z.object({
     keys: listOf(hash),
     choices: listOf(z.object({ scriptHash: hash, count: z.int(), of: listOf(hash) })),
     scripts: listOf(hash),
-    /** Inputs of which nobody said whose they are: they may need more signatures. */
+    /** Inputs with an unknown owner, which may need more signatures. */
     unknownInputs: z.int(),
-    /** Inputs at Byron addresses, whose signatures are not checked. */
+    /** Inputs at Byron addresses; their signatures are not checked. */
     byronInputs: z.int(),
   }),
-  /** Null: not known, because of `unknownInputs` or `byronInputs`. */
+  /** Null: unknown because of `unknownInputs` or `byronInputs`. */
   isComplete: z.boolean().nullable(),
   size: z.object({
     bytes: z.int(),
-    /** With the signatures that are known to be missing. */
+    /** Size with the known missing signatures. */
     signedBytes: z.int(),
     limit: z.int(),
-    /** As the ledger counts against the limit: without the byte that says whether scripts hold. */
+    /** By the ledger's count, which leaves out the byte that says whether scripts are valid. */
     isWithinLimit: z.boolean(),
   }),
-  /** What the known inputs and the mint bring, less outputs and fee; null unless all of it is known. */
+  /** Known inputs and mint, minus outputs and fee. Null unless all of it is known. */
   imbalance: z.object({ lovelace: decimal, assets: listOf(assetAmount) }).nullable(),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
@@ -339,10 +357,10 @@ export const warningCodes = [
 
 export type WarningCode = (typeof warningCodes)[number]
 
-/** What is never signed, whoever accepts it. */
+/** Warnings with which nothing is signed, even if the user accepts them. */
 export const neverAccepted: ReadonlySet<WarningCode> = new Set<WarningCode>(['unknown_fields'])
 
-/** Accepted by a switch of its own for one request, never among others. */
+/** Accepted with a separate switch for one request, never together with others. */
 export const scriptsWarning: WarningCode = 'runs_scripts'
 
 /** One thing to know before signing. `error`: the ledger rejects it, or it cannot be undone. */

@@ -14,19 +14,19 @@ export const appCalls = {
       home: shortText,
       /** Started with `--offline`: no process of the app has a network. */
       offline: z.boolean(),
-      /** Nothing was ever done here: no vault, no no collection. */
+      /** A new home: no vault and no collection. */
       isFirstStart: z.boolean(),
       licences: listOf(z.object({ name: longText, version: shortText, licence: longText })),
     }),
   },
   'app.settings': { input: z.null(), output: settings },
   'app.changeSettings': { input: settings.partial(), output: settings },
-  /** Makes the sample collection at the Local studio and starts the import of its images. */
+  /** Creates the sample collection in the Local studio and starts the import of its images. */
   'app.trySample': {
     input: z.null(),
     output: z.object({ collectionId: shortText, job: shortText }),
   },
-  /** The user has said that the window may close although an import runs. */
+  /** The user agreed to close the window while an import runs. */
   'app.close': { input: z.null(), output: z.null() },
   'app.pickFolder': { input: z.null(), output: longText.nullable() },
   'app.pickFile': {
@@ -35,14 +35,14 @@ export const appCalls = {
     }),
     output: longText.nullable(),
   },
-  /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */
+  /** Copies text. A secret is cleared from the clipboard after 30 seconds if it is still there. */
   'app.copy': {
     secret: true,
     input: z.object({ text: secretDocument, secret: z.boolean() }),
     output: z.null(),
   },
-  /** While true the window is kept out of screenshots and recordings. */
+  /** While on, the window is excluded from screenshots and recordings. */
   'app.protect': { input: z.object({ on: z.boolean() }), output: z.null() },
-  /** While true the page may ask for the camera; for nothing else, and only the app's own page. */
+  /** While on, the app's own page may use the camera, and nothing else. */
   'app.camera': { input: z.object({ on: z.boolean() }), output: z.null() },
 } as const

@@ -4,14 +4,14 @@ import { backupFacts, policyFacts } from './facts.ts'
 import { policyId, policySource } from './policies.ts'
 import { secretText } from './secret-text.ts'
 
-/** What people have of a backup: its file, its page, or the text that its codes say. */
+/** A backup as a file, as its printed page, or as the text of its QR codes. */
 const backupSource = policySource
 
 export const backupCalls = {
   /**
-   * Writes the policy's keys that are here, under a passphrase of their own, where the user says:
-   * an age file, or a page to print. Asks the vault with its passphrase, whether or not it is
-   * unlocked. Null when the user changed their mind.
+   * Writes the policy's keys on this computer to an age file or a printable page, encrypted with a
+   * passphrase of their own. The user picks the path. Asks the vault with its passphrase, even when
+   * it is unlocked. Null when the user cancels.
    */
   'backups.save': {
     secret: true,
@@ -22,7 +22,10 @@ export const backupCalls = {
     }),
     output: z.object({ path: shortText, policy: policyFacts }).nullable(),
   },
-  /** Proves that a backup can sign, without touching the vault; `policy` null: not known here. */
+  /**
+   * Proves that a backup can sign, without touching the vault. `policy` is null for a policy that
+   * is not in the list.
+   */
   'backups.test': {
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: secretText }),
@@ -32,26 +35,26 @@ export const backupCalls = {
       policy: policyFacts.nullable(),
     }),
   },
-  /** Brings a backup's keys into the vault and its policy into the list. */
+  /** Imports a backup's keys into the vault and adds its policy to the list. */
   'backups.restore': {
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: secretText }),
     output: z.object({
       backup: backupFacts,
-      /** Of the keys inside: those that the vault had before. */
+      /** The keys of the backup that the vault already had. */
       alreadyHere: listOf(shortText),
       wasKnown: z.boolean(),
       policy: policyFacts,
     }),
   },
   /**
-   * Removes the policy's keys from the vault. `typed`: its name or id. Refused with the rule
-   * `not_tested` or `shared_key` unless insisted on.
+   * Removes the policy's keys from the vault. `typed`: its name or id. Without `insist` it can fail
+   * with the rule `not_tested` or `shared_key`.
    */
   'backups.removeKeys': {
     input: policyId.extend({ typed: longText, insist: z.boolean() }),
     output: policyFacts,
   },
-  /** Saves the locks to come as a calendar file; null when the user changed their mind. */
+  /** Saves the coming lock dates as a calendar file. Null when the user cancels. */
   'backups.saveCalendar': { input: z.null(), output: longText.nullable() },
 } as const

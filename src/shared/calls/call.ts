@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 import type { ErrorCode, ErrorDetails } from '../errors.ts'
 
-/** One thing that the window may ask of the main process: what goes in and what comes back. */
+/** One call from the window to the main process: its input and its output. */
 export type Call = {
   readonly input: z.ZodType
   readonly output: z.ZodType
-  /** Its input or its answer holds a secret. */
+  /** Its input or its output holds a secret. */
   readonly secret?: true
 }
 
-/** An error as it crosses to the window: a ColdpressError without its cause. */
+/** An error as it is sent to the window: a ColdpressError without its cause. */
 export type ErrorInfo = {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails
 }
 
-/** What every call answers; it never rejects, so that no error loses its code on the way. */
+/**
+ * What every call resolves to. A call never rejects, because a rejection over IPC loses the error's
+ * code.
+ */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ErrorInfo }

@@ -1,3 +1,6 @@
-/** IPC channels of the bridge; apart from the contract, so that the preload takes no schema along. */
+/**
+ * IPC channels of the bridge. Apart from the contract, so that the preload bundle contains no
+ * schemas.
+ */
 export const callChannel = 'coldpress:call'
 export const eventChannel = 'coldpress:event'

@@ -4,21 +4,24 @@ import { collection, metadataTemplate, network } from '../wire/collection.ts'
 import { token } from '../wire/token.ts'
 import { secretText } from './secret-text.ts'
 
-/** Where a new collection's policy comes from: made by the service, or one of this vault with its keys. */
+/**
+ * Where a new collection's policy comes from: the service generates it, or the vault has it with
+ * its keys.
+ */
 export const policyChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('generate'), lockTime: shortText.nullable() }),
   z.object({
     kind: z.literal('vault'),
     policyId: shortText,
-    /** Id of the hosted account whose service the user lets have the signing keys; null: of none. */
+    /** Id of the hosted account whose service may receive the signing keys; null for none. */
     sendKeysTo: shortText.nullable(),
   }),
 ])
 export type PolicyChoice = z.output<typeof policyChoice>
 
 /**
- * The form of a new collection as it is being filled in: what stands in it may still be wrong, so
- * only its shape is checked here. The rules are the wire's; `collections.check` tells the errors.
+ * The form of a new collection while the user fills it in. Its values may still be wrong, so this
+ * schema checks only the shape. `collections.check` returns the errors by the rules of the wire.
  */
 export const collectionForm = z.object({
   name: longText,
@@ -39,11 +42,14 @@ export type CollectionForm = z.input<typeof collectionForm>
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 
-/** A token without what its detail alone shows: ten thousand of them stand in the window's memory. */
+/**
+ * A token without the fields that only its detail view shows: the window keeps ten thousand of them
+ * in memory.
+ */
 export const tokenRow = token
   .pick({ id: true, asset_name: true, name: true, status: true })
   .extend({
-    /** CIDv0 of the image when it has one, for `/thumb/<cid>`. */
+    /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */
     cid: shortText.nullable(),
     attributes: listOf(z.object({ name: longText, value: documentText })),
   })
@@ -58,7 +64,7 @@ export type FieldError = z.output<typeof fieldError>
 
 const collectionOf = z.object({
   ...collection.shape,
-  /** CIDs of a few tokens' images that are on this machine, for the list. */
+  /** CIDs of some of the tokens' images that are on this computer, for the list. */
   images: listOf(longText),
 })
 export type CollectionFacts = z.output<typeof collectionOf>
@@ -70,7 +76,7 @@ export const collectionCalls = {
     output: listOf(collectionOf),
   },
   'collections.get': { input: inCollection, output: collectionOf },
-  /** Errors that can be told without asking the service; empty when the form may be sent. */
+  /** Errors that can be found without asking the service. Empty when the form can be sent. */
   'collections.check': {
     input: z.object({ accountId: shortText, form: collectionForm }),
     output: listOf(fieldError),
@@ -81,7 +87,7 @@ export const collectionCalls = {
       metadata: metadataTemplate.optional(),
       network,
       policyId: shortText.nullable(),
-      /** Values by tag word; a tag without one is shown as itself. */
+      /** Values by tag. A tag without a value is shown as itself. */
       sample: z.object({
         name: longText,
         assetName: shortText,
@@ -100,12 +106,12 @@ export const collectionCalls = {
     input: z.object({
       accountId: shortText,
       form: collectionForm,
-      /** The vault's, given again; needed where `sendKeysTo` lets a service have its keys. */
+      /** The vault's passphrase again; required when `sendKeysTo` names a service. */
       passphrase: secretText.optional(),
     }),
     output: collectionOf,
   },
-  /** Deletes it at its service, with its tokens. */
+  /** Deletes the collection at its service, with its tokens. */
   'collections.remove': { input: inCollection, output: z.null() },
   /** One page of at most 100, oldest first. */
   'tokens.page': {

@@ -19,8 +19,8 @@ import { salesCalls } from './sales.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
- * All that the window may ask of the main process, and all that it is told. The main process loops
- * over this table; the preload bridge lets these names through and no other.
+ * Every call that the window can make to the main process. The main process registers a handler for
+ * each row; the preload bridge lets these names through and no others.
  */
 export const calls = {
   ...appCalls,
@@ -42,18 +42,16 @@ export const calls = {
 } as const
 
 export type CallName = keyof typeof calls
-/** What the window gives. */
 export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>
-/** What the window gets. */
 export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>
 
-/** The calls that give or take a secret: no cache of the window ever holds their input or answer. */
+/** The calls whose input or output holds a secret. No cache of the window ever holds either. */
 export type SecretCall = {
   [N in CallName]: (typeof calls)[N] extends { readonly secret: true } ? N : never
 }[CallName]
 export type CachedCall = Exclude<CallName, SecretCall>
 
-/** One function for each call: a forgotten one does not compile. */
+/** One function for each call; a missing one does not compile. */
 export type Handlers = {
   readonly [N in CallName]: (
     input: z.output<(typeof calls)[N]['input']>,
@@ -73,7 +71,7 @@ export const events = {
   'inboxes.changed': inboxesChanged,
   /** The user wants to close the window while imports run. */
   'app.closeRequested': z.object({ running: z.int() }),
-  /** Something to know that nobody asked about. */
+  /** A message that no call asked for. */
   'app.notice': z.object({ message: longText }),
   /** A process of the app died and was started again, or could not be. */
   'app.process': z.object({
@@ -89,8 +87,8 @@ export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>
 /** What the preload bridge puts on `window.coldpress`. */
 export type Bridge = {
   readonly call: (name: string, input: unknown) => Promise<unknown>
-  /** @returns a function that ends the listening */
+  /** @returns a function that removes the listener */
   readonly on: (name: string, listener: (payload: unknown) => void) => () => void
-  /** Path of a file that was dropped on the window; empty where the host cannot tell. */
+  /** Path of a file that was dropped on the window. Empty where the host does not know it. */
   readonly pathOf: (file: File) => string
 }

@@ -3,7 +3,7 @@ import { isoTime, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { networks } from '../networks.ts'
 import { saleResolutions } from '../wire/sale.ts'
 
-/** Which events are asked for; what is absent or null is not filtered by. Times are ISO 8601. */
+/** Filters of the event list. An absent or null field does not filter. Times are ISO 8601. */
 const filter = z.object({
   /** Any of them. */
   kinds: listOf(shortText).nullable(),
@@ -11,15 +11,15 @@ const filter = z.object({
   collectionId: shortText.nullable(),
   saleId: shortText.nullable(),
   network: shortText.nullable(),
-  /** First and last moment, both included. */
+  /** First and last moment, both inclusive. */
   from: isoTime.nullable(),
   to: isoTime.nullable(),
-  /** Words, or the beginnings of words, that all stand in the event. */
+  /** Words, or beginnings of words, that the event must all contain. */
   search: longText.max(1_000),
 })
 export type EventsFilter = z.output<typeof filter>
 
-/** An event as a line of the list. */
+/** An event as a row of the list. */
 const row = z.object({
   id: z.int(),
   arrival: z.int(),
@@ -27,7 +27,10 @@ const row = z.object({
   receivedAt: shortText,
   accountId: shortText,
   via: z.enum(['webhook', 'file', 'list', 'studio']),
-  /** Any text: services may know more kinds than the interface lists. Empty where none is told. */
+  /**
+   * Any text, because services may send kinds that the interface does not list. Empty when the
+   * event has none.
+   */
   kind: shortText,
   collectionId: shortText.nullable(),
   saleId: shortText.nullable(),
@@ -38,21 +41,21 @@ const row = z.object({
   tokens: z.int(),
   /** CIDv0 of the first token's image, for `/thumb/<cid>`. */
   cid: shortText.nullable(),
-  /** What the first of its errors is called in plain words; null for an event without one. */
+  /** Plain name of its first error; null for an event without one. */
   error: longText.nullable(),
 })
 export type EventRow = z.output<typeof row>
 
-/** Where a transaction can be looked at; of a testnet that nobody names there are several. */
+/** The page of a transaction on a block explorer. A testnet of unknown name has several. */
 const page = z.object({ network: z.enum(networks), url: shortText })
 
 const error = z.object({
-  /** As the service calls it. */
+  /** The name that the service uses. */
   name: longText,
   title: longText,
   cause: longText,
   next: shortText,
-  /** What is usually done about it. */
+  /** The usual resolution. */
   resolution: z.enum(saleResolutions).optional(),
 })
 
@@ -68,7 +71,7 @@ export type EventFacts = z.output<typeof facts>
 
 const pageQuery = z.object({
   filter,
-  /** Id of the last event seen; null for the newest. */
+  /** Id of the last event of the page before; null for the first page. */
   before: z.int().nullable(),
   limit: z.int().min(1).max(500),
 })
@@ -77,17 +80,17 @@ const intake = z.object({ added: z.int(), known: z.int(), bad: z.int() })
 export type EventsIntake = z.output<typeof intake>
 
 export const eventCalls = {
-  /** Newest first. `bySale`: of each sale its last event, where that one fits. */
+  /** Newest first. `bySale`: only the last event of each sale, if it matches. */
   'events.page': {
     input: pageQuery.extend({ bySale: z.boolean() }),
     output: z.object({ events: listOf(row), hasMore: z.boolean() }),
   },
-  /** How many fit and arrived after `arrival`, at most 1,000. */
+  /** How many matching events arrived after `arrival`, at most 1,000. */
   'events.newer': {
     input: z.object({ filter, arrival: z.int() }),
     output: z.object({ count: z.int() }),
   },
-  /** What there is to filter by. `total`: of all events. */
+  /** The values to filter by. `total`: the number of all events. */
   'events.choices': {
     input: z.null(),
     output: z.object({
@@ -97,7 +100,7 @@ export const eventCalls = {
       total: z.int(),
     }),
   },
-  /** Names of collections by id, as far as their services tell them; asked for once. */
+  /** Names of collections by id, where a service gives them. Each is fetched once. */
   'events.names': { input: z.null(), output: recordOf(longText) },
   'events.show': { input: z.object({ id: z.int() }), output: facts },
   /** All events of a sale, oldest first. */
@@ -105,7 +108,7 @@ export const eventCalls = {
     input: z.object({ accountId: shortText, saleId: shortText }),
     output: listOf(row),
   },
-  /** How many nobody has seen, and the number of the last arrival. */
+  /** The number of unread events, and the number of the last arrival. */
   'events.unread': {
     input: z.null(),
     output: z.object({ unread: z.int(), arrival: z.int() }),
@@ -114,28 +117,28 @@ export const eventCalls = {
     input: z.object({ arrival: z.int() }),
     output: z.object({ unread: z.int(), arrival: z.int() }),
   },
-  /** Saves those that fit where the user says; null when they changed their mind. */
+  /** Saves the matching events to a path that the user picks. Null when the user cancels. */
   'events.export': {
     input: z.object({ filter, as: z.enum(['csv', 'ndjson']) }),
     output: z.object({ path: shortText, events: z.int() }).nullable(),
   },
-  /** Takes in a file that the user picked: a JSON array, or one event a line. */
+  /** Imports a file that the user picked: a JSON array, or one event for each line. */
   'events.import': {
     input: z.object({ accountId: shortText, path: shortText }),
     output: intake.extend({
-      /** The first of what could not be read, by line or place, from 1. */
+      /** The first errors. `number`: the line or position, from 1. */
       errors: listOf(z.object({ number: z.int(), error: longText })),
     }),
   },
-  /** Takes in what the account's service has listed since the last time. */
+  /** Fetches what the account's service has listed since the last time. */
   'events.catchUp': { input: z.object({ accountId: shortText }), output: intake },
 } as const
 
-/** Something arrived, or was marked as read. */
+/** An event arrived, or events were marked as read. */
 export const eventsChanged = z.object({ unread: z.int(), arrival: z.int() })
 
-/** The user asked for an event from outside of the window. */
+/** The user opened an event from a notification outside the window. */
 export const eventsOpened = z.object({ id: z.int() })
 
-/** Sales failed, and the system shows no notifications. */
+/** Sales failed, and the system cannot show notifications. */
 export const eventsFailed = z.object({ id: z.int(), message: longText })

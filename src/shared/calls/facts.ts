@@ -5,7 +5,9 @@ import { networks } from '../networks.ts'
 import { network } from '../wire/collection.ts'
 import { scriptJson } from '../wire/script.ts'
 
-/** The chains that Coldpress knows; the minting interface tells only mainnet from testnet. */
+/**
+ * The networks that Coldpress knows. The minting interface distinguishes only mainnet and testnet.
+ */
 export const chainNetwork = z.enum(networks)
 
 export const account = z.object({
@@ -20,7 +22,7 @@ export const account = z.object({
 export type AccountFacts = z.output<typeof account>
 
 export const vaultStatus = z.object({
-  /** `new`: no passphrase was ever chosen. `locked`: keys can be stored, nothing can sign. */
+  /** `new`: no passphrase has been set. `locked`: keys can be stored, but nothing can sign. */
   state: z.enum(['new', 'locked', 'unlocked']),
   backend: z.enum(['keychain', 'sealed-files']),
   /** Why the keychain is not used; a sentence for the user. */
@@ -34,9 +36,9 @@ export const probe = z.discriminatedUnion('works', [
 ])
 
 /**
- * Whether the keys that are here are safe elsewhere too. Only a backup that holds all of them
- * counts, and only one that has passed its test is known to work. Times are ISO 8601 UTC;
- * `fingerprint`: SHA-256 of the age file.
+ * Whether the keys on this computer also have a backup. Only a backup that holds all of them
+ * counts, and only a tested one is known to work. Times are ISO 8601 UTC; `fingerprint` is the
+ * SHA-256 of the age file.
  */
 export const backupState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -50,7 +52,7 @@ export const backupState = z.discriminatedUnion('state', [
 ])
 export type BackupState = z.output<typeof backupState>
 
-/** A policy as it is shown: public facts only. */
+/** A policy as the interface shows it: public facts only. */
 export const policyFacts = z.object({
   policyId: shortText,
   name: longText.nullable(),
@@ -74,21 +76,21 @@ export const policyFacts = z.object({
 })
 export type PolicyFacts = z.output<typeof policyFacts>
 
-/** What stands in a backup, its keys aside. */
+/** The contents of a backup except its keys. */
 export const backupFacts = z.object({
   policyId: shortText,
   name: longText.nullable(),
   network: chainNetwork,
   /** ISO 8601 UTC. */
   created: shortText,
-  /** The keys inside, and those that the script names beside them. */
+  /** Hashes of the keys in the backup, and of further keys that the script names. */
   keyHashes: listOf(shortText),
   elsewhere: listOf(shortText),
   fingerprint: shortText,
 })
 export type BackupInside = z.output<typeof backupFacts>
 
-/** A key that was made of a phrase (CIP-1855). */
+/** A key derived from a phrase (CIP-1855). */
 export const usedIndex = z.object({
   index: z.int(),
   keyHash: shortText,
@@ -101,19 +103,19 @@ export const phraseFacts = z.object({
   fingerprint: shortText,
   origin: z.enum(['created', 'restored']),
   createdAt: shortText,
-  /** Whether the vault has it still. */
+  /** Whether the vault still has it. */
   here: z.boolean(),
   used: listOf(usedIndex),
   nextIndex: z.int(),
 })
 export type PhraseFacts = z.output<typeof phraseFacts>
 
-/** A script that was looked at and not taken in. */
+/** A script that was read but not imported. */
 export const inspectedPolicy = z.object({
   policyId: shortText,
   script: scriptJson,
   lockTime: shortText.nullable(),
-  /** Whether signing keys came with it; they stay where they were. */
+  /** Whether the source contains signing keys. They are not imported. */
   hasKeys: z.boolean(),
 })
 export type InspectedPolicy = z.output<typeof inspectedPolicy>
@@ -124,14 +126,14 @@ export const pinTarget = z.object({
   settings: providerSettings,
   /** The first address among the settings. */
   url: shortText.nullable(),
-  /** Known without anybody having set it up, so that nobody may be there. */
+  /** A default that the user did not set up. The service may not exist. */
   isDefault: z.boolean(),
-  /** Always there, and nobody can change it. */
+  /** Always present; the user cannot change it. */
   isBuiltIn: z.boolean(),
 })
 export type PinTargetFacts = z.output<typeof pinTarget>
 
-/** What the app itself noted; issue D adds the events of sales beside it. */
+/** Kinds of entries in the app's own log. */
 export const logKinds = [
   'import',
   'policy',
@@ -150,19 +152,19 @@ export const logEntry = z.object({
   level: z.enum(logLevels),
   kind: z.enum(logKinds),
   message: longText,
-  /** Facts for whoever looks closer; never a secret. */
+  /** Further facts; never a secret. */
   details: recordOf(longText),
 })
 export type LogEntry = z.output<typeof logEntry>
 
 export const settings = z.object({
   appearance: z.enum(['system', 'light', 'dark']),
-  /** Idle minutes until the vault locks itself. */
+  /** Minutes without use until the vault locks. */
   autoLockMinutes: z
     .int()
     .min(1)
     .max(24 * 60),
-  /** Whether the system notifies of sales that failed. */
+  /** Whether the system notifies the user of failed sales. */
   notifyFailures: z.boolean(),
 })
 export type Settings = z.output<typeof settings>

@@ -11,7 +11,9 @@ const config = z.object({
   settings: providerSettings,
   /** Empty for the devnet, whose address is known only while it runs. */
   baseUrl: shortText,
-  /** Nobody has set it up: Blockfrost without a project id, or the devnet's own. */
+  /**
+   * A default that the user did not set up: Blockfrost without a project id, or the devnet's own.
+   */
   isDefault: z.boolean(),
 })
 export type GatewayFacts = z.output<typeof config>
@@ -21,7 +23,10 @@ export const gatewayCalls = {
   'gateways.list': { input: z.null(), output: listOf(config) },
   /** The kinds that can be set up. */
   'gateways.providers': { input: z.null(), output: listOf(providerFacts) },
-  /** In place of the one before. An empty name or setting: the provider's default. `secret` null: none. */
+  /**
+   * Replaces the gateway. An empty name or setting means the provider's default. `secret` null:
+   * none.
+   */
   'gateways.set': {
     secret: true,
     input: z.object({
@@ -33,7 +38,7 @@ export const gatewayCalls = {
     }),
     output: config,
   },
-  /** Asks for its newest block, and whether it serves that network. */
+  /** Fetches its newest block and checks its network. */
   'gateways.test': {
     input: z.object({ network: chainNetwork }),
     output: z.object({
@@ -44,6 +49,6 @@ export const gatewayCalls = {
       milliseconds: z.number(),
     }),
   },
-  /** Back to the default; the project id leaves the vault. */
+  /** Returns to the default and deletes the project id from the vault. */
   'gateways.remove': { input: z.object({ network: chainNetwork }), output: z.null() },
 } as const

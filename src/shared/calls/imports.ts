@@ -9,21 +9,21 @@ export const imageSettings = z.object({
 export type ImageSettingsForm = z.output<typeof imageSettings>
 
 /**
- * A change to the working copy of a table; the user's own file is never written. Rows and columns
- * keep the numbers and letters that they have in the user's own table: what is removed leaves a
- * gap. `column` is the letter; where no column has that letter, the header as written.
+ * A change to the working copy of a table. The user's own file is never written. Rows and columns
+ * keep the numbers and letters of the user's own table; a removed one leaves a gap. `column` is the
+ * letter, or the header as written if no column has that letter.
  */
 export const tableEdit = z.discriminatedUnion('kind', [
-  /** `row` as a spreadsheet shows it. */
+  /** `row`: the row number that a spreadsheet shows. */
   z.object({ kind: z.literal('set'), row: z.int(), column: shortText, value: documentText }),
   /** Maps a column to a field, a tag or a custom attribute by giving it that header. */
   z.object({ kind: z.literal('rename'), column: shortText, to: shortText }),
   z.object({ kind: z.literal('remove_row'), row: z.int() }),
-  /** Gives a row as many cells as there are columns: what is beyond goes, what is missing is empty. */
+  /** Gives a row as many cells as there are columns: removes extra cells, adds empty ones. */
   z.object({ kind: z.literal('fit_row'), row: z.int() }),
-  /** Columns that the import should not look at. */
+  /** Columns that the import ignores. */
   z.object({ kind: z.literal('remove_column'), column: shortText }),
-  /** A column of this header with this value in every row. */
+  /** Adds a column with this header and the same value in every row. */
   z.object({ kind: z.literal('add_column'), header: longText, value: documentText }),
 ])
 export type TableEdit = z.output<typeof tableEdit>
@@ -36,7 +36,7 @@ export const issueFacts = z.object({
   rule: shortText,
   row: z.int().nullable(),
   column: shortText.nullable(),
-  /** Of that column in the table, for edits of the cell; null when there is no such column. */
+  /** Letter of the column in the table, to edit the cell; null when there is no such column. */
   letter: shortText.nullable(),
   value: documentText.optional(),
   message: longText,
@@ -44,7 +44,7 @@ export const issueFacts = z.object({
     .object({
       kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row', 'fit_row']),
       label: longText,
-      /** What the fix would do to the table. */
+      /** The change that the fix makes to the table. */
       edit: tableEdit,
     })
     .optional(),
@@ -54,14 +54,14 @@ export type IssueFacts = z.output<typeof issueFacts>
 export const mappedColumn = z.object({
   header: longText,
   letter: shortText,
-  /** What it fills; null: nothing, because its header is empty or wrong. */
+  /** What the column fills; null when its header is empty or wrong. */
   target: z.object({ kind: z.enum(['field', 'tag', 'custom']), name: longText }).nullable(),
-  /** The first values of the column, for whoever maps it. */
+  /** The first values of the column, shown to whoever maps it. */
   samples: listOf(documentText),
 })
 export type MappedColumnFacts = z.output<typeof mappedColumn>
 
-/** An import that is being prepared: read, planned, nothing changed anywhere. */
+/** An import in preparation: read and planned; nothing has been changed. */
 export const importDraft = z.object({
   id: shortText,
   accountId: shortText,
@@ -73,7 +73,7 @@ export const importDraft = z.object({
   settings: imageSettings,
   pinner: shortText,
   columns: listOf(mappedColumn),
-  /** Targets that a column may be mapped to: the token's fields, then the collection's tags. */
+  /** Fields that a column can be mapped to: the token's fields, then the collection's tags. */
   targets: listOf(
     z.object({
       kind: z.enum(['field', 'tag']),
@@ -92,21 +92,20 @@ export const importDraft = z.object({
     issues: z.int(),
     files: z.int(),
   }),
-  /** How often each rule was broken: errors first, then by number. */
+  /** The number of issues for each rule: errors first, then by number. */
   rules: listOf(z.object({ rule: shortText, severity, count: z.int() })),
-  /** Edits made since the table was read; they can be taken back one by one. */
+  /** Edits since the table was read. Each can be undone. */
   edits: z.int(),
   estimate: z.object({
-    /** Bytes of the source images. */
     bytes: z.int(),
     seconds: z.number(),
-    /** What minting one token will cost on chain later, fee and deposit, in lovelace as a string. */
+    /** Estimated cost of minting one token later, fee and deposit, in lovelace as a string. */
     mintLovelace: shortText,
   }),
 })
 export type ImportDraft = z.output<typeof importDraft>
 
-/** A token as it would be made. */
+/** A token as the import will create it. */
 export const plannedToken = z.object({
   row: z.int(),
   assetName: shortText,
@@ -141,7 +140,7 @@ const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'f
 export const importJob = z.object({
   id: shortText,
   state: jobState,
-  /** Whether this app works on it now. */
+  /** Whether this process runs it now. */
   isRunningHere: z.boolean(),
   accountId: shortText,
   collectionId: shortText,
@@ -150,11 +149,11 @@ export const importJob = z.object({
   added: z.int(),
   failed: z.int(),
   left: z.int(),
-  /** Why it stopped, if it did. */
+  /** Why it stopped; null if it did not. */
   reason: longText.nullable(),
-  /** The first of them. */
+  /** The first failures. */
   failures: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
-  /** Set once it ended in this app: what the images' process had to say, and how long it took. */
+  /** Set when a run of this process ended: notes of the images process, and the duration. */
   notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
   seconds: z.number().nullable(),
   createdAt: shortText,
@@ -167,31 +166,31 @@ const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
 const jobId = z.object({ job: shortText })
 
 export const importCalls = {
-  /** Reads folder and table, plans. */
+  /** Reads the folder and the table, and plans. */
   'imports.open': {
     input: z.object({
       accountId: shortText,
       collectionId: shortText,
       folder: shortText,
-      /** By default the only table in the folder. */
+      /** Null: the only table in the folder. */
       csv: shortText.nullable(),
       settings: imageSettings,
       pinner: shortText,
     }),
     output: importDraft,
   },
-  /** Those that were opened and neither started nor closed, the latest used last. */
+  /** Drafts that were neither started nor closed, the most recently used last. */
   'imports.drafts': { input: z.null(), output: listOf(importDraft) },
-  /** Applies edits to the working copy in one step that can be taken back, and plans again. */
+  /** Applies edits to the working copy as one step, which can be undone, and plans again. */
   'imports.edit': {
     input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
-  /** Applies the fix of every issue of this rule that has one, as one step. */
+  /** Applies every available fix for this rule as one step. */
   'imports.fixAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
-  /** Takes the last step back. */
+  /** Undoes the last step. */
   'imports.undo': { input: draftId, output: importDraft },
-  /** Plans again: after files were put in place, or with other settings. */
+  /** Plans again, after files were added or settings changed. */
   'imports.replan': {
     input: draftId.extend({ settings: imageSettings, pinner: shortText }),
     output: importDraft,
@@ -200,7 +199,7 @@ export const importCalls = {
     input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
     output: z.object({ issues: listOf(issueFacts), total: z.int() }),
   },
-  /** The rows of the working copy as they stand, a cell for each of the draft's `columns`. */
+  /** The current rows of the working copy, a cell for each of the draft's `columns`. */
   'imports.rows': {
     input: draftId.extend(page),
     output: z.object({
@@ -212,7 +211,7 @@ export const importCalls = {
     input: draftId.extend(page),
     output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
   },
-  /** Makes the row's image as the import will; `url` is of the app's own protocol. */
+  /** Renders the row's image as the import will. `url` belongs to the app's own protocol. */
   'imports.image': {
     input: draftId.extend({ row: z.int() }),
     output: z.object({
@@ -226,17 +225,17 @@ export const importCalls = {
   },
   /** The folder's files, for `pick_file`. */
   'imports.files': { input: draftId, output: listOf(longText) },
-  /** Asks where to save; answers the path, or null when the user changed their mind. */
+  /** Returns the path that the user picked, or null when the user cancels. */
   'imports.saveIssues': { input: draftId, output: longText.nullable() },
   'imports.saveTable': { input: draftId, output: longText.nullable() },
   /** Closes the draft and removes its working copy. */
   'imports.discard': { input: draftId, output: z.null() },
-  /** Begins the run; its progress and its end come as events. */
+  /** Starts the run. Events report its progress and its end. */
   'imports.start': { input: draftId, output: jobId },
   'imports.resume': { input: jobId, output: jobId },
   /** Stops the run within seconds; it can be resumed. */
   'imports.pause': { input: jobId, output: z.null() },
-  /** Ends it for good; what is in the collection stays. */
+  /** Ends the import for good. Tokens that are already in the collection stay. */
   'imports.cancel': { input: jobId, output: importJob },
   'imports.list': { input: z.null(), output: listOf(importJob) },
   'imports.job': { input: jobId, output: importJob },

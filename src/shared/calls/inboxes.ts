@@ -6,14 +6,14 @@ import { secretDocument, secretKey } from './secret-text.ts'
 const ofAccount = z.object({ accountId: shortText })
 
 /**
- * - `off`: nobody turned it on. `failed`: it should listen and cannot, `message` says why.
- * - `listening`: deliveries are received at `url`.
+ * - `off`: not turned on. `failed`: cannot listen; `message` gives the reason.
+ * - `listening`: receives deliveries at `url`.
  */
 const inbox = ofAccount.extend({
   isOn: z.boolean(),
   port: z.int(),
   hosts: listOf(shortText),
-  /** In which deliveries are verified; null until the first secret decides. */
+  /** The scheme that verifies deliveries; null until the first secret is set. */
   scheme: z.enum(signatureSchemes).nullable(),
   state: z.enum(['off', 'listening', 'failed']),
   url: shortText.nullable(),
@@ -31,7 +31,7 @@ export const inboxCalls = {
     input: z.null(),
     output: z.object({ inboxes: listOf(inbox) }),
   },
-  /** Saves how it listens and does so at once. A port that is taken is told by `state`. */
+  /** Saves the settings and listens with them. If the port is in use, `state` is `failed`. */
   'inboxes.change': {
     input: ofAccount.extend({
       isOn: z.boolean(),
@@ -43,19 +43,19 @@ export const inboxCalls = {
   },
   /** Whether the vault has a secret for it. */
   'inboxes.hasSecret': { input: ofAccount, output: z.object({ has: z.boolean() }) },
-  /** The secret that the service gave. */
+  /** Stores the secret that the service issued. */
   'inboxes.setSecret': {
     secret: true,
     input: ofAccount.extend({ secret: secretKey }),
     output: inbox,
   },
-  /** Makes a new one in place of what there was; `inboxes.reveal` shows it. */
+  /** Replaces the secret with a new one; `inboxes.reveal` shows it. */
   'inboxes.makeSecret': { input: ofAccount, output: inbox },
-  /** Answers a secret: what the sender is to sign with. */
+  /** Returns the signing secret for the sender's configuration. */
   'inboxes.reveal': { secret: true, input: ofAccount, output: z.object({ text: secretDocument }) },
   /**
-   * Has the service send to a public address of the inbox. A secret that the service tells goes to
-   * the vault; `isSecretStored` false: it told none.
+   * Registers the inbox's public address as a webhook at the service. A secret that the service
+   * returns goes to the vault; `isSecretStored` is false if it returned none.
    */
   'inboxes.register': {
     input: ofAccount.extend({ callbackUrl: shortText }),
@@ -63,5 +63,4 @@ export const inboxCalls = {
   },
 } as const
 
-/** An inbox changed. */
 export const inboxesChanged = z.object({ inboxes: listOf(inbox) })

@@ -15,12 +15,12 @@ const lovelace = shortText
 
 const transactionStatus = mint.shape.transactions.element.shape.status
 
-/** A mint as a line of a list. */
+/** A mint as a row of the list. */
 const mintSummary = z.object({
   id: shortText,
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
-  /** Built, and not to be signed before the user says so. */
+  /** Built and shown, but not signed before the user releases it. */
   held: z.boolean(),
   message: longText.nullable(),
   tokens: z.int(),
@@ -36,29 +36,34 @@ const royalty = z.object({
   address: shortText.nullable(),
   amount: lovelace.nullable(),
   paid: lovelace.nullable(),
-  /** CIP-13: a wallet opens it with address and amount filled in; null when nothing is to be paid. */
+  /**
+   * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
+   */
   uri: shortText.nullable(),
-  /** The service's own page of the payment. */
+  /** The service's own payment page. */
   paymentLink: shortText,
   mintId: shortText.nullable(),
   txId: shortText.nullable(),
-  /** Where the transaction can be looked at. */
+  /** The transaction's page on a block explorer. */
   page: shortText.nullable(),
   confirmations: z.int(),
   hasTestWallet: z.boolean(),
-  /** Its rate and address, while nobody has confirmed them; it is neither paid for nor minted before. */
+  /**
+   * Rate and address that the user has not confirmed yet. Before that, the royalty token is neither
+   * paid for nor minted.
+   */
   unconfirmed: royaltyConfirmation.nullable(),
 })
 export type RoyaltyFacts = z.output<typeof royalty>
 
 const key = z.object({ keyHash: shortText, here: z.boolean() })
 
-/** What a mint of a collection would be paid from and signed with. */
+/** What a mint of a collection can be paid from and signed with. */
 const terms = z.object({
   network: wireNetwork,
   funding: z.object({
     address: shortText,
-    /** Null when the service has no way to the chain. */
+    /** Null when the service has no gateway. */
     lovelace: lovelace.nullable(),
     reserved: lovelace.nullable(),
     hasTestWallet: z.boolean(),
@@ -67,21 +72,21 @@ const terms = z.object({
     policyId: shortText,
     script: scriptJson,
     keys: listOf(key),
-    /** Not all of its keys have to sign. */
+    /** The script does not need all of its keys. */
     hasChoice: z.boolean(),
-    /** As few as suffice, those that are here first; empty when none suffice any more. */
+    /** The fewest keys that suffice, those in the vault first. Empty when none suffice any more. */
     suggested: listOf(longText),
   }),
 })
 export type MintTerms = z.output<typeof terms>
 
-/** What is asked for, as it stands in the form: it may still be wrong. */
+/** The mint form while the user fills it in. Its values may still be wrong. */
 const mintForm = z.object({
   tokens: z.union([z.literal('all'), listOf(documentText)]),
   to: shortText,
   /** `own`: the collection's payment address. */
   funding: z.union([z.literal('own'), z.object({ address: shortText })]),
-  /** Null: as few as suffice. */
+  /** Null: the fewest that suffice. */
   signers: listOf(shortText).nullable(),
   validForSeconds: z.int().nullable(),
 })
@@ -91,13 +96,13 @@ const mintTransaction = z.object({
   txId: shortText,
   status: transactionStatus,
   confirmations: z.int(),
-  /** Bytes, once everybody has signed. */
+  /** Bytes; known once all signatures are there. */
   size: z.int(),
   fee: lovelace,
   tokens: z.int(),
   missing: listOf(shortText),
   message: longText.nullable(),
-  /** Where it can be looked at, once it is in a block. */
+  /** The transaction's page on a block explorer, once it is in a block. */
   page: shortText,
 })
 export type MintTransactionFacts = z.output<typeof mintTransaction>
@@ -107,29 +112,32 @@ const mintFacts = mintSummary.extend({
   collectionName: longText,
   policyId: shortText,
   fundingAddress: shortText,
-  /** One line for each address, with how many tokens it receives. */
+  /** A row for each address, with the number of tokens it receives. */
   receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
   all: listOf(mintTransaction),
   /** Confirmations after which a transaction counts as final. */
   wanted: z.int(),
   validUntil: shortText,
   validUntilSlot: shortText,
-  /** Whoever signs, once each. `done`: all that they are to sign. */
+  /** Each signer once. `done`: all of their signatures are there. */
   signers: listOf(key.extend({ pays: z.boolean(), done: z.boolean() })),
-  /** The mint at the signing inbox of this machine, and whether it has signatures that are not here. */
+  /**
+   * The mint in the signing inbox of this computer, and whether the inbox has signatures that the
+   * mint lacks.
+   */
   signingRequest: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
   updatedAt: shortText,
 })
 export type MintFacts = z.output<typeof mintFacts>
 
-/** What a mint does, decoded from the bytes that get signed. */
+/** The effects of a mint, decoded from the bytes to be signed. */
 const review = z.object({
   transactions: listOf(
     z.object({
       txId: shortText,
       fee: lovelace,
       tokens: z.int(),
-      /** What the outputs hold that hold new tokens: the ledger's least, which goes along with them. */
+      /** The minimum ADA of the outputs with new tokens. It goes to their receivers. */
       along: lovelace,
       bytes: z.int(),
       limit: z.int(),
@@ -137,21 +145,21 @@ const review = z.object({
     }),
   ),
   totals: z.object({
-    /** Taken from outside, that is from outputs that no transaction of the mint makes. */
+    /** Inputs that no transaction of the mint makes. */
     taken: lovelace,
     along: lovelace,
     fees: lovelace,
-    /** Back to where it was taken from. */
+    /** Change: back to the addresses of the inputs. */
     returned: lovelace,
-    /** To any other address, without tokens. */
+    /** To other addresses, without tokens. */
     elsewhere: lovelace,
   }),
-  /** Each once, the gravest first. */
+  /** Each warning once, the most serious first. */
   warnings: listOf(transactionWarning),
 })
 export type MintReview = z.output<typeof review>
 
-/** Files that the user picked, or text that was pasted or dropped. */
+/** Files that the user picked, or text that the user pasted or dropped. */
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
@@ -162,16 +170,19 @@ const source = z.discriminatedUnion('kind', [
 ])
 
 export const mintingCalls = {
-  /** `canMint`: the service mints for own use; others than the studio do not. Newest first. */
+  /** `canMint`: the service mints for own use; only the studio does. Newest first. */
   'minting.list': {
     input: inCollection,
     output: z.object({ canMint: z.boolean(), mints: listOf(mintSummary) }),
   },
-  /** How far the royalty token is; null for a collection without a royalty. */
+  /** The state of the royalty token; null for a collection without a royalty. */
   'minting.royalty': { input: inCollection, output: royalty.nullable() },
-  /** Pays what is missing for the royalty token out of the devnet's test wallet. */
+  /** Pays the missing amount for the royalty token from the devnet's test wallet. */
   'minting.payRoyalty': { input: inCollection, output: royalty.nullable() },
-  /** Confirms rate and address as they were shown. Main asks too, outside the devnet. */
+  /**
+   * Confirms the rate and the address that were shown. Outside the devnet the main process also
+   * asks with a dialog.
+   */
   'minting.confirmRoyalty': {
     input: inCollection.extend(royaltyConfirmation.shape),
     output: royalty.nullable(),
@@ -179,31 +190,36 @@ export const mintingCalls = {
   /** Mints the royalty token again after it failed. */
   'minting.retryRoyalty': { input: inCollection, output: royalty.nullable() },
   'minting.terms': { input: inCollection, output: terms },
-  /** Pays to the collection's payment address out of the devnet's test wallet, and waits for the block. */
+  /**
+   * Pays to the collection's payment address from the devnet's test wallet, and waits for the
+   * block.
+   */
   'minting.fund': { input: inCollection.extend({ lovelace }), output: terms },
-  /** Errors of `to`, `funding` and `signers` that can be told without the service. */
+  /** Errors of `to`, `funding` and `signers` that can be found without the service. */
   'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
-  /** Builds the mint and holds it: nothing is signed. */
+  /** Builds the mint and holds it. Nothing is signed. */
   'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
   'minting.show': { input: oneMint, output: mintFacts },
   'minting.review': { input: oneMint, output: review },
   /**
-   * Signs what the vault can sign, and sends the mint once everybody has signed. `vault_locked`
-   * before anything changes when the vault has keys of it and is locked.
+   * Adds the vault's signatures, and sends the mint when no others are missing. Fails with
+   * `vault_locked` before anything changes when the vault is locked and has keys of the mint.
    */
   'minting.sign': { input: oneMint, output: mintFacts },
-  /** Signatures that others made. */
+  /** Adds signatures of other signers. */
   'minting.addWitnesses': { input: oneMint.extend({ source }), output: mintFacts },
-  /** The signatures that were made at the signing inbox of this machine. */
+  /** Adds the signatures from the signing inbox of this computer. */
   'minting.importSignatures': { input: oneMint, output: mintFacts },
-  /** Puts it on the signing inbox of this machine; answers the request there. */
+  /** Adds the mint to the signing inbox of this computer. Returns the id of the request there. */
   'minting.openInInbox': { input: oneMint, output: z.object({ requestId: shortText }) },
-  /** Saves it as a signing request where the user says; null when they changed their mind. */
+  /**
+   * Saves the mint as a signing request to a path that the user picks. Null when the user cancels.
+   */
   'minting.saveRequest': { input: oneMint, output: longText.nullable() },
   'minting.cancel': { input: oneMint, output: z.null() },
 } as const
 
-/** A mint has ended, well or not. */
+/** A mint succeeded or failed. */
 export const mintingEnded = inCollection.extend({
   mintId: shortText,
   status: z.enum(mintStatuses),

@@ -6,8 +6,8 @@ import { secretText } from './secret-text.ts'
 export const phraseCalls = {
   'phrases.list': { input: z.null(), output: listOf(phraseFacts) },
   /**
-   * Answers a secret: 24 new words, this once. Nothing depends on them until they are confirmed;
-   * `ask`: the places, from 1, of the words that are to be given back.
+   * Returns a secret: 24 new words, once. Nothing depends on them before they are confirmed. `ask`:
+   * the positions, from 1, of the words that the user must repeat.
    */
   'phrases.start': {
     secret: true,
@@ -27,7 +27,7 @@ export const phraseCalls = {
     output: phraseFacts,
   },
   'phrases.restore': { secret: true, input: z.object({ words: secretText }), output: phraseFacts },
-  /** Puts a phrase's key into the vault; `index` null: the next unused one. */
+  /** Derives a key from a phrase into the vault. `index` null: the next unused one. */
   'phrases.derive': {
     input: z.object({ fingerprint: shortText, index: z.int().nullable() }),
     output: usedIndex,

@@ -18,6 +18,8 @@ export const pinCalls = {
     }),
     output: pinTarget,
   },
-  /** Null when it answers and takes our credentials; else it fails with the reason. */
+  /**
+   * Succeeds when the target answers and accepts our credentials; otherwise fails with the reason.
+   */
   'pins.test': { input: z.object({ name: longText }), output: z.null() },
 } as const

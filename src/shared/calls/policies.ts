@@ -5,7 +5,7 @@ import { secretDocument, secretText } from './secret-text.ts'
 
 export const policyId = z.object({ policyId: shortText })
 
-/** What a policy is read from: a file that the user picked, or pasted text. */
+/** Source of a policy: a file that the user picked, or pasted text. */
 export const policySource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({ kind: z.literal('text'), text: secretText }),
@@ -18,14 +18,14 @@ export const policyCalls = {
       name: longText,
       network: chainNetwork,
       lockTime: shortText.nullable(),
-      /** Takes the key from a phrase in the vault; `index` null: its next unused one. */
+      /** Derives the key from a phrase in the vault. `index` null: the next unused one. */
       phrase: z.object({ fingerprint: shortText, index: z.int().nullable() }).optional(),
     }),
     output: policyFacts,
   },
   /**
-   * Fetches a collection's policy with its keys from its service into the vault. `name`: for the
-   * list, such as the collection's; one that is there already stays.
+   * Fetches a collection's policy with its keys from its service into the vault. `name`: a name for
+   * the list, such as the collection's. A policy that already has a name keeps it.
    */
   'policies.exportFrom': {
     input: z.object({
@@ -35,13 +35,13 @@ export const policyCalls = {
     }),
     output: policyFacts,
   },
-  /** Reads without taking in. */
+  /** Reads a policy without importing it. */
   'policies.inspect': {
     secret: true,
     input: z.object({ source: policySource, network: chainNetwork }),
     output: inspectedPolicy,
   },
-  /** `keys`: further files with signing keys, as cardano-cli keeps them apart from the script. */
+  /** `keys`: further files with signing keys, which cardano-cli stores apart from the script. */
   'policies.import': {
     secret: true,
     input: z.object({
@@ -52,34 +52,40 @@ export const policyCalls = {
     }),
     output: policyFacts,
   },
-  /** The public script as text: as cardano-cli reads it, and the CBOR that the policy id is the hash of. */
+  /** The public script as text for cardano-cli, and the CBOR whose hash is the policy id. */
   'policies.script': {
     input: policyId,
     output: z.object({ json: documentText, cborHex: documentText }),
   },
-  /** Asks where to save the public script; null when the user changed their mind. */
+  /** Saves the public script to a path that the user picks. Null when the user cancels. */
   'policies.saveScript': { input: policyId, output: longText.nullable() },
   /**
-   * Answers a secret, as `phrases.start` does: the policy with its keys as the interface exports it.
-   * Asks the vault with the passphrase, whether or not it is unlocked.
+   * Returns a secret, as `phrases.start` does: the policy with its keys in the interface's export
+   * format. Asks the vault with the passphrase, even when it is unlocked.
    */
   'policies.reveal': {
     secret: true,
     input: policyId.extend({ passphrase: secretText }),
     output: z.object({ text: secretDocument }),
   },
-  /** As reveal, to a file (mode 0600) where the user says; null when they changed their mind. */
+  /**
+   * Like `policies.reveal`, but writes a file (mode 0600) to a path that the user picks. Null when
+   * the user cancels.
+   */
   'policies.saveWithKeys': {
     secret: true,
     input: policyId.extend({ passphrase: secretText }),
     output: longText.nullable(),
   },
   /**
-   * Saves cardano-cli's verification keys of the keys that are here: one where the user says, several
-   * into a folder. Answers the paths; null when the user changed their mind.
+   * Saves cardano-cli verification keys for the keys on this computer: one to a file, several to a
+   * folder. Returns the paths; null when the user cancels.
    */
   'policies.savePublicKeys': { input: policyId, output: listOf(longText).nullable() },
-  /** As saveWithKeys, as cardano-cli's signing keys: private, each in a file of its own. */
+  /**
+   * Like `policies.saveWithKeys`, but as cardano-cli signing keys. They are private; each has its
+   * own file.
+   */
   'policies.saveKeyFiles': {
     secret: true,
     input: policyId.extend({ passphrase: secretText }),

@@ -19,21 +19,21 @@ const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
   cid: shortText.nullable(),
 })
 
-/** A sale as a line of the list. */
+/** A sale as a row of the list. */
 const saleSummary = z.object({
   id: shortText,
   status: sale.shape.status,
   type: shortText,
-  /** For one token, and for all of them. */
+  /** The price of one token, and of all of them. */
   price: lovelace,
   total: lovelace,
   tokens: listOf(soldToken),
   buyer: longText.nullable(),
-  /** When its reservation ends, as far as this computer's clock can tell; null once that is over. */
+  /** When its reservation ends, by this computer's clock; null after that. */
   endsAt: time.nullable(),
-  /** Paid beyond what the sale took, and still here. */
+  /** Lovelace that was paid beyond the sale's total and not returned. */
   surplus: lovelace,
-  /** Why the service's own vault does not sign what the sale waits for; null while nothing waits. */
+  /** Why the service's own vault does not sign for the sale; null while no signature is missing. */
   signingBlocked: signingBlock.nullable(),
   createdAt: time,
   updatedAt: time,
@@ -43,16 +43,16 @@ export type SaleSummary = z.output<typeof saleSummary>
 const payment = z.object({
   txId: shortText,
   index: z.int(),
-  /** Who paid: where the first input of the paying transaction lay. */
+  /** The payer: the address of the paying transaction's first input. */
   address: shortText,
   lovelace,
   assets: listOf(z.object({ unit: shortText, quantity: shortText })),
   slot: shortText,
-  /** Null where it is not known which chain it is on. */
+  /** Null while the network is unknown. */
   at: time.nullable(),
   confirmations: z.int(),
   use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
-  /** Where the transaction can be looked at. */
+  /** The transaction's page on a block explorer. */
   page: shortText.nullable(),
 })
 export type SalePayment = z.output<typeof payment>
@@ -60,31 +60,33 @@ export type SalePayment = z.output<typeof payment>
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
 const saleFacts = saleSummary.extend({
-  /** As far as it is known. */
+  /** `testnet` while no more is known. */
   network: z.enum([...networks, 'testnet']),
   paymentAddress: shortText,
-  /** The service's own page, where a buyer pays. */
+  /** The service's own payment page for buyers. */
   paymentLink: shortText,
-  /** What is still to be paid: the rest, once a part is there; 0 when nothing is. */
+  /** The amount still to pay, less what has been paid; 0 when nothing is due. */
   due: lovelace,
-  /** CIP-13: a wallet opens it with address and amount filled in; null when nothing is to be paid. */
+  /**
+   * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
+   */
   uri: shortText.nullable(),
   /** Seconds. */
   reservationTime: z.int(),
   confirmations: z.int(),
   payments: listOf(payment),
   errors: listOf(saleError),
-  /** What can be done now, the recommended one first. */
+  /** The resolutions that are possible now, the recommended one first. */
   resolutions: listOf(z.enum(saleResolutions)),
   txId: shortText.nullable(),
   page: shortText.nullable(),
   txFee: lovelace.nullable(),
   nftFee: lovelace.nullable(),
   income: lovelace.nullable(),
-  /** The mints that carry the sale and its refund: `minting.show` says more. */
+  /** The mints of the sale and of its refund; see `minting.show`. */
   mintId: shortText.nullable(),
   refundId: shortText.nullable(),
-  /** The transaction of the sale, or of its refund, that waits for signatures. */
+  /** The transaction of the sale or of its refund that waits for signatures. */
   parked: z
     .object({
       mintId: shortText,
@@ -92,27 +94,27 @@ const saleFacts = saleSummary.extend({
       missing: listOf(z.object({ keyHash: shortText, here: z.boolean() })),
     })
     .nullable(),
-  /** What was told of it, oldest first. Empty where the service keeps no events. */
+  /** Its events, oldest first. Empty where the service keeps no events. */
   events: listOf(saleEvent),
 })
 export type SaleFacts = z.output<typeof saleFacts>
 
-/** What is asked for, as it stands in the form: it may still be wrong. */
+/** The sale form while the user fills it in. Its values may still be wrong. */
 const saleForm = z.object({
-  /** Ids of the tokens to sell, or how many of those that are for sale. */
+  /** Ids of the tokens to sell, or how many to draw from those for sale. */
   tokens: z.union([listOf(documentText), z.int()]),
-  /** Of one token. */
+  /** For one token. */
   price: lovelace,
   /** Seconds. */
   reservationTime: z.int(),
-  /** Null: what suits the network. */
+  /** Null: the default of the network. */
   confirmations: z.int().nullable(),
 })
 export type SaleForm = z.output<typeof saleForm>
 
-/** What came in on one day. */
+/** The income of one day. */
 const day = z.object({
-  /** `2026-11-22`, of this computer's time zone. */
+  /** `2026-11-22`, in this computer's time zone. */
   day: shortText,
   sales: z.int(),
   tokens: z.int(),
@@ -124,10 +126,10 @@ const day = z.object({
 export type SalesDay = z.output<typeof day>
 
 const analytics = z.object({
-  /** Days on which something was sold, oldest first. */
+  /** Days with a sale, oldest first. */
   days: listOf(day),
   totals: day.omit({ day: true }),
-  /** The oldest sales are left out: there are too many. */
+  /** There are too many sales; the oldest are left out. */
   isCut: z.boolean(),
 })
 export type SalesAnalytics = z.output<typeof analytics>
@@ -140,26 +142,26 @@ const receiver = z.object({
 
 const refundPlan = z.object({
   receivers: listOf(receiver),
-  /** Taken off already; null where it cannot be told before the refund is built. */
+  /** Already deducted; null where it is unknown before the refund is built. */
   fee: lovelace.nullable(),
 })
 export type RefundPlan = z.output<typeof refundPlan>
 
-/** A wallet that takes what buyers pay here, and that no proven backup holds. */
+/** The wallet that receives the payments and has no tested backup. */
 const unprovedWallet = z.object({ id: shortText, backup: z.enum(['none', 'made']) })
 export type UnprovedWallet = z.output<typeof unprovedWallet>
 
 const rehearsalNow = z.object({
-  /** Null: none was started since the start. */
+  /** Null: none was started since the app started. */
   rehearsal: rehearsal.nullable(),
   state: z.enum(['none', 'running', 'stopping', 'over']),
-  /** Why it ended before its time. */
+  /** Why it ended early. */
   error: longText.nullable(),
 })
 export type RehearsalNow = z.output<typeof rehearsalNow>
 
 export const salesCalls = {
-  /** One page, newest first. `canSell`: the service sells; others than the studio may not. */
+  /** One page, newest first. `canSell`: false for a service that does not sell. */
   'sales.list': {
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({
@@ -168,31 +170,36 @@ export const salesCalls = {
       cursor: shortText.nullable(),
     }),
   },
-  /** Null: nothing to warn of, as play money is none and another's wallet is not known here. */
+  /**
+   * Null when no warning is needed: on the devnet, and for a wallet that another computer holds.
+   */
   'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
   'sales.show': { input: oneSale, output: saleFacts },
-  /** What was sold and is confirmed, day by day. */
+  /** Confirmed sales by day. */
   'sales.analytics': { input: inCollection, output: analytics },
   'sales.create': { input: inCollection.extend({ form: saleForm }), output: saleFacts },
   'sales.cancel': { input: oneSale, output: saleFacts },
-  /** Who would get what back if it were refunded now; `to`: all of it to this address. */
+  /** Receivers and amounts of a refund made now. `to`: refund everything to this address. */
   'sales.refund': {
     input: oneSale.extend({ to: shortText.nullable() }),
     output: refundPlan,
   },
-  /** `vault_locked` before anything changes when the vault is locked and has to sign. */
+  /**
+   * Fails with `vault_locked` before anything changes when a signature is needed and the vault is
+   * locked.
+   */
   'sales.resolve': {
     input: oneSale.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
     output: saleFacts,
   },
-  /** The price at which visitors may reserve the token by themselves; null: they may not. */
+  /** The price at which visitors can reserve the token themselves; null: they cannot. */
   'sales.setTokenPrice': {
     input: inCollection.extend({ tokenId: shortText, price: lovelace.nullable() }),
     output: z.object({ ...token.shape, cid: shortText.nullable() }),
   },
-  /** How far the rehearsal of sales is; there is one at a time. */
+  /** The state of the rehearsal of sales. Only one runs at a time. */
   'sales.rehearsal': { input: z.null(), output: rehearsalNow },
-  /** Plays every way that a sale can go, in a collection of its own, with play money. */
+  /** Plays every way a sale can end, in a collection of its own, with test ADA. */
   'sales.rehearse': { input: z.object({ accountId: shortText }), output: rehearsalNow },
   'sales.stopRehearsal': { input: z.null(), output: rehearsalNow },
 } as const

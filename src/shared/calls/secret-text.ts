@@ -1,14 +1,14 @@
 import { documentText, longText, shortText } from '../bounded.ts'
 
 /**
- * Text that is a secret on its way to the vault, or to the user's eyes. Each call that has one in its
- * input or its answer is marked `secret: true`: the window then keeps neither of them in a cache. The
- * mark on the schema is for the test that finds a call that lacks its own.
+ * Text that is a secret, sent to the vault or shown to the user. A call with such text in its input
+ * or output is marked `secret: true`, so that the window caches neither. The mark on the schema
+ * lets a test find a call without it.
  */
 export const secretText = longText.meta({ secret: true })
 
-/** A key or token as a service gives it. */
+/** A key or token that a service issued. */
 export const secretKey = shortText.meta({ secret: true })
 
-/** A file with a secret inside. */
+/** A file that contains a secret. */
 export const secretDocument = documentText.meta({ secret: true })

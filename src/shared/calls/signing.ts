@@ -5,12 +5,12 @@ import { networks } from '../networks.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 
 /**
- * - `waiting`: nobody has signed it here.
- * - `signed`: a key of this vault has signed, and the answer has not left yet.
+ * - `waiting`: not signed on this computer.
+ * - `signed`: a key of this vault has signed; the signatures have not been returned yet.
  * - `answered`: the signatures were saved or shown.
- * - `submitted`: on its way to the chain.
+ * - `submitted`: sent, not final.
  * - `confirmed`, `failed`: decided on the chain.
- * - `dismissed`: put away.
+ * - `dismissed`: archived.
  */
 export const signingStates = [
   'waiting',
@@ -23,7 +23,7 @@ export const signingStates = [
 ] as const
 export type SigningState = (typeof signingStates)[number]
 
-/** How a request came here. */
+/** How a request arrived. */
 export const signingOrigins = ['file', 'text', 'scan', 'app'] as const
 export type SigningOrigin = (typeof signingOrigins)[number]
 
@@ -31,17 +31,20 @@ const network = z.enum(networks)
 
 const entry = z.object({
   id: shortText,
-  /** Of the request; null for a plain transaction. */
+  /** Title of the request; null for a plain transaction. */
   title: longText.nullable(),
-  /** Null while nobody said which test network it is for. */
+  /** Null while the test network is unknown. */
   network: network.nullable(),
   origin: z.enum(signingOrigins),
-  /** Such as the file's name. */
+  /** For example the file's name. */
   originName: longText.nullable(),
   state: z.enum(signingStates),
   transactions: z.int(),
   firstTxId: shortText,
-  /** When the first of its transactions ends to be valid; null for never, or not known. ISO 8601 UTC, as all times. */
+  /**
+   * The earliest end of validity among its transactions; null for never or unknown. ISO 8601 UTC,
+   * like all times.
+   */
   expiresAt: shortText.nullable(),
   createdAt: shortText,
   updatedAt: shortText,
@@ -55,34 +58,39 @@ const submission = z.object({
   confirmations: z.int(),
   /** Confirmations after which it counts as final. */
   wanted: z.int(),
-  /** Why it did not go on, as a sentence. */
+  /** Why it stopped, as a sentence. */
   error: longText.nullable(),
 })
 export type SigningSubmission = z.output<typeof submission>
 
 const shownTransaction = z.object({
-  /** With all signatures that are here. */
+  /** Includes all signatures on this computer. */
   summary: transactionSummary,
   warnings: listOf(transactionWarning),
-  /** Of the keys that it names: those that this vault has. */
+  /** Keys that the transaction names and this vault has. */
   keysHere: listOf(shortText),
-  /** The missing keys of this vault, and of a choice no more than it needs: what signing adds. */
+  /**
+   * The missing signatures that this vault can give: the keys that signing will use. Where a script
+   * offers a choice, no more than it needs.
+   */
   toSign: listOf(shortText),
-  /** Keys of this vault that have signed it here. */
+  /** Keys of this vault that have signed on this computer. */
   signedHere: listOf(shortText),
-  /** Why its signatures can only be given as witnesses; null when they fit into it. */
+  /**
+   * Why the signatures can only be exported as witnesses; null when they fit into the transaction.
+   */
   assembleError: longText.nullable(),
   submission: submission.nullable(),
 })
 export type ShownTransaction = z.output<typeof shownTransaction>
 
 const answer = z.object({
-  /** Of the file; each answer of a request has its own. */
+  /** File name; each export of a request has its own. */
   name: longText,
   kind: z.enum(['witness', 'transaction', 'request']),
-  /** Null for a request, which holds all its transactions. */
+  /** Null for a request, which contains all its transactions. */
   txId: shortText.nullable(),
-  /** Of a witness. */
+  /** Set for a witness. */
   keyHash: shortText.nullable(),
 })
 export type SigningAnswer = z.output<typeof answer>
@@ -90,7 +98,10 @@ export type SigningAnswer = z.output<typeof answer>
 const shown = z.object({
   entry,
   transactions: listOf(shownTransaction),
-  /** What the request says beside its transactions, which no signature covers; null for a plain one. */
+  /**
+   * What the request states beside its transactions. No signature covers it. Null for a plain
+   * transaction.
+   */
   stated: z
     .object({
       collectionName: longText.nullable(),
@@ -100,27 +111,27 @@ const shown = z.object({
     .nullable(),
   thumbnails: listOf(z.object({ name: longText, mediaType: shortText, base64: documentText })),
   answers: listOf(answer),
-  /** Names of the policies that are known here. */
+  /** Names of policies that are in the list. */
   policyNames: recordOf(longText),
 })
 export type ShownRequest = z.output<typeof shown>
 
-/** What is taken in: a file that the user picked, or text that was pasted, dropped or scanned. */
+/** What to receive: a file that the user picked, or text that was pasted, dropped or scanned. */
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
     kind: z.literal('text'),
     text: documentText.max(limits.signingRequestBytes),
-    /** Of the file that was dropped. */
+    /** Name of the dropped file. */
     name: longText.max(255).nullable(),
   }),
 ])
 
 const taken = z.object({
   id: shortText,
-  /** `witnesses`: it only brought signatures for what is here. */
+  /** `witnesses`: it contained only signatures for known transactions. */
   what: z.enum(['new', 'known', 'witnesses']),
-  /** How many signatures it brought that were not here. */
+  /** How many new signatures it contained. */
   added: z.int(),
 })
 export type SigningReceived = z.output<typeof taken>
@@ -130,19 +141,19 @@ const one = z.object({ id: shortText })
 export const signingCalls = {
   /** Newest first. */
   'signing.list': { input: z.null(), output: listOf(entry) },
-  /** A request, a transaction, or signatures for what is here. */
+  /** Receives a request, a transaction, or signatures for known transactions. */
   'signing.take': { input: z.object({ source }), output: taken },
   'signing.show': { input: one, output: shown },
-  /** The transaction with the signatures that are here, as it would be sent. */
+  /** The transaction with all signatures on this computer, as it would be sent. */
   'signing.raw': {
     input: one.extend({ txId: shortText }),
     output: z.object({ cborHex: documentText }),
   },
-  /** The user's word for which network a transaction is for. */
+  /** Sets the network of a transaction that does not say it. */
   'signing.setNetwork': { input: one.extend({ network }), output: z.null() },
   /**
-   * Signs what was shown. `acknowledged`: codes of the warnings of the gravest kind that the user has
-   * accepted; refused with the rule `not_acknowledged` when there is another one.
+   * Signs the transactions that were shown. `acknowledged`: codes of the most serious warnings that
+   * the user accepted. Fails with the rule `not_acknowledged` when there is another one.
    */
   'signing.sign': {
     input: one.extend({
@@ -156,20 +167,19 @@ export const signingCalls = {
     }),
     output: z.object({ signatures: z.int() }),
   },
-  /** Signatures of others for this request, and for no other. */
+  /** Adds signatures of other signers to this request only. */
   'signing.addWitnesses': { input: one.extend({ source }), output: taken },
   /**
-   * Saves answers by their names: one where the user says, several into a folder. Null when the user
-   * changed their mind.
+   * Saves exports by their names: one to a file, several to a folder. Null when the user cancels.
    */
   'signing.export': {
     input: one.extend({ names: listOf(longText).min(1) }),
     output: listOf(longText).nullable(),
   },
-  /** An answer as the texts of QR codes, to be shown over and over. */
+  /** An export as the texts of QR codes, to be shown in a loop. */
   'signing.frames': {
     input: one.extend({ name: shortText }),
-    /** What of a request that is large does not go by codes: its images, then the longest parents. */
+    /** Large parts of a request that the codes leave out: its images, then the longest parents. */
     output: z.object({
       parts: listOf(documentText),
       thumbnailsLeftOut: z.int(),
@@ -177,8 +187,8 @@ export const signingCalls = {
     }),
   },
   /**
-   * Texts of QR codes as a camera sees them; `taken` once a file is whole. `restart`: forgets what
-   * was seen before. `id`: what is scanned are signatures for this request.
+   * Texts of QR codes that a camera read. `taken` is set once a file is complete. `restart`: forget
+   * earlier codes. `id`: the codes are signatures for this request.
    */
   'signing.scan': {
     input: z.object({
@@ -188,12 +198,12 @@ export const signingCalls = {
     }),
     output: z.object({ progress: z.number(), taken: taken.nullable() }),
   },
-  /** Sends its transactions and follows them; the signed bytes are stored before. */
+  /** Stores the signed bytes, sends the transactions and follows them. */
   'signing.submit': { input: one, output: z.null() },
   'signing.dismiss': { input: one, output: z.null() },
-  /** Takes back a dismissal. */
+  /** Undoes a dismissal. */
   'signing.reopen': { input: one, output: z.null() },
 } as const
 
-/** A request came or changed. */
+/** A request arrived or changed. */
 export const signingChanged = z.object({ id: shortText })

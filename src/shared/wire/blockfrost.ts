@@ -3,12 +3,13 @@ import { documentText, jsonValue, listOf, longText, shortText } from '../bounded
 import { hexOf } from './fields.ts'
 
 /**
- * The part of the Blockfrost HTTP API that Coldpress speaks, as it is on the wire. Only what is
- * used is required; what else an answer holds passes. Servers of other makers leave out or null
- * what does not matter to them, so everything that can be done without is `nullish`.
+ * The part of the Blockfrost HTTP API that Coldpress uses. Only used fields are required; other
+ * fields pass. Servers of other makers omit or null fields, so every dispensable one is `nullish`.
  */
 
-/** A whole amount as text; some servers write a number. A number too large to be exact is refused. */
+/**
+ * A whole amount as text; some servers send a number. A number too large to be exact is rejected.
+ */
 const amount = z.union([
   shortText.regex(/^\d{1,30}$/u, 'not a whole amount'),
   z
@@ -21,7 +22,7 @@ const count = z.int().nonnegative()
 const hash = hexOf(32)
 
 export const blockfrostAmount = z.object({
-  /** `lovelace`, or policy id and asset name in hex, in one. */
+  /** `lovelace`, or policy id and asset name in hex without a separator. */
   unit: shortText,
   quantity: amount,
 })
@@ -70,7 +71,7 @@ const datumAndScript = {
 
 /** An item of GET /addresses/{address}/utxos. */
 export const blockfrostUtxo = z.object({
-  /** Some servers leave it out: it is the address that was asked for. */
+  /** Some servers omit it. It is the requested address then. */
   address: shortText.nullish(),
   tx_hash: hash,
   output_index: count,
@@ -79,7 +80,7 @@ export const blockfrostUtxo = z.object({
   ...datumAndScript,
 })
 
-/** An item of GET /addresses/{address}/transactions. `tx_index` is its place in the block. */
+/** An item of GET /addresses/{address}/transactions. `tx_index` is its index in the block. */
 export const blockfrostAddressTransaction = z.object({
   tx_hash: hash,
   tx_index: count,
@@ -107,7 +108,7 @@ const input = z.object({
   amount: listOf(blockfrostAmount),
   tx_hash: hash,
   output_index: count,
-  /** Put up for scripts that fail, or only read: not spent. */
+  /** Collateral and reference inputs are not spent. */
   collateral: z.boolean().nullish(),
   reference: z.boolean().nullish(),
   ...datumAndScript,
@@ -143,7 +144,7 @@ export const blockfrostAsset = z.object({
   policy_id: hexOf(28).nullish(),
   asset_name: shortText.nullish(),
   fingerprint: shortText.nullish(),
-  /** What exists now; 0 when all were burned. */
+  /** The current quantity; 0 when all were burned. */
   quantity: amount,
   initial_mint_tx_hash: hash,
   mint_or_burn_count: count,
@@ -157,7 +158,7 @@ export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amou
 /** POST /tx/submit. */
 export const blockfrostSubmitted = hash
 
-/** Every error: `error` is the status in words, `message` the reason. */
+/** Body of every error: `error` is the status text, `message` the reason. */
 export const blockfrostError = z.object({
   status_code: z.int(),
   error: longText,
@@ -165,7 +166,7 @@ export const blockfrostError = z.object({
 })
 export type BlockfrostError = z.output<typeof blockfrostError>
 
-/** POST /devnet/fund, which the devnet alone has: the test wallet pays `lovelace` to `address`. */
+/** POST /devnet/fund, which only the devnet has: its test wallet pays `lovelace` to `address`. */
 export const devnetFundRequest = z.object({ address: shortText, lovelace: amount })
 export type DevnetFundRequest = z.output<typeof devnetFundRequest>
 export const devnetFunded = z.object({ tx_hash: hash })

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { wellFormed } from './fields.ts'
 import { policy, policyRequest } from './policy.ts'
 
-/** One further file of every token (studio.md "Collections"); each field may hold tags. */
+/** One further file of each token; each field may hold tags. */
 export const fileTemplate = z.object({
   name: wellFormed.optional(),
   media_type: wellFormed.optional(),
@@ -26,7 +26,10 @@ export type MetadataTemplate = z.output<typeof metadataTemplate>
 
 export const royaltyRequest = z.object({
   address: listOf(shortText).min(1, 'no address piece, at least one required'),
-  /** 0.0 is 0 per cent, 1.0 is 100 per cent; the hosted service's own client types it as a string. */
+  /**
+   * 0.0 is 0 per cent, 1.0 is 100 per cent. The hosted service's own client declares it as a
+   * string.
+   */
   rate: z.union([
     z.number().min(0, 'below 0, at least 0 required').max(1, 'above 1, at most 1 allowed'),
     shortText.regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/u, 'not a number from 0.0 to 1.0'),
@@ -40,7 +43,7 @@ export const payoutShare = z.object({
   ratio: z.number().positive().max(1),
 })
 
-/** An address, or several that share the income; their ratios add up to 1 (studio.md "Collections"). */
+/** An address, or several that share the income; their ratios add up to 1. */
 export const payoutAddress = z.union([
   shortText.min(1, 'empty, an address is required'),
   listOf(payoutShare).min(1, 'empty, at least one address is required'),
@@ -56,28 +59,28 @@ export const collectionRequest = z.object({
   metadata: metadataTemplate.optional(),
   royalty: royaltyRequest.optional(),
   /**
-   * False: nobody has confirmed the royalty in words yet, so its token is not minted before it is
-   * confirmed (`POST …/royalty/confirm`). Coldpress's own.
+   * Coldpress's own field. False: nobody has confirmed the royalty yet, so its token is not minted
+   * before `POST …/royalty/confirm`.
    */
   royalty_confirmed: z.boolean().optional(),
   reservation_time: z.int().positive().optional(),
 })
 export type CollectionRequest = z.output<typeof collectionRequest>
 
-/** What PATCH may change (studio.md "Endpoints"); null takes a value away. */
+/** What PATCH can change; null removes a value. */
 export const collectionChange = collectionRequest
   .pick({ name: true, payout_address: true, metadata: true })
   .extend({
     url: wellFormed.nullable(),
     description: wellFormed.nullable(),
-    /** Given up, once its token can never be minted; any other value is ignored as before. */
+    /** Null gives up the royalty once its token can never be minted. Any other value is ignored. */
     royalty: z.null().optional().catch(undefined),
   })
   .partial()
 export type CollectionChange = z.output<typeof collectionChange>
 
 const count = z.int().nonnegative()
-/** Lovelace. A hosted service may answer fractions of ADA. */
+/** Lovelace. A hosted service may send fractions of ADA. */
 const amount = z.number()
 
 export const network = z.enum(['mainnet', 'testnet'])

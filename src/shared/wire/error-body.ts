@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 
-/** The studio's error body (studio.md "Errors"). */
+/** The studio's error body. */
 export const errorBody = z
   .object({
     status_code: z.int(),
@@ -12,7 +12,7 @@ export const errorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.output<typeof errorBody>
 
-/** What a client must read: the studio's shape and the hosted service's other one. */
+/** The error bodies that a client must read: the studio's, and the hosted service's other shape. */
 export const anyErrorBody = z.union([
   errorBody,
   z

@@ -5,8 +5,8 @@ import { pageQuery } from './page.ts'
 import { saleError, saleEventKinds } from './sale.ts'
 
 /**
- * A field that services fill as they like: of another type than told it counts as not given, and is
- * still shown, for an event is kept as the text that came.
+ * A field that services fill freely. A value of another type counts as absent. The user can still
+ * see it, because the event is stored as the text that came.
  */
 const optionalField = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
 
@@ -22,7 +22,9 @@ const errorOfEvent = z.looseObject({
 })
 
 const eventData = z.looseObject({
-  /** The event's kind; any text, for services may know more kinds than the interface lists. */
+  /**
+   * The event's kind. Any text, because services may send kinds that the interface does not list.
+   */
   status: optionalField(shortText),
   sale_id: optionalField(longText),
   account_id: optionalField(longText),
@@ -31,7 +33,7 @@ const eventData = z.looseObject({
   error: optionalField(listOf(errorOfEvent)),
 })
 
-/** Interface, "Events": only the id must be there. Unknown kinds and fields pass as they are. */
+/** Only the id is required (interface, "Events"). Unknown kinds and fields pass unchanged. */
 export const event = z.looseObject({
   id: z.string('not an event: it has no id').min(1, 'empty').max(256, 'above 256 characters'),
   data: optionalField(eventData),
@@ -48,8 +50,8 @@ export const event = z.looseObject({
 export type WireEvent = z.output<typeof event>
 
 /**
- * An event as the studio lists it: what it delivers, but for `webhook_id` and `idempotency_key`,
- * which say to whom something was delivered. Across both, `id` is what an event is known by.
+ * An event as the studio lists it: the delivered event without `webhook_id` and `idempotency_key`,
+ * which belong to a delivery. `id` identifies the event in both.
  */
 export const studioEvent = z.object({
   id: shortText,
@@ -69,10 +71,10 @@ export const studioEvent = z.object({
 })
 export type StudioEvent = z.output<typeof studioEvent>
 
-/** Later than this a date has no text in ISO 8601 with four digits of a year. */
+/** Later dates have no ISO 8601 text with a four-digit year. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** ISO 8601 (a date alone means midnight UTC), or Unix milliseconds. Comes out as milliseconds. */
+/** ISO 8601 (a date alone means midnight UTC) or Unix milliseconds. Output: milliseconds. */
 const pointInTime = shortText
   .transform((text) => (/^\d+$/u.test(text) ? Number(text) : timeOf(text)))
   .pipe(z.number('not a time; give ISO 8601 or Unix milliseconds').min(0).max(latestMs))
@@ -82,7 +84,7 @@ const timeOf = (text: string): number =>
     ? Date.parse(text)
     : Number.NaN
 
-/** What `GET /events` may be asked for, beside a page. */
+/** Query of `GET /events`, beside the page. */
 export const eventsQuery = pageQuery.extend({
   status: z.enum(saleEventKinds).optional(),
   collection_id: shortText.optional(),

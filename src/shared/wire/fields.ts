@@ -3,8 +3,8 @@ import { longText, shortText } from '../bounded.ts'
 import { bytesOf, charsOf, isWellFormed } from '../text.ts'
 
 /**
- * Text with a length in code points and bytes. The message is the second half of a sentence
- * whose first half is the field's path (studio.md "Errors").
+ * Text with limits in code points and bytes. The message completes a sentence that starts with the
+ * field's path.
  */
 export const text = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
   shortText.superRefine((value, context) => {
@@ -12,7 +12,9 @@ export const text = (rule: { minChars: number; maxChars: number; maxBytes: numbe
     if (error !== undefined) context.addIssue({ code: 'custom', message: error })
   })
 
-/** The first rule that `value` breaks, as the second half of a sentence. */
+/**
+ * The first rule that `value` breaks; the message completes a sentence that starts with the path.
+ */
 export const textError = (
   value: string,
   rule: { minChars: number; maxChars: number; maxBytes: number },
@@ -27,7 +29,10 @@ export const textError = (
   return undefined
 }
 
-/** Whether so many UTF-16 units fit whatever they are: a character has one or two, a unit at most 3 bytes. */
+/**
+ * Whether the number of UTF-16 units alone proves that the text fits: a character has one or two,
+ * and a unit at most 3 bytes.
+ */
 const fitsByLength = (
   units: number,
   rule: { minChars: number; maxChars: number; maxBytes: number },
@@ -45,10 +50,7 @@ export const mediaType = shortText.regex(
   'not a MIME type such as image/png',
 )
 
-/**
- * ISO 8601 in UTC; a date alone means midnight UTC (studio.md "Collections").
- * Output: `2027-02-24T00:00:00.000Z`.
- */
+/** ISO 8601 in UTC; a date alone means midnight UTC. Output: `2027-02-24T00:00:00.000Z`. */
 export const utcTime = shortText.transform((value, context) => {
   const shape =
     /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/u.exec(
@@ -69,7 +71,7 @@ export const utcTime = shortText.transform((value, context) => {
   return new Date(millis).toISOString()
 })
 
-/** `Date.parse` rolls 31 February over into March; a lock date must not move by itself. */
+/** `Date.parse` turns 31 February into March; a lock date must not change silently. */
 const isRealDay = (value: string): boolean => {
   const day = value.slice(0, 10)
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)

@@ -4,32 +4,43 @@ import { limits } from '../limits.ts'
 import { hexOf } from './fields.ts'
 import { scriptJson } from './script.ts'
 
-/** Minting for own use: the creator pays, and says who receives which token. All of it is Coldpress's own. */
+/**
+ * Minting for own use: the creator pays and names the receivers. Not part of the original
+ * interface.
+ */
 
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required')
 
-/** A week: as long as anybody carries a transaction from machine to machine. */
+/** A week: enough to carry a transaction between machines. */
 const longestSeconds = 7 * 24 * 60 * 60
 
 export const mintRequest = z.object({
-  /** Ids, or every token of the collection that nobody has or is getting. */
+  /** Ids, or every token of the collection that is neither minted nor reserved. */
   tokens: z.union([z.literal('all'), tokenIds]),
-  /** One address for all, or who receives which of `tokens`, each named once. */
+  /** One address for all, or the receiver of each of `tokens`. */
   to: z.union([
     shortText.min(1, 'empty, an address is required'),
     listOf(z.object({ address: shortText, tokens: tokenIds })).min(1, 'nobody, at least one'),
   ]),
-  /** `own` (default): the collection's payment key in the vault; or an address whose owner signs elsewhere. */
+  /**
+   * `own` (default): the collection's payment key in the vault. Or an address whose owner signs
+   * elsewhere.
+   */
   funding: z.union([z.literal('own'), z.object({ address: shortText })]).optional(),
-  /** Key hashes that will sign for the policy; by default as few as suffice, those in the vault first. */
+  /**
+   * Key hashes that will sign for the policy. Default: as few as suffice, those in the vault first.
+   */
   signers: listOf(hexOf(28)).min(1, 'nobody, at least one').optional(),
-  /** How long there is to sign and send, at most until the policy locks; two hours by default. */
+  /** Time to sign and send, at most until the policy locks. Default: two hours. */
   valid_for_seconds: z
     .int()
     .min(60, 'below 60')
     .max(longestSeconds, `above ${longestSeconds}, a week`)
     .optional(),
-  /** Only builds it: nothing is signed before it is released, and cancelling it leaves no trace on chain. */
+  /**
+   * Only builds the mint: nothing is signed before its release, and a cancelled one leaves no trace
+   * on chain.
+   */
   hold: z.boolean().optional(),
 })
 export type MintRequest = z.output<typeof mintRequest>
@@ -46,10 +57,11 @@ const output = z.object({
 const input = output.extend({ tx_id: txId, index: z.int() })
 
 /**
- * - `awaiting_witnesses`: not everybody has signed; `missing` says who.
- * - `ready`, `sent`: complete, and on its way.
- * - `in_block`: on chain, with fewer blocks on it than are wanted.
- * - `confirmed`: done. `rejected`: the ledger rejected it. `missing`: its time is over.
+ * - `awaiting_witnesses`: signatures are missing; `missing` lists their keys.
+ * - `ready`, `sent`: fully signed; not in a block yet.
+ * - `in_block`: on chain, with fewer confirmations than required.
+ * - `confirmed`: final. `rejected`: by the ledger. `missing`: its validity ended before it reached
+ *   a block.
  */
 const mintTransactionStatuses = [
   'awaiting_witnesses',
@@ -63,10 +75,10 @@ const mintTransactionStatuses = [
 
 const mintTransaction = z.object({
   tx_id: txId,
-  /** The whole transaction in hex, with the witnesses that are there. */
+  /** The whole transaction in hex, with the witnesses so far. */
   cbor: documentText,
   fee: lovelace,
-  /** Bytes, once everybody has signed. */
+  /** Bytes; known once all signatures are there. */
   size: z.int(),
   inputs: listOf(input),
   outputs: listOf(output),
@@ -78,14 +90,15 @@ const mintTransaction = z.object({
   required_signers: listOf(shortText),
   signed_by: listOf(shortText),
   missing: listOf(shortText),
-  /** Why it does not go on; null when it does. */
+  /** Why it is stopped; null while it goes on. */
   message: longText.nullable(),
 })
 
 /**
- * - `awaiting_witnesses`: parked until everybody has signed.
- * - `submitting`: on its way to a block. `minting`: on chain, gathering confirmations.
- * - `completed`; `failed`: some of it can never be on chain, and those tokens are free again.
+ * - `awaiting_witnesses`: waits for signatures.
+ * - `submitting`: not in a block yet. `minting`: on chain, waits for confirmations.
+ * - `completed`; `failed`: some of its transactions can never be on chain, and their tokens are
+ *   free again.
  */
 export const mintStatuses = [
   'awaiting_witnesses',
@@ -97,7 +110,9 @@ export const mintStatuses = [
 ] as const
 export type MintStatus = (typeof mintStatuses)[number]
 
-/** What fee and least amounts were reckoned with, for who judges the transactions without a network. */
+/**
+ * The fee and deposit parameters used, for clients that check the transactions without a network.
+ */
 export const mintParameters = z.object({
   min_fee_a: z.int(),
   min_fee_b: z.int(),
@@ -110,13 +125,14 @@ export const mintParameters = z.object({
   fetched_at: shortText,
 })
 
-/** A withdrawal mints nothing: it sends what is at the collection's payment address elsewhere. */
+/** A withdrawal mints nothing: it sends the collection's balance to another address. */
 export const mintKinds = ['tokens', 'royalty', 'withdrawal', 'sale', 'refund'] as const
 export type MintKind = (typeof mintKinds)[number]
 
 /**
- * - `vault_locked`: somebody has to unlock it. `keychain_unreachable`: it does not answer at the moment.
- * - `key_missing`: the vault does not have the key any more. `failed`: `message` says why.
+ * - `vault_locked`: the user must unlock it. `keychain_unreachable`: it does not answer at the
+ *   moment.
+ * - `key_missing`: the vault no longer has the key. `failed`: `message` gives the reason.
  */
 export const signingReasons = [
   'vault_locked',
@@ -126,7 +142,7 @@ export const signingReasons = [
 ] as const
 export type SigningReason = (typeof signingReasons)[number]
 
-/** Why a signature is missing that the studio's own vault is to give, and since when. */
+/** Why a signature of the studio's own vault is missing, and since when. */
 export const signingBlock = z.object({
   reason: z.enum(signingReasons),
   since: shortText,
@@ -139,12 +155,12 @@ export const mint = z.object({
   collection_id: shortText,
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
-  /** Built and shown, and not to be signed before somebody releases it. */
+  /** Built and shown, but not signed before the user releases it. */
   held: z.boolean().optional(),
   message: longText.nullable(),
-  /** Those of `missing` that the studio's own vault is to sign with. */
+  /** Those of `missing` that the studio's own vault will sign with. */
   missing_here: listOf(shortText).optional(),
-  /** Null while nothing waits for the studio's own vault. */
+  /** Null while no signature of the studio's own vault is missing. */
   signing_blocked: signingBlock.nullish(),
   funding_address: address,
   policy_id: shortText,
@@ -159,16 +175,17 @@ export type Mint = z.output<typeof mint>
 export type MintTransaction = z.output<typeof mintTransaction>
 
 /**
- * The bodies, in hex, of the transactions that made a mint's inputs: each proves by its Blake2b-256,
- * which is the transaction's id, what its outputs hold. One that the chain does not have is left out.
+ * The bodies, in hex, of the transactions that made a mint's inputs. The Blake2b-256 hash of a body
+ * is the transaction's id and so proves its outputs. Transactions that the chain does not have are
+ * left out.
  */
 export const mintParents = z.object({
   parents: listOf(longText.max(2 * 8 * limits.transactionBytes)).max(limits.mintParents),
 })
 
-/** A witness as CBOR in hex, or as the file that cardano-cli writes. */
+/** A witness as CBOR in hex, or as a cardano-cli witness file. */
 export const witnessesRequest = z.object({
-  /** May be empty: the vault is asked again. */
+  /** May be empty: the studio then asks its vault again. */
   witnesses: listOf(
     z.union([
       longText,
@@ -178,20 +195,21 @@ export const witnessesRequest = z.object({
 })
 export type WitnessesRequest = z.output<typeof witnessesRequest>
 
-/** What mints of a collection are paid from. `lovelace` is null when the studio has no gateway. */
+/** What a collection's mints are paid from. `lovelace` is null when the studio has no gateway. */
 export const funding = z.object({
   address,
   lovelace: lovelace.nullable(),
-  /** Part of it is promised to transactions on their way. */
+  /** The part reserved for transactions that are not final. */
   reserved_lovelace: lovelace.nullable(),
 })
 export type FundingView = z.output<typeof funding>
 
 /**
- * - `unpaid`: `amount` lovelace are to be paid to `address`, none where it is null; what is there
- *   already is `paid`.
- * - `awaiting_witnesses`, `minting`: paid; the mint `mint_id` says more.
- * - `minted`: the collection is open. `failed`: it can be tried again, once `amount` is null. `impossible`: never.
+ * - `unpaid`: `amount` lovelace must be paid to `address` (null: no address yet); `paid` has
+ *   arrived.
+ * - `awaiting_witnesses`, `minting`: paid; see the mint `mint_id`.
+ * - `minted`: the collection is open. `failed`: can be tried again once `amount` is null.
+ *   `impossible`: final.
  */
 const royaltyStatuses = [
   'unpaid',
@@ -204,7 +222,7 @@ const royaltyStatuses = [
 
 export const royaltyView = z.object({
   status: z.enum(royaltyStatuses),
-  /** Whether somebody has confirmed rate and address in words. Before that nothing is to be paid. */
+  /** Whether the user has confirmed rate and address. Before that nothing should be paid. */
   confirmed: z.boolean(),
   message: longText.nullable(),
   address: address.nullable(),
@@ -217,14 +235,14 @@ export const royaltyView = z.object({
 })
 export type RoyaltyView = z.output<typeof royaltyView>
 
-/** The royalty as it was shown to whoever confirms it. */
+/** The royalty as it was shown to the user. */
 export const royaltyConfirmation = z.object({ rate: shortText, address: shortText })
 export type RoyaltyConfirmation = z.output<typeof royaltyConfirmation>
 
 export const withdrawRequest = z.object({
-  /** Who receives all that is free at the collection's payment address. */
+  /** Receiver of everything unreserved at the collection's payment address. */
   to: shortText.min(1, 'empty, an address is required'),
-  /** Only builds it, as for a mint. */
+  /** Only builds the withdrawal, as for a mint. */
   hold: z.boolean().optional(),
 })
 export type WithdrawRequest = z.output<typeof withdrawRequest>

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const digits = shortText.regex(/^\d+$/u, 'not a number').transform(Number)
 
-/** Query of every list (studio.md "Pagination"). */
+/** Query of every list. */
 export const pageQuery = z.object({
   size: digits
     .pipe(
@@ -19,6 +19,6 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
-/** One page; `cursor` is opaque and null (a hosted service: or empty) at the end. */
+/** One page. `cursor` is opaque; null at the end (a hosted service may send an empty string). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: listOf(item).max(limits.pageOfServiceItems), cursor: shortText.nullish() })

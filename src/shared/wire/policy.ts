@@ -4,9 +4,9 @@ import { hexOf, utcTime } from './fields.ts'
 import { scriptJson } from './script.ts'
 
 /**
- * The policy of a collection request: `lock` and `lock_time` alone ask for a generated policy,
- * `policy_id`, `script` and `signing_keys` together import one (interface, "Create a collection").
- * A signing key is text in any form that studio.md lists, or a cardano-cli text envelope as an object.
+ * The policy of a collection request. `lock` and `lock_time` alone request a generated policy;
+ * `policy_id`, `script` and `signing_keys` together import one. A signing key is text in one of the
+ * accepted forms, or a cardano-cli text envelope as an object.
  */
 export const policyRequest = z.object({
   lock: z.boolean(),
@@ -31,5 +31,5 @@ export const policy = z.object({
 })
 export type Policy = z.output<typeof policy>
 
-/** The answer of the policy export: the one place in the interface where secrets travel. */
+/** Response of the policy export, the only one in the interface that contains secrets. */
 export const policyExport = policy.extend({ signing_keys: listOf(longText) })

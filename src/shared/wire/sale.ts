@@ -3,9 +3,11 @@ import { documentText, listOf, longText, recordOf, shortText } from '../bounded.
 import { limits } from '../limits.ts'
 import { signingBlock } from './mint.ts'
 
-/** Sales as studio.md "Sales" has them; what that leaves open is Coldpress's own. */
+/**
+ * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
+ */
 
-/** A day: who has not paid by then is not going to. */
+/** One day: a buyer who has not paid by then is not expected to. */
 const longestReservation = 86_400
 const maxTokens = limits.tokensPerSale
 const tooMany = `above ${maxTokens}, the most that one sale holds`
@@ -20,13 +22,13 @@ const terms = {
     .int('not a whole number of seconds')
     .min(1, 'below 1')
     .max(longestReservation, `above ${longestReservation}, a day`),
-  /** Blocks that must stand on a payment before it counts; by default what suits the network. */
+  /** Confirmations before a payment counts; by default what suits the network. */
   confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
 }
 
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
 
-/** `fixed`: the tokens named. `random`: so many of those that are for sale, drawn by the studio. */
+/** `fixed`: the named tokens. `random`: a number of the tokens for sale, drawn by the studio. */
 export const saleRequest = z.discriminatedUnion(
   'type',
   [
@@ -43,10 +45,10 @@ export type SaleRequest = z.output<typeof saleRequest>
 
 /**
  * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
- * - `PROCESSING`: paid; being built and signed, or parked for signatures (`mint_id` says for whose).
- * - `SUBMITTING`, `MINTING`: on its way to the chain; accepted by it. `COMPLETED`: confirmed.
- * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: studio.md's table; `resolutions` says what can be done.
- * - `REFUNDING`, `REFUNDED`: what was paid goes back; has gone back.
+ * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
+ * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
+ * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
+ * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
  */
 export const saleStatuses = [
   'RESERVED',
@@ -67,7 +69,7 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** What a sale tells its webhooks (interface, "Event kinds"). */
+/** Event kinds that a sale sends to webhooks (interface, "Event kinds"). */
 export const saleEventKinds = [
   'MINTING',
   'COMPLETED',
@@ -81,11 +83,11 @@ export const saleEventKinds = [
 export type SaleEventKind = (typeof saleEventKinds)[number]
 
 /**
- * - `refund`: what was paid goes back to who paid it, less the fee; of a sale that goes on, what was
- *   paid beyond it.
- * - `retry`: the same once more, after the cause is fixed.
- * - `accept`: sell all the same; what was paid too much goes back with the tokens.
- * - `wait`: the reservation starts again, for the rest to come.
+ * - `refund`: sends the payment back to the payer, less the fee; for a sale that goes on, only the
+ *   surplus.
+ * - `retry`: tries again after the cause is fixed.
+ * - `accept`: sells anyway; a surplus returns with the tokens.
+ * - `wait`: starts the reservation again, so that the rest can arrive.
  */
 export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
 export type SaleResolution = (typeof saleResolutions)[number]
@@ -93,14 +95,15 @@ export type SaleResolution = (typeof saleResolutions)[number]
 export const resolveRequest = z.object({
   action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
   /**
-   * Another receiver of the tokens; of a refund too, all of it where one address has paid, otherwise
-   * what came from where nobody can be reached. Refused for a retry of what may be on its way.
+   * Another receiver of the tokens. For a refund: of everything if one address paid, otherwise of
+   * the payments that cannot be sent back. Rejected for a retry of a transaction that may have been
+   * sent.
    */
   to: shortText.min(1, 'empty, an address is required').optional(),
   /**
-   * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The sale
-   * then names it as `held_mint_id`, or as `mint_id` where the same bytes are sent once more.
-   * Releasing that mint does what was decided; cancelling a held one leaves no trace.
+   * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The
+   * sale then has it as `held_mint_id`, or as `mint_id` when the same bytes are sent again.
+   * Releasing that mint carries out the decision; cancelling a held one leaves no trace.
    */
   hold: z.boolean().optional(),
 })
@@ -110,7 +113,7 @@ const lovelace = z.int().nonnegative()
 const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
 
 /**
- * What went wrong, as events carry it (interface, "Event"). Names and their `message`:
+ * The error of an event (interface, "Event"). Names and their `message`:
  * - `OutsideOfValidityIntervalError` {interval: {invalidBefore, invalidHereafter}, currentSlot}
  * - `ReservationEndedError` {reservedUntil, paidAt (slots), lovelace}
  * - `SigningKeyMissingError` {keyHashes, reason}
@@ -119,11 +122,13 @@ const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
  * - `PaidByScriptError` {address}
  * - `GatewayRefusedError` {reason}, `GatewayUnreachableError` {reason, since}
  * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
- * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}, `SecondPaymentError` {txIds, lovelace}
+ * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
+ * - `SecondPaymentError` {txIds, lovelace}
  * - `UnderpaidError` {expected, paid, missing}
- * - `RefundFailedError` {reason}: in a sale only, no event tells it
- * - `NotConfirmedError` {reason}: in a list of sales only; its `payment_address` is empty, for nothing
- *   proves where the sale is paid
+ * - `RefundFailedError` {reason}: in a sale only, never in an event
+ * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
+ *   because nothing proves it
+ *
  * Amounts are whole lovelace, slots whole numbers.
  */
 export const saleError = z.looseObject({
@@ -135,22 +140,25 @@ export type SaleError = z.output<typeof saleError>
 const salePayment = z.object({
   tx_id: shortText,
   index: z.int(),
-  /** Who paid: where the first input of the paying transaction lay. */
+  /** The payer: the address of the paying transaction's first input. */
   address: shortText,
-  /** False where nothing can be sent back to it with certainty: a script's, or one of old times. */
+  /** False if a refund may not reach it: a script's address or a Byron address. */
   is_reachable: z.boolean().optional(),
   lovelace,
   assets,
   slot: z.int(),
   confirmations: z.int(),
-  /** `counted`: pays for the tokens. `surplus`: to be given back. `refunded`: given back, or about to be. */
+  /**
+   * `counted`: pays for the tokens. `surplus`: will be returned. `refunded`: returned, or about to
+   * be.
+   */
   use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
 })
 
 export const sale = z.object({
   id: shortText,
   collection_id: shortText,
-  /** A status that this version does not know is kept as it is. */
+  /** A status that this version does not know is kept. */
   status: shortText,
   type: shortText,
   /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
@@ -160,7 +168,7 @@ export const sale = z.object({
   payment_link: shortText,
   /** Seconds. */
   reservation_time: z.int(),
-  /** Milliseconds that are left, by this machine's clock; 0 when it is over. */
+  /** Milliseconds left by this machine's clock; 0 after the end. */
   reserved_time: z.int().nonnegative(),
   tokens: listOf(
     z.object({
@@ -171,26 +179,26 @@ export const sale = z.object({
       status: shortText,
     }),
   ),
-  /** Blocks that must stand on a payment. */
+  /** Confirmations that a payment needs. */
   confirmations: z.int(),
   payments: listOf(salePayment).optional(),
-  /** Where the tokens go: who paid, or who was named instead. */
+  /** Receiver of the tokens: the payer, or an address named instead. */
   buyer_address: shortText.nullish(),
   error: listOf(saleError).nullish(),
-  /** What can be done now, the recommended one first. */
+  /** The resolutions that are possible now, the recommended one first. */
   resolutions: listOf(shortText).optional(),
-  /** Lovelace paid beyond what the sale took, still here. */
+  /** Lovelace paid beyond the sale's total and not returned. */
   surplus: lovelace.optional(),
-  /** The mint that carries the sale, and the one that carries its refund: `GET …/mints/:id` says more. */
+  /** The mints of the sale and of its refund; see `GET …/mints/:id`. */
   mint_id: shortText.nullish(),
   refund_id: shortText.nullish(),
-  /** Why the studio's own vault does not sign what the sale waits for; null while nothing waits for it. */
+  /** Why the studio's own vault does not sign for the sale; null while no signature is missing. */
   signing_blocked: signingBlock.nullish(),
-  /** A mint that was built for a decision and waits for its release; nothing of it is signed. */
+  /** A mint built for a decision that waits for its release. Nothing of it is signed. */
   held_mint_id: shortText.nullish(),
   tx_id: shortText.nullish(),
   tx_fee: lovelace.nullish(),
-  /** Lovelace that went to the buyer beside the tokens, because the ledger wants it there. */
+  /** Minimum ADA that went to the buyer with the tokens. */
   nft_fee: lovelace.nullish(),
   income: lovelace.nullish(),
   created_at: shortText,

@@ -5,14 +5,14 @@ import { hexOf } from './fields.ts'
 /** A slot is a number or a numeric string (interface, "Script elements"); it may exceed 2^53. */
 const slot = z.union([z.int().nonnegative(), shortText.regex(/^\d{1,20}$/u, 'not a slot number')])
 
-/** A native script in cardano-cli's JSON, all six kinds, as deep as it is sent. */
+/** A native script in cardano-cli's JSON: all six kinds, at any depth. */
 export type ScriptJson =
   | { type: 'sig'; keyHash: string }
   | { type: 'all' | 'any'; scripts: ScriptJson[] }
   | { type: 'atLeast'; required: number; scripts: ScriptJson[] }
   | { type: 'after' | 'before'; slot: number | string }
 
-/** The id names it in documents made from the schemas, where it must be able to point at itself. */
+/** The id lets JSON Schema documents refer to this schema recursively. */
 export const scriptJson: z.ZodType<ScriptJson> = z
   .lazy(() =>
     z.discriminatedUnion('type', [

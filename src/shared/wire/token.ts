@@ -4,12 +4,12 @@ import { limits } from '../limits.ts'
 import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
 import { policy } from './policy.ts'
 
-/** A tag as it may be sent: the placeholder `<color>`, or its bare word. Output: `<color>`. */
+/** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
 const tag = shortText
   .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
   .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
 
-/** Lovelace. A token that has one can be bought on a page of its own. */
+/** Lovelace. A token with a price has a page where visitors can buy it. */
 const price = z.int('not a whole number of lovelace').positive('not above 0')
 
 export const tokenRequest = z.object({
@@ -25,7 +25,7 @@ export const tokenRequest = z.object({
   price: price.optional(),
 })
 export type TokenRequest = z.output<typeof tokenRequest>
-/** What a client may write: like {@link TokenRequest}, with tags in either form. */
+/** What a client may send: like {@link TokenRequest}, with tags in either form. */
 export type TokenRequestInput = z.input<typeof tokenRequest>
 
 export const addTokensRequest = z.object({
@@ -37,7 +37,7 @@ export const addTokensRequest = z.object({
     }),
 })
 
-/** What PATCH may change; null takes a value away. */
+/** What PATCH can change; null removes a value. */
 export const tokenChange = tokenRequest
   .extend({
     description: text(limits.tokenText).nullable(),
@@ -47,7 +47,7 @@ export const tokenChange = tokenRequest
   .partial()
 export type TokenChange = z.output<typeof tokenChange>
 
-/** studio.md "Tokens". A hosted service may answer others: clients keep what they do not know. */
+/** A hosted service may send others; clients keep unknown ones. */
 export const tokenStatuses = [
   'UPLOADING_CONTENT',
   'OPEN',
@@ -59,7 +59,7 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
-/** Any JSON: on-chain metadata of a token, shown as the service answers it. */
+/** On-chain metadata of a token: any JSON, as the service sent it. */
 const onChainMetadata = recordOf(z.unknown())
 
 export const token = z.object({
@@ -78,9 +78,9 @@ export const token = z.object({
   policy: policy.nullish(),
   metadata: onChainMetadata.nullish(),
   price: z.number().nullish(),
-  /** The page on which a visitor may buy it; there is one where it has a price. */
+  /** The page where visitors can buy it; present when it has a price. */
   payment_link: shortText.nullish(),
-  /** Errors that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
+  /** Errors that allow storing the token but not minting it. */
   warnings: listOf(longText).optional(),
   created_at: shortText,
   updated_at: shortText,

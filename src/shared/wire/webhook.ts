@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { wellFormed } from './fields.ts'
 import { network } from './collection.ts'
 
-/** Interface, "Webhook". Loopback callbacks are allowed (studio.md "Webhooks and events"). */
+/** Interface, "Webhook". Loopback URLs are allowed. */
 export const webhookRequest = z.object({
   type: z.literal('nft_api', 'must be nft_api'),
   name: wellFormed.min(1, 'empty, a name is required'),
@@ -15,7 +15,7 @@ export const webhookRequest = z.object({
     .max(limits.shortTextChars, { abort: true }),
 })
 
-/** The interface tells it as text; a boolean means the same. */
+/** The interface sends it as text; a boolean means the same. */
 const available = z
   .union(
     [z.enum(['true', 'false']), z.boolean().transform((is) => (is ? 'true' : 'false'))],
@@ -23,7 +23,7 @@ const available = z
   )
   .describe('false: nothing is delivered, and nothing is kept for it')
 
-/** What PATCH may change; null takes a value away. */
+/** What PATCH can change; null removes a value. */
 export const webhookChange = webhookRequest
   .pick({ name: true, callback_url: true })
   .extend({ description: wellFormed.nullable(), available })
@@ -44,7 +44,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-/** As it is answered when it was made, with the secret of its deliveries, and never again. */
+/** Response to the creation, the only one with the signing secret. */
 export const webhookMade = webhook.extend({ secret: shortText.min(1).optional() })
 
 export const webhookDeleted = z.object({
@@ -56,23 +56,23 @@ export const webhookDeleted = z.object({
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** What came back. */
+/** The response to an attempt. */
 const deliveryOutcome = {
-  /** Null where no answer came. */
+  /** Null without a response. */
   status_code: z.int().nullable(),
   duration_ms: z.int(),
-  /** The answer's first KiB, as text. */
+  /** The first KiB of the response, as text. */
   body_start: longText,
-  /** Why it does not count as delivered. */
+  /** Why the attempt failed. */
   error: longText.nullable(),
 }
 
 export const deliveryAttempt = z.object({
-  /** Counts all attempts at a delivery from 1. */
+  /** Counts the attempts of a delivery from 1. */
   number: z.int(),
   at: shortText,
   ...deliveryOutcome,
-  /** Of the signatures the beginnings. */
+  /** Signatures are cut to their first characters. */
   request_headers: recordOf(longText),
 })
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>
@@ -85,23 +85,23 @@ export const delivery = z.object({
   event_status: shortText,
   sale_id: shortText,
   idempotency_key: shortText,
-  /** A state that this version does not know is kept as it is. */
+  /** A state that this version does not know is kept. */
   state: shortText,
-  /** Why it waits, or failed. */
+  /** Why it waits or failed. */
   reason: longText.nullable(),
   attempts: z.int(),
-  /** Null unless the time for the next attempt is known. */
+  /** Null unless the time of the next attempt is known. */
   next_attempt_at: shortText.nullable(),
-  /** The latest 50, the oldest first. */
+  /** The latest 50, oldest first. */
   history: listOf(deliveryAttempt),
   created_at: shortText,
-  /** When it was delivered, or given up. */
+  /** When it was delivered or given up. */
   ended_at: shortText.nullable(),
 })
 export type Delivery = z.output<typeof delivery>
 
 export const deliveryWithBody = delivery.extend({
-  /** What is sent, byte for byte, at every attempt. */
+  /** The request body, the same bytes in every attempt. */
   request_body: documentText,
 })
 
