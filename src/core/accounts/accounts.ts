@@ -11,7 +11,7 @@ import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** A place where collections live. Its API key is in the vault under the account's id. */
+/** A minting service with collections. Its API key is in the vault under the account's id. */
 export type Account = {
   readonly id: string
   readonly name: string
@@ -79,7 +79,9 @@ const newAccount = z.object({
   appId: shortText.trim().min(1, 'empty, the id that the service gave is required'),
 })
 
-/** Two names that differ only in case, or in how their letters are encoded, are the same to a person. */
+/**
+ * Names that differ only in case or Unicode form look the same to a person, so they count as equal.
+ */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export type Accounts = {
@@ -88,7 +90,7 @@ export type Accounts = {
   /** @throws ColdpressError `not_found` */
   readonly get: (nameOrId: string) => Account
   /**
-   * Puts the key into the vault, then the account into the list; what fails leaves neither.
+   * Stores the key in the vault, then the account in the list. After an error neither is there.
    * @throws ColdpressError `invalid`, `conflict` for a name in use, and what the vault throws
    */
   readonly add: (account: NewAccount) => Promise<Account>
@@ -156,7 +158,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       if (account.kind === 'local') {
         throw new ColdpressError('invalid', `${account.name} is built in and cannot be removed.`)
       }
-      // The key first: while the row stands, a removal that failed can be tried again.
+      // The key first: while the row exists, a failed removal can be repeated.
       await deps.vault.removeApiKey(account.id)
       deps.db.run('DELETE FROM accounts WHERE id = :id', { id: account.id })
       return account
@@ -189,7 +191,7 @@ const add = async (
   const { name, network, baseUrl, appId } = read.data
   const taken = [nameKey(localAccountId), ...existing.map((account) => nameKey(account.name))]
   if (taken.includes(nameKey(name))) throw nameInUse(name)
-  // Making a client checks address, app id and key by the rules of every later call.
+  // Creating a client checks address, app id and key by the rules of every later call.
   createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
 
   const id = ulid(idTime(new Date())).toLowerCase()
@@ -202,10 +204,10 @@ const add = async (
        ON CONFLICT (name_key) DO NOTHING`,
       { id, name, nameKey: nameKey(name), network, baseUrl, appId, createdAt },
     )
-    // Another process took the name meanwhile.
+    // Another process used the name meanwhile.
     if (added === 0) throw nameInUse(name)
   } catch (error) {
-    // Why it failed matters more than a key of no account that could not be removed.
+    // The first error matters more than an unused key that could not be removed.
     await deps.vault.removeApiKey(id).catch(() => undefined)
     throw error
   }

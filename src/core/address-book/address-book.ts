@@ -7,7 +7,7 @@ import { type Network, wireNetwork } from '../cardano/network.ts'
 import type { Statement } from '../seal/seal.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'
 
-/** An address that the user confirmed on this machine. */
+/** An address that the user confirmed on this computer. */
 export type AddressEntry = {
   readonly network: 'mainnet' | 'testnet'
   readonly address: string
@@ -18,17 +18,17 @@ export type AddressEntry = {
 /** The addresses of a network that the user confirmed here, with their labels. */
 export type ConfirmedAddresses = {
   readonly labels: ReadonlyMap<string, string>
-  /** Entries whose seal does not verify: somebody else wrote them. They count for nothing. */
+  /** Entries with an invalid seal: another program wrote them. They are ignored. */
   readonly rejected: readonly string[]
 }
 
 /**
- * Addresses that count as the user's own when a transaction is judged. Each entry is sealed by the
- * vault (docs/adr/0017), so who can write the database can add none.
+ * Addresses that count as the user's own when a transaction is reviewed. The vault seals each entry
+ * (docs/adr/0017), so a program that can write the database cannot add one.
  */
 export type AddressBook = {
   /**
-   * Adds an address, or gives it another label. Whoever calls this has asked the user.
+   * Adds an address or changes its label. The caller has asked the user.
    * @throws ColdpressError `invalid` for a text that is no address or label; `vault_locked`
    */
   readonly add: (address: string, label: string) => Promise<AddressEntry>

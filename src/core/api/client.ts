@@ -21,9 +21,12 @@ export type MintingClientOptions = {
   /** `https://…`, or `http://` on this machine; a path prefix is kept. */
   readonly baseUrl: string
   readonly appId: string
-  /** Read at each request, never kept as text; the client does not wipe it. */
+  /** Read at each request and never kept as text. The client does not wipe it. */
   readonly apiKey: Secret
-  /** For one attempt, on top of the time that its body may take to be sent. Default 60 000. */
+  /**
+   * Time limit of one attempt, in addition to the time that sending its body may take. Default 60
+   * 000.
+   */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetryPolicy>
   /** Ends every call of this client. */
@@ -37,9 +40,15 @@ export type MintingClientOptions = {
  * and `mayHaveArrived`: whether the service may have carried the call out all the same.
  */
 export type MintingClient = Calls & {
-  /** Asks for one collection, to see that address and key are good; tells that collection's network. */
+  /**
+   * Fetches one collection to verify the address and the key. Returns the network of that
+   * collection.
+   */
   readonly ping: (options?: CallOptions) => Promise<{ readonly network: WireNetwork | undefined }>
-  /** One page of a collection's tokens, oldest first; its cursor, null at the end, leads on. */
+  /**
+   * One page of a collection's tokens, oldest first, with the cursor of the next page (null at the
+   * end).
+   */
   readonly tokenPage: (
     collectionId: string,
     cursor: string | null,
@@ -150,7 +159,7 @@ const callOnce = async (
       const call = { operation: name, method, address, body, apiKey, timeoutMs, signal, now }
       const outcome = await exchange(call)
       if (outcome.ok) return readAnswer(name, operation, outcome.value)
-      // The attempt before took effect and its answer was lost: what was to be deleted is gone.
+      // The previous attempt deleted the object and its answer was lost.
       const gone = method === 'DELETE' && mayHaveArrived && outcome.error.code === 'not_found'
       return gone ? { ok: true, value: undefined } : outcome
     },
@@ -175,7 +184,7 @@ const checked = (name: string, schema: NonNullable<Operation['request']>, value:
   })
 }
 
-/** The items were checked with the answer; what is left to know is that there are items. */
+/** The items were checked with the whole answer; here only their presence matters. */
 const anyPage = pageOf(z.unknown())
 const tokenPage = pageOf(token)
 const salePage = pageOf(sale)

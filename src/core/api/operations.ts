@@ -50,7 +50,10 @@ export type Operation = {
   readonly query?: z.ZodObject
   readonly request?: z.ZodType
   readonly response: z.ZodType
-  /** Sending it twice has the effect of sending it once, so it may be repeated after a lost answer. */
+  /**
+   * Sending the call twice has the same effect as sending it once, so it may be repeated after a
+   * lost answer.
+   */
   readonly idempotent: boolean
 }
 
@@ -62,27 +65,30 @@ const listQuery = z
   .partial()
 
 /**
- * Callers see an array go in and an array come out; the envelopes exist on the wire only. It is put
- * in its envelope before it is checked, so thwrongs name `tokens[3].name` as the service would.
+ * Callers pass and receive arrays; the envelopes exist only on the wire. The array is put into its
+ * envelope before it is validated, so errors name `tokens[3].name` as the service would.
  */
 const tokensToAdd = z
   .custom<readonly TokenRequestInput[]>()
   .transform((tokens) => ({ tokens: [...tokens] }))
   .pipe(addTokensRequest)
-/** Told this once, to verify deliveries with; services that sign with another secret tell none. */
+/**
+ * The signing secret of the webhook, returned once. Services that sign with another secret return
+ * none.
+ */
 const webhookWithSecret = webhookMade.transform(({ secret, ...made }) =>
   secret === undefined ? made : { ...made, secret: Secret.ofText(secret) },
 )
 
 const tokensAdded = addTokensResponse.transform(({ data }) => data)
 
-/** The keys become secrets in the same step that reads them. */
+/** Keys become Secrets in the step that reads them. */
 const policyWithKeys = policyExport.transform(({ signing_keys, ...policy }) => ({
   policy,
   signingKeys: signing_keys.map((key) => Secret.ofText(key)),
 }))
 
-/** Nothing in the answer to a deletion is of use; some services send none (204). */
+/** The answer to a deletion is ignored; some services send none (204). */
 const gone = () => undefined
 
 const collections = '/nft/collections'
@@ -160,7 +166,7 @@ export const operations = {
     response: tokenDeleted.optional().transform(gone),
     idempotent: true,
   },
-  /** This and what follows, down to webhooks, is the studio's own: other services answer `not_found`. */
+  /** From here to the webhooks: the studio's own calls. Other services answer `not_found`. */
   createMint: {
     method: 'POST',
     path: mints,
@@ -176,7 +182,10 @@ export const operations = {
     response: mintParents,
     idempotent: true,
   },
-  /** What the first of two calls completes is refused to the second, so it is not repeated. */
+  /**
+   * Not repeated: after a lost answer the second call would be rejected, because the first was
+   * carried out.
+   */
   addWitnesses: {
     method: 'POST',
     path: `${mints}/:mintId/witnesses`,
@@ -184,7 +193,7 @@ export const operations = {
     response: mint,
     idempotent: false,
   },
-  /** Lets a mint go on that was created with `hold`. */
+  /** Releases a mint that was created with `hold`. */
   releaseMint: {
     method: 'POST',
     path: `${mints}/:mintId/release`,
@@ -218,9 +227,11 @@ export const operations = {
     response: royaltyView,
     idempotent: true,
   },
-  /** While one is under way no other is made. */
+  /** While one is under way, the studio makes no second one. */
   mintRoyalty: { method: 'POST', path: royalty, response: royaltyView, idempotent: true },
-  /** A lost answer is looked up by `core/sales`: sent twice it would reserve twice. */
+  /**
+   * `core/sales` looks up a sale after a lost answer: sending the call again would reserve twice.
+   */
   createSale: {
     method: 'POST',
     path: sales,
@@ -230,14 +241,17 @@ export const operations = {
   },
   sales: { method: 'GET', path: sales, query: listQuery, response: pageOf(sale), idempotent: true },
   getSale: { method: 'GET', path: '/sales/:saleId', response: sale, idempotent: true },
-  /** What the first of two calls has cancelled is refused to the second, so it is not repeated. */
+  /**
+   * Not repeated: after a lost answer the second call would be rejected, because the first was
+   * carried out.
+   */
   cancelSale: {
     method: 'POST',
     path: '/sales/:saleId/cancel',
     response: sale,
     idempotent: false,
   },
-  /** Who asks for the same twice gets the same result. */
+  /** The same call twice gives the same result. */
   resolveSale: {
     method: 'POST',
     path: '/sales/:saleId/resolve',
@@ -245,7 +259,10 @@ export const operations = {
     response: sale,
     idempotent: true,
   },
-  /** Items as they came: unknown kinds and fields are kept, and one that is no event spoils no page. */
+  /**
+   * Items as they came: unknown kinds and fields are kept, and an invalid item does not fail its
+   * page.
+   */
   events: {
     method: 'GET',
     path: '/events',
@@ -292,7 +309,7 @@ export const operations = {
     response: webhookDeleted.optional().transform(gone),
     idempotent: true,
   },
-  /** This and what follows is the studio's own. Each call sends a sample: it is not repeated. */
+  /** From here on: the studio's own calls. Each sends a sample, so it is not repeated. */
   testWebhook: {
     method: 'POST',
     path: '/webhooks/:webhookId/test',
@@ -312,7 +329,7 @@ export const operations = {
     response: deliveryWithBody,
     idempotent: true,
   },
-  /** Not repeated: the second might be refused because the first is being carried out. */
+  /** Not repeated: the second call might be rejected while the first is being carried out. */
   resendDelivery: {
     method: 'POST',
     path: '/deliveries/:deliveryId/resend',

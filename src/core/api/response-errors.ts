@@ -4,7 +4,7 @@ import type { Subject } from '../http/exchange.ts'
 import { redact } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'
 
-/** An answer, as far as an error needs it. `json` is undefined when the body is no JSON. */
+/** An answer as far as an error needs it. `json` is undefined when the body is not JSON. */
 export type ErrorResponse = {
   readonly status: number
   readonly headers: Headers
@@ -75,7 +75,7 @@ export const responseError = (
 const requestIdOf = (headers: Headers): string | undefined =>
   headers.get('x-request-id') ?? headers.get('x-amzn-requestid') ?? undefined
 
-/** An answer that is no answer of this interface; sending the call again would not fix it. */
+/** An answer with an unexpected format; sending the call again would not help. */
 export const malformedResponse = (
   subject: Subject,
   status: number,

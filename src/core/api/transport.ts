@@ -23,10 +23,10 @@ export type Exchange = {
   readonly now: () => Date
 }
 
-/** An answer above this is not one of this interface: a page of 100 tokens is far smaller. */
+/** A larger answer does not follow the interface: a page of 100 tokens is far smaller. */
 export const maxAnswerBytes = 64 * 1024 * 1024
 
-/** A line slower than this cannot upload images in any case. */
+/** A connection slower than this cannot upload images in any case. */
 const slowestBytesPerMs = 128
 
 /** Sends one call once and reads its JSON answer. */
@@ -49,7 +49,7 @@ export const exchange = (call: Exchange): Promise<Attempt<unknown>> => {
       timeoutMs: call.timeoutMs + Math.ceil((body?.length ?? 0) / slowestBytesPerMs),
       maxAnswerBytes,
       signal,
-      // Looked up at each call: whoever takes the network away takes it from this client too.
+      // `fetch` is looked up at each call, so that closing the network also affects this client.
       fetch: (input, init) => fetch(input, init),
     },
     (received) => evaluateResponse(subject, received, call.now),
@@ -78,8 +78,8 @@ const evaluateResponse = (
 }
 
 /**
- * The interface carries a status inside some bodies; an error there counts as one. What a test of a
- * webhook answers is somebody else's status.
+ * The interface has a status inside some bodies; an error there counts as one. The status inside a
+ * webhook test belongs to the webhook's receiver and does not.
  */
 const statusInside = (json: unknown): number | undefined => {
   if (typeof json !== 'object' || json === null || !('status_code' in json)) return undefined

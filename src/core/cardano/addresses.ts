@@ -42,7 +42,7 @@ export const parseAddress = (text: string): Address => {
   return shelley(address.toLowerCase(), reading.prefix, reading.bytes)
 }
 
-/** What each header type says (CIP-19); the types between 8 and 14 are no addresses of bech32. */
+/** The address kind of each header type (CIP-19). Types 8 to 13 are not bech32 addresses. */
 const kindOf = (type: number): AddressKind | undefined => {
   if (type <= 3) return 'base'
   if (type <= 5) return 'pointer'
@@ -101,8 +101,8 @@ const byron = (address: string): Address => {
 }
 
 /**
- * An address that can be paid on `network`: neither of another network, nor a stake address, nor
- * one from Byron times, which cannot hold what a minting transaction sends.
+ * An address that can be paid on `network`: on that network, no stake address and no Byron address,
+ * which cannot hold what a minting transaction sends.
  * @throws ColdpressError `invalid` with the reason
  */
 export const paymentAddress = (text: string, network: ServiceNetwork): Address => {
@@ -118,11 +118,11 @@ export const paymentAddress = (text: string, network: ServiceNetwork): Address =
   return address
 }
 
-/** The address that a signature of one key pays from, without a staking part (CIP-19, type 6). */
+/** The enterprise address of a key: no staking part (CIP-19, type 6). */
 export const enterpriseAddress = (keyHash: KeyHash, network: ServiceNetwork): string =>
   keyAddress(0x60, [keyHash], network)
 
-/** As {@link enterpriseAddress}, with the key that stakes what lies there (CIP-19, type 0). */
+/** The base address of a payment key and a stake key (CIP-19, type 0). */
 export const baseAddress = (
   keyHash: KeyHash,
   stakeKeyHash: KeyHash,

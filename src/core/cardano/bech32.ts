@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base'
 
-/** What a text turned out to be. The text itself is never part of the outcome: it may be a key. */
+/** The result of reading a text. It never contains the text, which may be a key. */
 export type Bech32Reading =
   | { readonly outcome: 'read'; readonly prefix: string; readonly bytes: Uint8Array }
   | { readonly outcome: 'not_bech32' }

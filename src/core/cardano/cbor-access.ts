@@ -2,20 +2,20 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { simple, type CborEntry, type CborItem } from './cbor-items.ts'
 
 /**
- * Reads what must stand at a place of a transaction. `what` names the place; each function throws an
- * Error whose message completes a sentence about the transaction.
+ * Readers for the parts of a transaction. `what` names the part; each function throws an Error
+ * whose message completes a sentence about the transaction.
  */
 
 /** A CBOR map whose keys are whole numbers, each once. */
 export type Fields = ReadonlyMap<bigint, CborItem>
 
-/** Marks a list as a set. Conway writes the tag, earlier eras do not; the ledger takes both. */
+/** Marks a list as a set. Conway writes the tag, earlier eras do not; the ledger accepts both. */
 export const setTag = 258n
 
 export const isNull = (item: CborItem): boolean =>
   item.kind === 'simple' && item.value === simple.null
 
-/** The bytes of an item as they stand. */
+/** The bytes of an item, unchanged. */
 export const cut = (bytes: Uint8Array, { start, end }: CborItem): Uint8Array =>
   bytes.subarray(start, end)
 

@@ -1,7 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { CborReader, major, type Head } from './cbor.ts'
 
-/** Where an item stands in the bytes that it was read from; what is hashed or shown is cut out there. */
+/** The position of an item in the bytes. Hashes and displays use the bytes cut out there. */
 type Span = { readonly start: number; readonly end: number }
 
 /** One item of CBOR (RFC 8949), as it stands. */
@@ -21,12 +21,12 @@ export type CborEntry = { readonly key: CborItem; readonly value: CborItem }
 /** The simple values that transactions use (RFC 8949 section 3.3). */
 export const simple = { false: 20n, true: 21n, null: 22n } as const
 
-/** Reading is recursive; no script, metadata or datum that a wallet writes comes near this. */
+/** Reading is recursive; no script, metadata or datum of a wallet is nearly this deep. */
 const maxDepth = 256
 
 /**
- * Reads the one item that the bytes are, of any length encoding, with the place of each part.
- * Counts are never trusted: memory grows only with the bytes that are there.
+ * Reads exactly one item, in any length encoding, with the position of each part. Stated counts are
+ * never trusted: memory grows only with the bytes that are there.
  * @throws Error whose message completes a sentence
  */
 export const readCborItem = (bytes: Uint8Array): CborItem => {
@@ -43,7 +43,7 @@ const read = (reader: CborReader, depth: number): CborItem => {
   return { start, end: reader.at, ...content }
 }
 
-/** Leaves the kinds apart when the span is taken off. */
+/** Keeps the union of kinds when the span is omitted. */
 type ContentOf<T> = T extends unknown ? Omit<T, keyof Span> : never
 type Content = ContentOf<CborItem>
 

@@ -1,4 +1,7 @@
-/** The little CBOR (RFC 8949) that scripts and transactions need: definite lengths out, both kinds in. */
+/**
+ * The part of CBOR (RFC 8949) that scripts and transactions need. Writes definite lengths, reads
+ * both.
+ */
 
 /** Major types by name. */
 export const major = {
@@ -59,7 +62,7 @@ export class CborReader {
     return taken
   }
 
-  /** Skips the break that ends a list of unstated length, if it stands here. */
+  /** Skips the break that ends a list of indefinite length, if it is next. */
   readBreak(): boolean {
     if (this.#bytes[this.#at] !== 0xff) return false
     this.#at += 1

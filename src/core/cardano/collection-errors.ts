@@ -10,7 +10,7 @@ import { templateErrors, type TemplateError } from './template.ts'
 /** One error of a collection; `message` is the second half of a sentence that `path` starts. */
 export type CollectionError = TemplateError
 
-/** The error that `judge` throws. */
+/** The error that `check` throws, under `path`. */
 const errorsFrom = (path: string, check: () => unknown): CollectionError[] => {
   try {
     check()
@@ -21,13 +21,13 @@ const errorsFrom = (path: string, check: () => unknown): CollectionError[] => {
   }
 }
 
-/** The address is kept and goes on chain as it was sent, where a blank or a capital would stay. */
+/** The address goes on chain as it was sent, so a blank or a capital letter would stay. */
 const exactAddress = (text: string, network: ServiceNetwork): void => {
   if (paymentAddress(text, network).bech32 === text) return
   throw new ColdpressError('invalid', 'address: write it in lower case, without blanks around it')
 }
 
-/** Ratios are decimals, whose sum is seldom exact. */
+/** Ratios are decimals; their floating-point sum is seldom exact. */
 const ratioTolerance = 1e-6
 
 export const payoutErrors = (
@@ -78,7 +78,7 @@ const textsOf = ({
   ),
 ]
 
-/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
+/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain unchanged. */
 const brokenTags = (template: MetadataTemplate): TemplateError[] =>
   textsOf(template).flatMap(([path, text = '']) => {
     if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
@@ -87,8 +87,8 @@ const brokenTags = (template: MetadataTemplate): TemplateError[] =>
   })
 
 /**
- * Tags that are opened and never closed, such as `<plant`. The interface has them as text; whoever
- * writes a template by hand has mistyped.
+ * Unclosed tags such as `<plant`. The interface allows them as text, but in a hand-written template
+ * they are typing errors.
  */
 export const unclosedTagErrors = (template: MetadataTemplate): readonly CollectionError[] =>
   textsOf(template).flatMap(([path, text = '']) => {

@@ -8,7 +8,7 @@ export type Csl = typeof CslModule
 /** Anything of the library that lives in WebAssembly memory until it is freed. */
 type Freeable = { free(): void }
 
-/** Hands an object of the library to the current scope, which frees it; gives the same object back. */
+/** Registers an object with the current scope, which frees it, and returns it. */
 export type Own = <T extends Freeable>(object: T) => T
 
 type Exports = { readonly memory: { readonly buffer: ArrayBuffer }; __wbindgen_start(): void }
@@ -29,9 +29,9 @@ const glueName = 'cardano_serialization_lib_bg.js'
 let library: Library | undefined
 
 /**
- * Loads the library at its first use, synchronously (about 15 ms): nobody who only splits texts
- * or reads an address pays for it. The package's own entry imports the wasm as an ES module, which
- * bundlers and older hosts cannot run, so its two halves are joined here.
+ * Loads the library at first use, synchronously (about 15 ms), so that code without need of it does
+ * not wait. The package's entry imports the wasm as an ES module, which bundlers and older hosts
+ * cannot run, so the two halves are joined here.
  */
 const load = (): Library => {
   if (library !== undefined) return library
@@ -48,9 +48,9 @@ const load = (): Library => {
 }
 
 /**
- * Runs `work` with the library and frees every object that it owned, last first, also when it
- * throws. Every object that a call of the library returns must go through `own`; what `work` gives
- * back must be plain data. The library throws bare strings: they become Errors here.
+ * Runs `work` with the library and then frees every registered object, last first, also after an
+ * error. Every object that a library call returns must go through `own`; `work` must return plain
+ * data. The library throws strings; they become Errors here.
  */
 export const withCsl = <T>(work: (csl: Csl, own: Own) => T): T => {
   const { csl } = load()
@@ -73,7 +73,7 @@ const free = (object: Freeable): void => {
   object.free()
 }
 
-/** Bytes of WebAssembly memory, which grows and never shrinks: flat means that nothing leaks. */
+/** Bytes of WebAssembly memory. It never shrinks, so a constant size proves that nothing leaks. */
 export const cslMemoryBytes = (): number => load().memory.buffer.byteLength
 
 /**

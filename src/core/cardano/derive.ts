@@ -33,8 +33,7 @@ export const policyKeyFromPhrase = (
 }
 
 /**
- * As {@link policyKeyFromPhrase}, from the bytes that the phrase's words stand for; they stay the
- * caller's to wipe.
+ * Like {@link policyKeyFromPhrase}, from the entropy of the phrase. The caller wipes it.
  * @param entropy 16, 20, 24, 28 or 32 bytes
  */
 export const policyKeyFromEntropy = (
@@ -52,14 +51,17 @@ export const policyKeyFromEntropy = (
   return policyKeyOf(passphrase === undefined ? secretAt(none) : passphrase.use(secretAt))
 }
 
-/** A phrase by 8 bytes of hex: of the hash of its root's public key, which tells nothing of its keys. */
+/**
+ * Fingerprint of a phrase: 8 bytes of hex, from the hash of its root's public key. Reveals nothing
+ * about its keys.
+ */
 export const phraseFingerprint = (entropy: Uint8Array): string =>
   deriveFrom(entropy, [], (root, own) => {
     const publicKey = own(own(root.to_public()).to_raw_key()).as_bytes()
     return bytesToHex(blake2b(publicKey, { dkLen: 28 }).subarray(0, 8))
   })
 
-/** The words of 16, 20, 24, 28 or 32 bytes (BIP-39, English): for the eyes of the phrase's owner. */
+/** The words of 16, 20, 24, 28 or 32 bytes (BIP-39, English), to be shown to the phrase's owner. */
 export const wordsOf = (entropy: Uint8Array): readonly string[] =>
   entropyToMnemonic(entropy, wordlist).split(' ')
 
@@ -67,8 +69,8 @@ export const wordsOf = (entropy: Uint8Array): readonly string[] =>
 export const maxPolicyIndex = 2 ** 31 - 1
 
 /**
- * The bytes that a phrase's words stand for; the caller wipes them.
- * @throws ColdpressError `invalid` for what is no phrase; never with a word of it
+ * The entropy of a phrase; the caller wipes it.
+ * @throws ColdpressError `invalid` for a text that is no phrase; never with a word of it
  */
 export const entropyOf = (phrase: Secret): Uint8Array => {
   const words = phrase.text().normalize('NFKD').trim().toLowerCase().split(/\s+/u)
@@ -89,9 +91,9 @@ type ExtendedKey = Csl['Bip32PrivateKey']['prototype']
 const none = new Uint8Array()
 
 /**
- * Lends the key at `path` from the Icarus root (CIP-3), hardened steps with {@link hardened} added.
- * Every key on the way opens all keys below it, and the library frees them without clearing: they
- * are swept, and the entropy with them.
+ * Runs a function with the key at `path` from the Icarus root (CIP-3); hardened steps have {@link
+ * hardened} added. Each key on the path gives access to all keys below it, and the library frees
+ * them without clearing. So they are overwritten, and the entropy with them.
  */
 export const deriveFrom = <T>(
   entropy: Uint8Array,
@@ -122,7 +124,9 @@ export const privateBytes = (key: ExtendedKey, own: Own): Uint8Array =>
 
 const pieceBytes = 32
 
-/** Freed memory is partly used again, so a copy may have lost its beginning: each piece is sought. */
+/**
+ * Freed memory is partly reused, so a copy may have lost its beginning: each piece is searched for.
+ */
 const sweepPieces = (bytes: Uint8Array): void => {
   for (let at = 0; at < bytes.length; at += pieceBytes)
     sweepCsl(bytes.subarray(at, at + pieceBytes))

@@ -6,7 +6,7 @@ import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-e
 
 const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', `file: ${reason}`)
 
-/** A verification key: 32 bytes of hex, and the hash by which a script names it. */
+/** A verification key: 32 bytes of hex, and the key hash that scripts use. */
 export type VerificationKey = { readonly publicKey: string; readonly keyHash: KeyHash }
 
 /**
@@ -35,8 +35,8 @@ export const writeVerificationKey = (publicKey: string): string =>
 const witnessShape = /^(?:8200)?825820(?<publicKey>[0-9a-f]{64})5840(?<signature>[0-9a-f]{128})$/iu
 
 /**
- * Reads a witness file of cardano-cli, of any era since Shelley. Whether it signs the right
- * transaction is a matter of `verifyWitness`.
+ * Reads a witness file of cardano-cli, of any era since Shelley. `verifyWitness` checks whether it
+ * signs the right transaction.
  * @throws ColdpressError `invalid` for any other file
  */
 export const readWitness = (text: string): Witness => {

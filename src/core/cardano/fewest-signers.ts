@@ -2,8 +2,8 @@ import type { KeyHash } from './ids.ts'
 import { canSatisfy, type NativeScript } from './scripts.ts'
 
 /**
- * As few of `keys` as satisfy the script at `slot`, or at any slot; those that stand first are kept
- * rather than the others. All of them when even they do not suffice.
+ * The fewest of `keys` that satisfy the script at `slot`, or at any slot; earlier keys are
+ * preferred. All of them if even they do not suffice.
  */
 export const fewestSigners = (
   script: NativeScript,

@@ -24,7 +24,10 @@ export const fingerprintsOf = (policyId: PolicyId): ((assetName: string) => stri
   return (assetName) => fingerprintOfBytes(Buffer.concat([policy, Buffer.from(assetName)]))
 }
 
-/** Compiled, because the studio makes one for each token that it answers (docs/benchmarks.md). */
+/**
+ * Uses WebAssembly, because the studio computes one for each token in an answer
+ * (docs/benchmarks.md).
+ */
 const blake2b160 = await createBLAKE2b(160)
 
 const fingerprintOfBytes = (asset: Uint8Array): string =>

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 
-/** Hex text in lower case that names one kind of thing, so that one kind is never taken for another. */
+/** Lower-case hex. Each kind is a type of its own, so that kinds cannot be confused. */
 type Branded<Brand extends string> = string & { readonly __brand: Brand }
 
 /** blake2b-224 of a minting script (28 bytes). */

@@ -5,8 +5,8 @@ import { readBech32 } from './bech32.ts'
 import { keyTypes, nameForMessage, parseEnvelope } from './text-envelope.ts'
 
 /**
- * The private bytes of a key: 32 of seed, or 64 of extended private key. Some forms state the public
- * key as well; whoever derives it proves that the two belong together.
+ * The private bytes of a key: 32 of seed, or 64 of extended private key. Some forms state the
+ * public key too; whoever derives it proves that the two belong together.
  */
 export type PrivateBytes = {
   readonly secret: Uint8Array
@@ -101,7 +101,7 @@ const fromEnvelope = (text: string): PrivateBytes => {
   return privatePart(hexToBytes(content))
 }
 
-/** Takes over 32, 64, 96 or 128 bytes and wipes what is not part of the answer. */
+/** Takes ownership of 32, 64, 96 or 128 bytes and wipes those that it does not return. */
 const privatePart = (bytes: Uint8Array): PrivateBytes => {
   if (bytes.length === 32) return { secret: bytes, statedPublicKey: undefined }
   const secret = bytes.slice(0, 64)

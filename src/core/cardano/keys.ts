@@ -9,8 +9,8 @@ import { badKey, signingKeyBytes } from './key-forms.ts'
 import { signingKeyEnvelope } from './text-envelope.ts'
 
 /**
- * A key that may mint. `secret` holds 32 bytes of seed (`ed25519`) or 64 bytes of extended private
- * key without chain code (`ed25519e`); `publicKey` is 32 bytes of hex. Whoever holds it wipes it.
+ * A key that can sign. `secret` holds 32 bytes of seed (`ed25519`) or 64 bytes of extended private
+ * key without chain code (`ed25519e`); `publicKey` is 32 bytes of hex. Its holder wipes it.
  */
 export type PolicyKey = {
   readonly kind: 'ed25519' | 'ed25519e'
@@ -26,7 +26,7 @@ export type Witness = { readonly publicKey: string; readonly signature: string }
 export const generatePolicyKey = (): PolicyKey => policyKeyOf(randomBytes(32))
 
 /**
- * Takes over 32 or 64 private bytes.
+ * Takes ownership of 32 or 64 private bytes.
  * @throws RangeError for any other length: callers read keys through {@link readSigningKey}
  */
 export const policyKeyOf = (secret: Uint8Array): PolicyKey => {
@@ -40,14 +40,14 @@ export const policyKeyOf = (secret: Uint8Array): PolicyKey => {
   }
 }
 
-/** blake2b-224 of a verification key: what a `sig` names. */
+/** blake2b-224 of a verification key: the key hash in a `sig`. */
 export const keyHashOf = (publicKey: Uint8Array): KeyHash =>
   KeyHash(bytesToHex(blake2b(publicKey, { dkLen: 28 })))
 
 /**
- * Reads a signing key in any form that Coldpress knows: bech32, hex, CBOR hex, cardano-cli text
- * envelope; plain or extended. The input stays the caller's to wipe.
- * @throws ColdpressError `invalid` that names what was found and what is accepted, without key text
+ * Reads a signing key in any supported form: bech32, hex, CBOR hex, cardano-cli text envelope;
+ * plain or extended. The caller wipes the input.
+ * @throws ColdpressError `invalid` that names the found and the accepted forms, without key text
  */
 export const readSigningKey = (input: Secret): PolicyKey => {
   const { secret, statedPublicKey } = signingKeyBytes(input)
@@ -92,7 +92,10 @@ export const verifyWitness = (witness: Witness, bodyHash: TxId): boolean => {
 
 type PrivateKey = Csl['PrivateKey']['prototype']
 
-/** Lends the library's private key and leaves no copy of its bytes in WebAssembly memory. */
+/**
+ * Runs a function with the library's private key and leaves no copy of its bytes in WebAssembly
+ * memory.
+ */
 const withPrivateKey = <T>(secret: Uint8Array, work: (key: PrivateKey, own: Own) => T): T => {
   try {
     return withCsl((csl, own) =>

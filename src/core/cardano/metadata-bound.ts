@@ -33,8 +33,8 @@ const tagsIn = (text: string): number => {
 }
 
 /**
- * Never below the bytes of the token's metadata, from lengths alone: nearly every token is so far
- * under the limit that its metadata need not be made to know that it fits.
+ * An upper bound of the bytes of a token's metadata, from lengths alone. Nearly every token is far
+ * below the limit, so its metadata need not be built to know that it fits.
  */
 export const metadataBound = (
   template: MetadataTemplate | undefined,

@@ -43,10 +43,10 @@ export const splitText = (text: string): string | readonly string[] => {
 
 /**
  * The metadata of one token under its collection's template: CIP-25's own fields, the template's
- * attributes in their order, its files, the custom attributes. Without a template the token's
+ * attributes in their order, its files, the custom attributes. Without a template, the token's
  * values go on chain under their tags' words. A field without a value is left out; `name` and
- * `image` are always there. Of two entries with one key the first stays (`tokenErrors` tells).
- * JavaScript puts keys that are whole numbers before all others; the ledger gives order no meaning.
+ * `image` are always present. Of two entries with one key the first stays (`tokenErrors` reports
+ * it). JavaScript puts keys that are whole numbers first; the ledger gives order no meaning.
  */
 export const tokenMetadata = (
   template: MetadataTemplate | undefined,
@@ -70,7 +70,7 @@ export const tokenMetadata = (
   for (const [key, value] of Object.entries(token.custom_attributes)) addText(key, value)
   return {
     '721': {
-      // fromEntries, because an assignment would take the key "__proto__" for something else.
+      // fromEntries, because an assignment to the key "__proto__" would set the prototype.
       [policyId]: Object.fromEntries([[token.asset_name, Object.fromEntries(asset)]]),
       version: '1.0',
     },
@@ -100,8 +100,8 @@ const filesOf = (
 }
 
 /**
- * The exact bytes of the auxiliary data that holds this metadata alone, as {@link metadataCbor}
- * writes it. Counted without the library: it is asked for each of ten thousand tokens.
+ * The exact size of the auxiliary data with this metadata alone, as {@link metadataCbor} writes it.
+ * Counted without the library, because an import asks for thousands of tokens.
  */
 export const metadataBytes = (metadata: Readonly<Record<string, Metadatum>>): number => {
   const labels = Object.entries(metadata)

@@ -11,7 +11,7 @@ export const networkId = (network: ServiceNetwork): NetworkId => (network === 'm
 export const wireNetwork = (network: Network): 'mainnet' | 'testnet' =>
   network === 'mainnet' ? 'mainnet' : 'testnet'
 
-/** How nodes tell networks apart, from their genesis files; 42 is what local networks use. */
+/** The protocol magic of each network, from its genesis file; local networks usually have 42. */
 export const networkMagic: Readonly<Record<Network, number>> = {
   mainnet: 764_824_073,
   preprod: 1,

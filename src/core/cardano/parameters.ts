@@ -1,6 +1,6 @@
 /**
- * The protocol parameters that a transaction without Plutus scripts depends on. Amounts in lovelace.
- * A signing request carries them, so that fee and least amounts can be judged without a network.
+ * The protocol parameters for transactions without Plutus scripts. Amounts in lovelace. A signing
+ * request contains them, so that fee and minimum ADA can be checked without a network.
  */
 export type ProtocolParameters = {
   /** Lovelace per byte of transaction, and for every transaction. */

@@ -8,7 +8,7 @@ import type { KeyHash } from './ids.ts'
 import { keyHashOf, type PolicyKey, policyKeyOf } from './keys.ts'
 import type { ServiceNetwork } from './network.ts'
 
-/** A wallet whose addresses take payments, as CIP-1852 lays it out: its first account. */
+/** A wallet with addresses for payments: the first account of CIP-1852. */
 
 const account = [1852, 1815, 0].map((step) => hardened + step)
 
@@ -16,7 +16,7 @@ const account = [1852, 1815, 0].map((step) => hardened + step)
 const external = 0
 const staking = 2
 
-/** One of the wallet's addresses, and whose signature spends what lies there. */
+/** One of the wallet's addresses, and the key that spends from it. */
 export type DerivedAddress = { readonly address: string; readonly keyHash: KeyHash }
 
 /**
@@ -37,9 +37,9 @@ export const paymentKeyAt = (entropy: Uint8Array, index: number): PolicyKey => {
 }
 
 /**
- * The place of that key by public derivation alone: its base address, staked by m/1852'/1815'/0'/2/0
- * as every wallet stakes its first account.
- * @throws ColdpressError `invalid` for an index that is none
+ * The public parts of that key, by public derivation alone: its base address, with
+ * m/1852'/1815'/0'/2/0 as stake key like in other wallets' first account.
+ * @throws ColdpressError `invalid` for an index out of range
  */
 export const derivePaymentAddress = (
   accountKey: string,
@@ -54,7 +54,7 @@ export const derivePaymentAddress = (
 /** Header, paying part and staking part of a base address of two keys (CIP-19, type 0). */
 const baseBytes = 1 + 28 + 28
 
-/** Whether an address is the wallet's, at whatever index: all of them share their staking part. */
+/** Whether an address belongs to the wallet, at any index: all of them share the staking part. */
 export const isOfWallet = (accountKey: string, address: string): boolean => {
   const reading = readBech32(address)
   if (reading.outcome !== 'read') return false
@@ -71,7 +71,7 @@ const keyHashAt = (accountKey: string, role: number, index: number): KeyHash =>
     return keyHashOf(own(derived.to_raw_key()).as_bytes())
   })
 
-/** Steps that public derivation can take are 31 bits wide. */
+/** A public derivation step has 31 bits. */
 const checkIndex = (index: number): void => {
   if (Number.isInteger(index) && index >= 0 && index < hardened) return
   throw new ColdpressError('invalid', `index: not a whole number from 0 to ${hardened - 1}`)

@@ -8,35 +8,37 @@ import type { NativeScript } from './scripts.ts'
 export type WalletIndex = { readonly wallet: string; readonly index: number }
 
 /**
- * A wallet in the vault by its public parts. `accountKey` is 64 bytes of hex, public key and chain
- * code of m/1852'/1815'/0': all addresses follow from it, and no key that could spend.
+ * A wallet of the vault by its public parts. `accountKey` is 64 bytes of hex: public key and chain
+ * code of m/1852'/1815'/0'. All addresses follow from it, but no key that can spend.
  */
 export type PaymentWallet = { readonly id: string; readonly accountKey: string }
 
-/** Whether keys can sign: now, once somebody unlocks the vault, or not with what the vault has. */
+/** Whether keys can sign: now, after an unlock, or not at all because the vault lacks some. */
 export type KeyAvailability = {
   readonly isOpen: boolean
   /** Hashes of keys, and ids of wallets, that the vault does not have. */
   readonly missing: readonly string[]
 }
 
-/** What a studio was ordered to have signed, and the collection that it is for, as they were sealed. */
+/** The order to sign that the studio sealed, and its collection. */
 export type OrderProof = { readonly order: Seal; readonly collection: Seal }
 
 /** A transaction with the key that is to sign it. */
 export type OrderedTransaction = OrderProof & {
-  /** The CBOR of the whole transaction: its id is computed from it where the key is. */
+  /** CBOR of the whole transaction. The vault computes the id from it. */
   readonly transaction: Uint8Array
   readonly keyHash: KeyHash
-  /** Where the key is in a wallet; absent for a key that is stored by itself. */
+  /** The key's position in a wallet; absent for a key that is stored by itself. */
   readonly walletIndex?: WalletIndex | undefined
 }
 
-/** All that a service is given of the vault (docs/adr/0005): seven functions, and no way to more. */
+/**
+ * Everything that a service gets of the vault (docs/adr/0005): these functions and nothing else.
+ */
 export type PolicyKeys = {
   /**
-   * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
-   * Without a script they are no policy's, and in no backup: keys that hold play money.
+   * Stores the keys of a new policy, or throws and stores none. Works while the vault is locked.
+   * Without a script, the keys belong to no policy and no backup: keys for test ADA.
    */
   storeKeys(policy: {
     readonly script?: NativeScript
@@ -45,17 +47,17 @@ export type PolicyKeys = {
     readonly madeHere: boolean
     readonly collectionName: string
   }): Promise<void>
-  /** Bech32 text of the keys, for the interface's policy export alone; the caller wipes them. */
+  /** Bech32 text of the keys, for the interface's policy export only; the caller wipes it. */
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
   /**
-   * Makes a wallet whose addresses take the payments of sales. Works while the vault is locked; it
-   * is stored before this answers.
+   * Creates a wallet whose addresses receive the payments of sales. Works while the vault is
+   * locked. Resolves when the wallet is stored.
    */
   createWallet(): Promise<PaymentWallet>
   /**
-   * Signs what was ordered, and nothing else.
-   * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when the transaction is not what
-   * was sealed; `invalid` when the key at the place is another one
+   * Signs the ordered transaction only.
+   * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when the transaction differs
+   * from the sealed one; `invalid` when the key at that position is another one
    */
   witness(ordered: OrderedTransaction): Promise<Witness>
   /**
@@ -68,10 +70,13 @@ export type PolicyKeys = {
     readonly wallet?: string | undefined
   }): Promise<KeyAvailability>
   /**
-   * Signs facts that money depends on (docs/adr/0017).
-   * @throws ColdpressError `vault_locked`; `invalid` for what is not of this studio's network
+   * Seals facts that money depends on (docs/adr/0017).
+   * @throws ColdpressError `vault_locked`; `invalid` for a fact of another network
    */
   seal(statements: readonly Statement[]): Promise<readonly Seal[]>
-  /** Whose seals are believed; works while the vault is locked. Undefined where none can be yet. */
+  /**
+   * The public key that verifies seals; works while the vault is locked. Undefined before the vault
+   * has one.
+   */
   sealKey(): Promise<string | undefined>
 }
