@@ -198,7 +198,7 @@ const orders = {
 const bundled = [
   'react',
   'react-dom',
-  '@mantine/(charts|core|hooks)',
+  '@mantine/(charts|core|form|hooks)',
   'zustand',
   '@tanstack/react-query',
   '@tanstack/react-virtual',

@@ -101,7 +101,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.{ts,tsx}'],
           exclude: [
             'test/**/*.system.test.ts',
             'test/**/*.e2e.test.ts',

@@ -6,12 +6,15 @@ import './ui/parts.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
 import { App } from './app.tsx'
 import { queryClient } from './data/query-client.ts'
 import { follow } from './stores/follow.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+// The page forbids code made from text, which zod would try for quicker checks.
+z.config({ jitless: true })
 follow()
 createRoot(root).render(
   <StrictMode>

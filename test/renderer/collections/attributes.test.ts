@@ -1,16 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tagPattern } from '#shared/wire/fields.ts'
-import {
-  added,
-  changed,
-  moved,
-  withTag,
-  wordFor,
-} from '#renderer/views/collections/new/attributes.ts'
-
-const rows = ['paper', 'ink', 'plant'].map((name, id) => ({ id, name, text: '' }))
-const names = (list: typeof rows | readonly { name: string }[]) => list.map(({ name }) => name)
+import { newAttribute, withTag, wordFor } from '#renderer/views/collections/new/attributes.ts'
 
 describe('wordFor', () => {
   test.each([
@@ -41,19 +32,8 @@ describe('withTag', () => {
   })
 })
 
-describe('rows', () => {
-  test('move by one place and stay within the list', () => {
-    expect(names(moved(rows, 0, 1))).toEqual(['ink', 'paper', 'plant'])
-    expect(names(moved(rows, 2, -1))).toEqual(['paper', 'plant', 'ink'])
-    expect(moved(rows, 0, -1)).toBe(rows)
-    expect(moved(rows, 2, 1)).toBe(rows)
-  })
-  test('change one by its id', () => {
-    expect(changed(rows, 1, { text: '<ink>' })[1]).toEqual({ id: 1, name: 'ink', text: '<ink>' })
-    expect(changed(rows, 1, { text: '<ink>' })[0]).toBe(rows[0])
-  })
-  test('grow by a blank one with an id of its own', () => {
-    const ids = added(added(rows)).map(({ id }) => id)
-    expect(new Set(ids).size).toBe(5)
-  })
+test('a new row is blank and has an id of its own', () => {
+  const rows = [4, 2].map((id) => ({ id, name: 'Ink', text: '' }))
+  expect(newAttribute(rows)).toEqual({ id: 5, name: '', text: '' })
+  expect(newAttribute([])).toEqual({ id: 1, name: '', text: '' })
 })

@@ -1,8 +1,11 @@
-import { type Draft, useNewCollection } from '#renderer/stores/new-collection.ts'
+import { type Draft, emptyDraft } from '#renderer/views/collections/new/draft.ts'
 
 /** The empty form with some of it filled in. */
-export const draftOf = (change: Partial<Draft>): Draft => ({
-  ...useNewCollection.getInitialState().draft,
+export const draftOf = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change })
+
+/** A policy that a new key makes, unless the test says otherwise. */
+export const policyOf = (change: Partial<Draft['policy']>): Draft['policy'] => ({
+  ...emptyDraft.policy,
   ...change,
 })
 
@@ -10,7 +13,7 @@ export const draftOf = (change: Partial<Draft>): Draft => ({
 export const goodDraft = (change: Partial<Draft> = {}): Draft =>
   draftOf({
     name: 'Herbarium',
-    payout: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
-    locks: false,
+    payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+    policy: policyOf({ locks: false }),
     ...change,
   })

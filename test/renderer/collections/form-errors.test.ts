@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { attributeField, errorsOf } from '#renderer/views/collections/new/form-errors.ts'
-import { draftOf, goodDraft } from './draft.ts'
+import { attributePath, errorsOf } from '#renderer/views/collections/new/form-errors.ts'
+import { draftOf, goodDraft, policyOf } from './draft.ts'
 
-const fieldsOf = (...args: Parameters<typeof errorsOf>) => [...errorsOf(...args).byField.keys()]
+const fieldsOf = (...args: Parameters<typeof errorsOf>) =>
+  Object.keys(errorsOf(...args)).filter(Boolean)
 
 describe('errors that the form itself knows', () => {
   test('a complete form has none', () => {
-    const errors = errorsOf(goodDraft(), [])
-    expect([...errors.byField]).toEqual([])
-    expect(errors.others).toEqual([])
+    expect(errorsOf(goodDraft(), [])).toEqual({})
   })
 
   test('an empty form lacks a name, an address and a lock date', () => {
-    expect(fieldsOf(draftOf({}), [])).toEqual(['name', 'payout_address', 'policy'])
+    expect(fieldsOf(draftOf({}), [])).toEqual(['name', 'payout_address', 'policy.lockAt'])
   })
 
   test('blank attributes are none; others need a name, a value and their own name', () => {
@@ -23,20 +22,23 @@ describe('errors that the form itself knows', () => {
       { id: 4, name: 'Ink', text: '' },
       { id: 5, name: 'Paper', text: 'y' },
     ]
-    expect(fieldsOf(goodDraft({ attributes }), [])).toEqual([3, 4, 5].map(attributeField))
+    expect(fieldsOf(goodDraft({ attributes }), [])).toEqual([2, 3, 4].map(attributePath))
   })
 
   test('a royalty needs a rate and an address, if there is to be one', () => {
-    expect(fieldsOf(goodDraft({ royaltyRate: '200' }), [])).toEqual([])
-    expect(fieldsOf(goodDraft({ hasRoyalty: true, royaltyRate: '200' }), [])).toEqual([
+    const royalty = { rate: '200', address: '' }
+    expect(fieldsOf(goodDraft({ royalty }), [])).toEqual([])
+    expect(fieldsOf(goodDraft({ hasRoyalty: true, royalty }), [])).toEqual([
       'royalty.rate',
       'royalty.address',
     ])
   })
 
   test('a policy of the vault must be picked; a reservation must be whole minutes', () => {
-    expect(fieldsOf(goodDraft({ policy: 'vault' }), [])).toEqual(['policy'])
-    expect(fieldsOf(goodDraft({ reservation: '1.5' }), [])).toEqual(['reservation_time'])
+    expect(fieldsOf(goodDraft({ policy: policyOf({ kind: 'vault' }) }), [])).toEqual([
+      'policy.policyId',
+    ])
+    expect(fieldsOf(goodDraft({ reservation_time: '1.5' }), [])).toEqual(['reservation_time'])
   })
 })
 
@@ -48,16 +50,15 @@ describe('errors that the check found', () => {
     ['name', 'name'],
     ['payout_address', 'payout_address'],
     ['payout_address[0].addr', 'payout_address'],
-    ['policy.lockTime', 'policy'],
+    ['policy.lockTime', 'policy.lockAt'],
     ['royalty.address[1]', 'royalty.address'],
-    ['metadata.attributes.right.eye[0]', attributeField(7)],
+    ['metadata.attributes.right.eye[0]', attributePath(0)],
     ['metadata.media_type', 'metadata.media_type'],
   ])('%s is shown at %s', (path, field) => expect(shown(path)).toEqual([field]))
 
   test('one without a field is told with its path', () => {
     const errors = errorsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])
-    expect(errors.byField.size).toBe(0)
-    expect(errors.others).toEqual(['metadata.files[0].src: missing'])
+    expect(errors).toEqual({ '': 'metadata.files[0].src: missing' })
   })
 
   test('a name that only starts like another is not taken for it', () => {
@@ -65,14 +66,14 @@ describe('errors that the check found', () => {
   })
 
   test('the form knows better than the check why a field is wrong', () => {
-    const { byField } = errorsOf(goodDraft({ name: '' }), [
+    const errors = errorsOf(goodDraft({ name: '' }), [
       { field: 'name', message: 'empty, a name is required' },
     ])
-    expect(byField.get('name')).toBe('A collection needs a name.')
+    expect(errors['name']).toBe('A collection needs a name.')
   })
 
   test('second halves of sentences become sentences', () => {
-    const { byField } = errorsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
-    expect(byField.get('url')).toBe('Not a URL.')
+    const errors = errorsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
+    expect(errors['url']).toBe('Not a URL.')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionRequest } from '#shared/wire/collection.ts'
 import { collectionForm } from '#shared/calls/collections.ts'
 import { formOf, lockAtOf, lockTimeOf, minutesOf } from '#renderer/views/collections/new/form-of.ts'
-import { goodDraft } from './draft.ts'
+import { goodDraft, policyOf } from './draft.ts'
 
 const attributes = [
   { id: 1, name: 'Paper', text: '<paper>' },
@@ -18,9 +18,8 @@ describe('formOf', () => {
         description: 'Pressed plants',
         attributes,
         hasRoyalty: true,
-        royaltyRate: '7.3',
-        royaltyAddress: 'addr_test1'.padEnd(100, 'q'),
-        reservation: '15',
+        royalty: { rate: '7.3', address: 'addr_test1'.padEnd(100, 'q') },
+        reservation_time: '15',
       }),
     )
     expect(collectionForm.parse(form)).toEqual(form)
@@ -52,18 +51,20 @@ describe('formOf', () => {
 
   test('leaves out a field of the token that was emptied', () => {
     const draft = goodDraft()
-    const { metadata } = formOf({ ...draft, fields: { ...draft.fields, media_type: '' } })
+    const { metadata } = formOf({ ...draft, metadata: { ...draft.metadata, media_type: '' } })
     expect(metadata).not.toHaveProperty('media_type')
     expect(metadata).toHaveProperty('name', '<name>')
   })
 
   test('sends a rate that cannot be read as it is, for the check to refuse', () => {
-    const form = formOf(goodDraft({ hasRoyalty: true, royaltyRate: 'five', royaltyAddress: 'x' }))
+    const form = formOf(goodDraft({ hasRoyalty: true, royalty: { rate: 'five', address: 'x' } }))
     expect(form.royalty?.rate).toBe('five')
   })
 
   test('names the policy of the vault', () => {
-    expect(formOf(goodDraft({ policy: 'vault', policyId: 'ab' })).policy).toEqual({
+    expect(
+      formOf(goodDraft({ policy: policyOf({ kind: 'vault', policyId: 'ab' }) })).policy,
+    ).toEqual({
       kind: 'vault',
       policyId: 'ab',
       sendKeysTo: null,

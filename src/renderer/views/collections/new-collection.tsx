@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import type { FieldError } from '#shared/calls/collections.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { collectionForm } from '#shared/calls/collections.ts'
+import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNewCollection } from '#renderer/stores/new-collection.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import { AboutSection } from './new/about-section.tsx'
-import { type FormErrors, errorsOf } from './new/form-errors.ts'
-import type { FieldOf } from './new/field.ts'
+import { type Draft, emptyDraft } from './new/draft.ts'
+import { errorsOf } from './new/form-errors.ts'
 import { formOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
 import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
 import { TemplateSection } from './new/template-section.tsx'
-import { useCheck } from './new/use-check.ts'
 import styles from './new-collection.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -27,134 +27,97 @@ const words = text.collections.new
 
 /** The form of a new collection, with what its tokens would have on chain beside it. */
 export const NewCollectionView = () => {
-  const { accounts, chosen } = useAccounts()
-  const { draft, touched, wasTried, touch, clear } = useNewCollection()
-  const wanted = draft.accountId ?? chosen
-  const account = accounts.find(({ id }) => id === wanted) ?? accounts[0]
-  const check = useCheck(account?.id ?? wanted, draft)
-  const errors = errorsOf(draft, check.errors)
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, error, send, sendingKeys } = useSend(account?.id ?? wanted, check.checkNow, form)
+  const { accounts } = useAccounts()
+  const { form, account, sendingKeys } = useNewCollection()
   if (account === undefined) return <Page title={words.title}>{null}</Page>
-  const fieldOf: FieldOf = (field) => ({
-    error: wasTried || touched.has(field) ? errors.byField.get(field) : undefined,
-    onBlur: () => touch(field),
-  })
   return (
     <Page
       fixed
       title={words.title}
       lead={words.lead}
       actions={
-        <Button variant="subtle" onClick={clear}>
+        <Button variant="subtle" onClick={form.clear}>
           {words.clear}
         </Button>
       }
     >
-      <form
-        ref={form}
-        className={ui['fill']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <form {...form.element} className={ui['fill']}>
         <div className={`${ui['scroll']} ${styles['scroll']}`}>
           <div className={`${ui['columns']} ${styles['columns']}`}>
             <div className={`${ui['sections']} ${styles['sections']}`}>
-              <AboutSection accounts={accounts} account={account} fieldOf={fieldOf} />
-              <TemplateSection fieldOf={fieldOf} />
-              <PolicySection account={account} fieldOf={fieldOf} />
-              <RoyaltySection fieldOf={fieldOf} />
-              <SellingSection fieldOf={fieldOf} />
+              <AboutSection accounts={accounts} account={account} form={form} />
+              <TemplateSection form={form} />
+              <PolicySection account={account} form={form} />
+              <RoyaltySection form={form} />
+              <SellingSection form={form} />
             </div>
-            <PreviewPanel account={account} />
+            <PreviewPanel account={account} form={form} />
           </div>
         </div>
-        <FormEnd errors={wasTried ? errors : undefined} error={error ?? check.error} busy={busy} />
+        <FormEnd form={form} />
       </form>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
   )
 }
 
-/** Sends the form: checks it once more, opens the vault when that is needed, then shows what came. */
-const useSend = (
-  accountId: string,
-  checkNow: () => Promise<readonly FieldError[]>,
-  form: React.RefObject<HTMLFormElement | null>,
-) => {
-  const { draft, markTried, clear } = useNewCollection()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [invalidAttempts, setInvalidAttempts] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
-  useEffect(() => {
-    if (invalidAttempts > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [invalidAttempts, form])
-  const create = async (given: { readonly passphrase?: string }) => {
+type Input = z.output<typeof collectionForm>
+
+/** Makes the collection: opens the vault when that is needed, then shows what came. */
+const useNewCollection = () => {
+  const { accounts, chosen } = useAccounts()
+  const accountOf = ({ accountId = chosen }: Draft) =>
+    accounts.find(({ id }) => id === accountId) ?? accounts[0]
+  const [toSend, setToSend] = useState<Input>()
+  const form = useDraftForm({
+    initial: emptyDraft,
+    draftKey: 'new collection',
+    schema: collectionForm,
+    inputOf: formOf,
+    check: (input, values) =>
+      call('collections.check', { accountId: accountOf(values)?.id ?? chosen, form: input }),
+    errorsOf,
+    submit: async (input) => {
+      const { policy } = input
+      if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setToSend(input)
+      await create(input, {})
+    },
+  })
+  const account = accountOf(form.values)
+  const accountId = account?.id ?? chosen
+  const create = async (input: Input, given: { readonly passphrase?: string }) => {
     const made = await withVault(words.reason, () =>
-      call('collections.create', { accountId, form: formOf(draft), ...given }),
+      call('collections.create', { accountId, form: input, ...given }),
     )
-    clear()
+    form.clear()
     useNotices.getState().notify('good', words.created(made.name))
     // In the form's place: going back leads to the list, not to an empty form.
     useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
   }
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    markTried()
-    try {
-      const { byField, others } = errorsOf(draft, await checkNow())
-      if (byField.size + others.length > 0) return setInvalidAttempts((count) => count + 1)
-      const { policy } = formOf(draft)
-      if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setIsAsking(true)
-      await create({})
-    } catch (error) {
-      const { code, message } = errorInfoOf(error)
-      if (code !== 'cancelled') setError(message)
-    } finally {
-      setBusy(false)
-    }
+  const sendingKeys = toSend && {
+    onSend: (passphrase: string) => create(toSend, { passphrase }),
+    onClose: () => setToSend(undefined),
   }
-  const sendingKeys = isAsking
-    ? {
-        onSend: (passphrase: string) => create({ passphrase }),
-        onClose: () => setIsAsking(false),
-      }
-    : undefined
-  return { busy, error, send, sendingKeys }
+  return { form, account, sendingKeys }
 }
 
 const FormEnd = ({
-  errors,
-  error,
-  busy,
+  form: { error, errorCount, isBusy },
 }: {
-  readonly errors: FormErrors | undefined
-  readonly error: string | undefined
-  readonly busy: boolean
+  readonly form: ReturnType<typeof useNewCollection>['form']
 }) => {
   const { back } = useNavigation()
-  const count = errors === undefined ? 0 : errors.byField.size
   return (
     <footer className={ui['end']}>
       {error !== undefined && <ErrorAlert message={error} />}
-      {errors?.others.map((message) => (
-        <ErrorAlert key={message} message={message} />
-      ))}
       <div className={ui['endRow']}>
         <div className={ui['endErrors']} role="status">
-          {count > 0 && words.errorCount(count)}
+          {errorCount > 0 && words.errorCount(errorCount)}
         </div>
         <Button variant="default" onClick={back}>
           {text.common.cancel}
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={isBusy}>
           {words.create}
         </Button>
       </div>

@@ -1,13 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type AttributeRow, useNewCollection } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../new-collection.module.css'
 import { AttributeFields } from './attribute-fields.tsx'
-import { added, changed, moved } from './attributes.ts'
-import { attributeField } from './form-errors.ts'
-import type { FieldOf } from './field.ts'
+import { newAttribute } from './attributes.ts'
+import type { AttributeRow, CollectionDraftForm } from './draft.ts'
+import { attributePath } from './form-errors.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
@@ -16,12 +15,11 @@ const words = text.collections.new
 type Target = { readonly id: number; readonly part: 'name' | 'up' | 'down' } | 'add'
 
 /** The attributes of the template as rows that can be moved, each with a name and a text. */
-export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
-  const { draft, change } = useNewCollection()
+export const AttributeEditor = ({ form }: { readonly form: CollectionDraftForm }) => {
   const [said, setSaid] = useState('')
   const target = useRef<Target>(undefined)
   const list = useRef<HTMLDivElement>(null)
-  const rows = draft.attributes
+  const rows = form.values.attributes
   useEffect(() => {
     const wanted = target.current
     target.current = undefined
@@ -34,30 +32,26 @@ export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
     element?.focus()
   }, [rows])
 
-  const set = (attributes: readonly AttributeRow[], focus: Target | undefined) => {
-    target.current = focus
-    change({ attributes })
-  }
   const nameOf = ({ name }: AttributeRow, index: number) =>
     name === '' ? words.attributeAt(index + 1) : name
   const move = (row: AttributeRow, index: number, by: -1 | 1) => {
-    const next = moved(rows, index, by)
-    const position = next.indexOf(row)
+    const position = index + by
     // At the end of the list the button that was pressed can be pressed no more.
     const part =
-      position === 0 ? 'down' : position === next.length - 1 ? 'up' : by < 0 ? 'up' : 'down'
-    set(next, { id: row.id, part })
-    setSaid(words.moved(nameOf(row, index), position + 1, next.length))
+      position === 0 ? 'down' : position === rows.length - 1 ? 'up' : by < 0 ? 'up' : 'down'
+    target.current = { id: row.id, part }
+    form.reorderListItem('attributes', { from: index, to: position })
+    setSaid(words.moved(nameOf(row, index), position + 1, rows.length))
   }
-  const remove = (row: AttributeRow, index: number) => {
-    const left = rows.filter(({ id }) => id !== row.id)
-    const next = left[Math.min(index, left.length - 1)]
-    set(left, next === undefined ? 'add' : { id: next.id, part: 'name' })
+  const remove = (index: number) => {
+    const next = rows[index + 1] ?? rows[index - 1]
+    target.current = next === undefined ? 'add' : { id: next.id, part: 'name' }
+    form.removeListItem('attributes', index)
   }
   const add = () => {
-    const next = added(rows)
-    const last = next.at(-1)
-    set(next, last === undefined ? undefined : { id: last.id, part: 'name' })
+    const row = newAttribute(rows)
+    target.current = { id: row.id, part: 'name' }
+    form.insertListItem('attributes', row)
   }
   return (
     <div ref={list} className={ui['tight']}>
@@ -75,10 +69,11 @@ export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
           position={index + 1}
           name={nameOf(row, index)}
           isLast={index === rows.length - 1}
-          field={fieldOf(attributeField(row.id))}
-          onChange={(part) => change({ attributes: changed(rows, row.id, part) })}
+          error={form.errors[attributePath(index)]}
+          onBlur={() => void form.validateField(attributePath(index))}
+          onChange={(part) => form.setFieldValue(attributePath(index), { ...row, ...part })}
           onMove={(by) => move(row, index, by)}
-          onRemove={() => remove(row, index)}
+          onRemove={() => remove(index)}
         />
       ))}
       <div>

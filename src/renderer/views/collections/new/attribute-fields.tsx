@@ -1,11 +1,10 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { AttributeRow } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../new-collection.module.css'
 import { withTag, wordFor } from './attributes.ts'
-import type { FieldState } from './field.ts'
+import type { AttributeRow } from './draft.ts'
 
 const words = text.collections.new
 
@@ -15,7 +14,8 @@ export const AttributeFields = ({
   position,
   name,
   isLast,
-  field: { error, onBlur },
+  error,
+  onBlur,
   onChange,
   onMove,
   onRemove,
@@ -25,7 +25,8 @@ export const AttributeFields = ({
   /** As the row is called in the buttons' names. */
   readonly name: string
   readonly isLast: boolean
-  readonly field: FieldState
+  readonly error: ReactNode
+  readonly onBlur: () => void
   readonly onChange: (change: Partial<Pick<AttributeRow, 'name' | 'text'>>) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void

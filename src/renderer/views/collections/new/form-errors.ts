@@ -1,30 +1,34 @@
 import type { FieldError } from '#shared/calls/collections.ts'
-import { type AttributeRow, type Draft, templateFields } from '#renderer/stores/new-collection.ts'
-import { text } from '#renderer/text/en.ts'
 import { rateOfPercent } from '#shared/percent.ts'
+import { text } from '#renderer/text/en.ts'
+import { atOwnPaths, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
+import { type AttributeRow, type Draft, templateFields } from './draft.ts'
 import { isBlank, lockTimeOf, minutesOf } from './form-of.ts'
 
 const words = text.collections.new.errors
 
-export const attributeField = (id: number): string => `attribute ${id}`
+/** Where the errors of an attribute are shown. */
+export const attributePath = (index: number): string => `attributes.${index}`
 
 /** Errors that the contract's form cannot express, because what was typed has no place in it. */
-const ownErrors = (draft: Draft): readonly (readonly [field: string, message: string])[] => [
-  ...(draft.name.trim() === '' ? [['name', words.name] as const] : []),
-  ...(draft.payout.trim() === '' ? [['payout_address', words.payout] as const] : []),
+const ownErrors = (draft: Draft): readonly FieldError[] => [
+  ...(draft.name.trim() === '' ? [{ field: 'name', message: words.name }] : []),
+  ...(draft.payout_address.trim() === ''
+    ? [{ field: 'payout_address', message: words.payout }]
+    : []),
   ...draft.attributes.flatMap((row, index) => {
     const message = attributeError(row, draft.attributes.slice(0, index))
-    return message === undefined ? [] : [[attributeField(row.id), message] as const]
+    return message === undefined ? [] : [{ field: attributePath(index), message }]
   }),
   ...policyErrors(draft),
-  ...(draft.hasRoyalty && rateOfPercent(draft.royaltyRate) === undefined
-    ? [['royalty.rate', words.rate] as const]
+  ...(draft.hasRoyalty && rateOfPercent(draft.royalty.rate) === undefined
+    ? [{ field: 'royalty.rate', message: words.rate }]
     : []),
-  ...(draft.hasRoyalty && draft.royaltyAddress.trim() === ''
-    ? [['royalty.address', words.royaltyAddress] as const]
+  ...(draft.hasRoyalty && draft.royalty.address.trim() === ''
+    ? [{ field: 'royalty.address', message: words.royaltyAddress }]
     : []),
-  ...(draft.reservation.trim() !== '' && minutesOf(draft.reservation) === undefined
-    ? [['reservation_time', words.reservation] as const]
+  ...(draft.reservation_time.trim() !== '' && minutesOf(draft.reservation_time) === undefined
+    ? [{ field: 'reservation_time', message: words.reservation }]
     : []),
 ]
 
@@ -39,36 +43,41 @@ const attributeError = (
   return row.text === '' ? words.attributeText(row.name) : undefined
 }
 
-const policyErrors = (draft: Draft): readonly (readonly [string, string])[] => {
-  if (draft.policy === 'vault') {
-    return draft.policyId === null ? [['policy', words.policy]] : []
-  }
-  return draft.locks && lockTimeOf(draft.lockAt) === null ? [['policy', words.lockTime]] : []
+const policyErrors = ({ policy }: Draft): readonly FieldError[] => {
+  const field = policyPath(policy)
+  if (policy.kind === 'vault')
+    return policy.policyId === null ? [{ field, message: words.policy }] : []
+  return policy.locks && lockTimeOf(policy.lockAt) === null
+    ? [{ field, message: words.lockTime }]
+    : []
 }
 
-/** Where the errors of the form are shown. */
+const policyPath = ({ kind }: Draft['policy']) =>
+  kind === 'vault' ? 'policy.policyId' : 'policy.lockAt'
+
+/** Where the errors of the form are shown, by their path in the call's input. */
 const plainFields = [
   'name',
   'url',
   'description',
   'payout_address',
   'policy.sendKeysTo',
-  'policy',
   'royalty.address',
   'royalty.rate',
   'reservation_time',
-] as const
+  ...templateFields.map((field) => `metadata.${field}`),
+]
 
 const isWithin = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
 /** The field of the form that shows the error of this path; undefined: none does. */
-const fieldOf = (path: string, { attributes }: Draft): string | undefined => {
-  const row = attributes.find(({ name }) => path === `metadata.attributes.${name}`)
-  if (row !== undefined) return attributeField(row.id)
+const fieldOf = (path: string, { attributes, policy }: Draft): string | undefined => {
+  const row = attributes.findIndex(({ name }) => path === `metadata.attributes.${name}`)
+  if (row >= 0) return attributePath(row)
   return (
     plainFields.find((field) => isWithin(path, field)) ??
-    templateFields.map((field) => `metadata.${field}`).find((field) => isWithin(path, field))
+    (isWithin(path, 'policy') ? policyPath(policy) : undefined)
   )
 }
 
@@ -79,24 +88,16 @@ const asSentence = (message: string): string => {
   return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
 }
 
-export type FormErrors = {
-  /** The first error of each field. */
-  readonly byField: ReadonlyMap<string, string>
-  /** Errors that no field shows. */
-  readonly others: readonly string[]
-}
-
-/** All that is wrong with the form: its own errors first, then what the main process found. */
-export const errorsOf = (draft: Draft, checked: readonly FieldError[]): FormErrors => {
-  const byField = new Map<string, string>()
-  const others: string[] = []
-  for (const [field, message] of ownErrors(draft)) {
-    if (!byField.has(field)) byField.set(field, message)
-  }
-  for (const { field: path, message } of checked) {
+/**
+ * All that is wrong with the form, the first error of each field: its own errors, then what the
+ * schema and the main process found. `''` has those that no field shows.
+ */
+export const errorsOf = (draft: Draft, found: readonly FieldError[]): ErrorsByPath => {
+  const placed = found.map(({ field: path, message }) => {
     const field = fieldOf(path, draft)
-    if (field === undefined) others.push(`${path}: ${message}`)
-    else if (!byField.has(field)) byField.set(field, asSentence(message))
-  }
-  return { byField, others }
+    return field === undefined
+      ? { field: '', message: `${path}: ${message}` }
+      : { field, message: asSentence(message) }
+  })
+  return atOwnPaths([...ownErrors(draft), ...placed])
 }

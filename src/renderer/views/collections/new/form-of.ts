@@ -1,8 +1,8 @@
 import type { CollectionForm } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { type AttributeRow, type Draft, templateFields } from '#renderer/stores/new-collection.ts'
 import { rateOfPercent } from '#shared/percent.ts'
+import { type AttributeRow, type Draft, templateFields } from './draft.ts'
 
 /** A row in which nothing was written yet is no attribute. */
 export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
@@ -33,11 +33,11 @@ export const minutesOf = (text: string): number | undefined => {
 }
 
 /** The template as it is sent; a field that was emptied stands for the token's own (studio.md). */
-export const templateOf = ({ attributes, fields }: Draft): MetadataTemplate => {
+export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate => {
   const written = attributes.filter((row) => !isBlank(row))
   return {
     ...Object.fromEntries(
-      templateFields.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])),
+      templateFields.flatMap((field) => (metadata[field] === '' ? [] : [[field, metadata[field]]])),
     ),
     ...(written.length === 0
       ? {}
@@ -48,26 +48,27 @@ export const templateOf = ({ attributes, fields }: Draft): MetadataTemplate => {
 
 /** The form as the contract has it. What cannot be read yet goes as it is, for `check` to tell. */
 export const formOf = (draft: Draft): CollectionForm => {
-  const minutes = minutesOf(draft.reservation)
-  const rate = rateOfPercent(draft.royaltyRate)
+  const { policy, royalty } = draft
+  const minutes = minutesOf(draft.reservation_time)
+  const rate = rateOfPercent(royalty.rate)
   return {
     name: draft.name.trim(),
     ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
     ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
-    payout_address: draft.payout.trim(),
+    payout_address: draft.payout_address.trim(),
     metadata: templateOf(draft),
     ...(draft.hasRoyalty
       ? {
           royalty: {
-            address: pieces(draft.royaltyAddress.trim()),
-            rate: rate === undefined ? draft.royaltyRate : Number(rate),
+            address: pieces(royalty.address.trim()),
+            rate: rate === undefined ? royalty.rate : Number(rate),
           },
         }
       : {}),
     ...(minutes === undefined ? {} : { reservation_time: minutes * 60 }),
     policy:
-      draft.policy === 'generate'
-        ? { kind: 'generate', lockTime: draft.locks ? lockTimeOf(draft.lockAt) : null }
-        : { kind: 'vault', policyId: draft.policyId ?? '', sendKeysTo: draft.sendKeysTo },
+      policy.kind === 'generate'
+        ? { kind: 'generate', lockTime: policy.locks ? lockTimeOf(policy.lockAt) : null }
+        : { kind: 'vault', policyId: policy.policyId ?? '', sendKeysTo: policy.sendKeysTo },
   }
 }

@@ -2,12 +2,11 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { dateText, durationText } from '#shared/format.ts'
-import { useNewCollection } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../new-collection.module.css'
 import { useNow } from '#renderer/ui/use-now.ts'
-import type { FieldOf, FieldState } from './field.ts'
+import type { CollectionDraftForm } from './draft.ts'
 import { lockAtOf, lockTimeOf } from './form-of.ts'
 import { VaultPolicies } from './vault-policies.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -17,56 +16,51 @@ const words = text.collections.new
 /** Who may mint, and until when. */
 export const PolicySection = ({
   account,
-  fieldOf,
+  form,
 }: {
   readonly account: AccountFacts
-  readonly fieldOf: FieldOf
-}) => {
-  const { draft, change } = useNewCollection()
-  return (
-    <Sheet title={words.policy}>
-      <p className={styles['lead']}>{words.policyText}</p>
-      <Stack gap="md">
-        <Radio.Group
-          label={words.policyKind}
-          value={draft.policy}
-          onChange={(kind) => change({ policy: kind === 'vault' ? 'vault' : 'generate' })}
-        >
-          <div className={styles['choices']}>
-            <Radio
-              value="generate"
-              label={words.generate}
-              description={words.generateHint[account.kind]}
-            />
-            <Radio value="vault" label={words.fromVault} description={words.fromVaultHint} />
-          </div>
-        </Radio.Group>
-        {draft.policy === 'generate' ? (
-          <NewPolicy field={fieldOf('policy')} />
-        ) : (
-          <VaultPolicies account={account} fieldOf={fieldOf} />
-        )}
-      </Stack>
-    </Sheet>
-  )
-}
+  readonly form: CollectionDraftForm
+}) => (
+  <Sheet title={words.policy}>
+    <p className={styles['lead']}>{words.policyText}</p>
+    <Stack gap="md">
+      <Radio.Group label={words.policyKind} {...form.getInputProps('policy.kind')}>
+        <div className={styles['choices']}>
+          <Radio
+            value="generate"
+            label={words.generate}
+            description={words.generateHint[account.kind]}
+          />
+          <Radio value="vault" label={words.fromVault} description={words.fromVaultHint} />
+        </div>
+      </Radio.Group>
+      {form.values.policy.kind === 'generate' ? (
+        <NewPolicy form={form} />
+      ) : (
+        <VaultPolicies account={account} form={form} />
+      )}
+    </Stack>
+  </Sheet>
+)
 
-const NewPolicy = ({ field }: { readonly field: FieldState }) => {
-  const { draft, change } = useNewCollection()
+type Parts = { readonly form: CollectionDraftForm }
+
+const NewPolicy = ({ form }: Parts) => {
+  const { locks } = form.values.policy
   return (
     <>
       <Radio.Group
         label={words.lockKind}
-        value={draft.locks ? 'locks' : 'never'}
-        onChange={(kind) => change({ locks: kind === 'locks' })}
+        value={locks ? 'locks' : 'never'}
+        onChange={(kind) => form.setFieldValue('policy.locks', kind === 'locks')}
       >
         <Group gap="lg" mt="xs">
           <Radio value="locks" label={words.locks} />
           <Radio value="never" label={words.neverLocks} />
         </Group>
       </Radio.Group>
-      {draft.locks ? (
-        <LockDate field={field} />
+      {locks ? (
+        <LockDate form={form} />
       ) : (
         <div className={ui['warning']} role="note">
           <TriangleAlert size={18} aria-hidden />
@@ -89,10 +83,9 @@ const inMonths = (months: number): string => {
   return lockAtOf(time)
 }
 
-const LockDate = ({ field }: { readonly field: FieldState }) => {
-  const { draft, change } = useNewCollection()
+const LockDate = ({ form }: Parts) => {
   const now = useNow()
-  const time = lockTimeOf(draft.lockAt)
+  const time = lockTimeOf(form.values.policy.lockAt)
   const seconds = time === null ? undefined : (Date.parse(time) - now) / 1000
   return (
     <div>
@@ -102,9 +95,7 @@ const LockDate = ({ field }: { readonly field: FieldState }) => {
           label={words.lockAt}
           description={words.lockAtHint}
           withAsterisk
-          value={draft.lockAt}
-          onChange={(event) => change({ lockAt: event.currentTarget.value })}
-          {...field}
+          {...form.getInputProps('policy.lockAt')}
         />
         <Group gap="xs">
           {presets.map(([months, label]) => (
@@ -112,7 +103,7 @@ const LockDate = ({ field }: { readonly field: FieldState }) => {
               key={months}
               variant="default"
               size="compact-sm"
-              onClick={() => change({ lockAt: inMonths(months) })}
+              onClick={() => form.setFieldValue('policy.lockAt', inMonths(months))}
             >
               {label}
             </Button>

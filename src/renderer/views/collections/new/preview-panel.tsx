@@ -5,11 +5,11 @@ import type { AccountFacts } from '#shared/calls/facts.ts'
 import { limits } from '#shared/limits.ts'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useNewCollection } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Json } from '#renderer/ui/json.tsx'
 import styles from '../new-collection.module.css'
+import type { CollectionDraftForm } from './draft.ts'
 import { templateOf } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -33,8 +33,14 @@ const ownSamples = {
 }
 
 /** The on-chain metadata that one token would get, made again when nobody types for a moment. */
-export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) => {
-  const { draft, change } = useNewCollection()
+export const PreviewPanel = ({
+  account,
+  form,
+}: {
+  readonly account: AccountFacts
+  readonly form: CollectionDraftForm
+}) => {
+  const draft = form.values
   const [preview, setPreview] = useState<Preview>()
   const [error, setError] = useState<string>()
   const [asked, setAsked] = useState(0)
@@ -44,7 +50,7 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
   const question: CallInput<'collections.preview'> = {
     metadata: templateOf(draft),
     network: account.network,
-    policyId: draft.policy === 'vault' ? draft.policyId : null,
+    policyId: draft.policy.kind === 'vault' ? draft.policy.policyId : null,
     sample: {
       name: words.sampleName,
       assetName: words.sampleAssetName,
@@ -79,7 +85,11 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
       <p className={styles['lead']}>{words.previewText}</p>
       {error !== undefined && <ErrorAlert message={error} onRetry={() => setAsked(asked + 1)} />}
       {tags.length > 0 && (
-        <Samples tags={tags} values={values} onChange={(samples) => change({ samples })} />
+        <Samples
+          tags={tags}
+          values={values}
+          onChange={(sample) => form.setFieldValue('samples', { ...draft.samples, ...sample })}
+        />
       )}
       {preview === undefined ? (
         <div
@@ -105,26 +115,21 @@ const Samples = ({
 }: {
   readonly tags: readonly Tag[]
   readonly values: Readonly<Record<string, string>>
-  readonly onChange: (values: Readonly<Record<string, string>>) => void
-}) => {
-  const { draft } = useNewCollection()
-  return (
-    <fieldset className={styles['samples']}>
-      <legend>{words.samples}</legend>
-      <Stack gap="xs">
-        {tags.map((tag) => (
-          <TextInput
-            key={tag.tag}
-            size="xs"
-            label={words.sampleOf(tag.name)}
-            value={values[wordOf(tag)] ?? ''}
-            onChange={(event) =>
-              onChange({ ...draft.samples, [wordOf(tag)]: event.currentTarget.value })
-            }
-            autoComplete="off"
-          />
-        ))}
-      </Stack>
-    </fieldset>
-  )
-}
+  readonly onChange: (sample: Readonly<Record<string, string>>) => void
+}) => (
+  <fieldset className={styles['samples']}>
+    <legend>{words.samples}</legend>
+    <Stack gap="xs">
+      {tags.map((tag) => (
+        <TextInput
+          key={tag.tag}
+          size="xs"
+          label={words.sampleOf(tag.name)}
+          value={values[wordOf(tag)] ?? ''}
+          onChange={(event) => onChange({ [wordOf(tag)]: event.currentTarget.value })}
+          autoComplete="off"
+        />
+      ))}
+    </Stack>
+  </fieldset>
+)

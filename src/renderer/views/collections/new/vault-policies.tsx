@@ -5,7 +5,6 @@ import { cutMiddle } from '#shared/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNewCollection } from '#renderer/stores/new-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -13,7 +12,7 @@ import { Hash } from '#renderer/ui/text-parts.tsx'
 import { lockWords } from '../chips.tsx'
 import { lockStateOf } from '../lock.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
-import type { FieldOf } from './field.ts'
+import type { CollectionDraftForm } from './draft.ts'
 import { usablePolicies } from './usable-policies.ts'
 
 const words = text.collections.new
@@ -24,12 +23,11 @@ const lockOf = ({ lock }: PolicyFacts, now: number): string =>
 /** One of the vault's own policies, or the way to get one in. */
 export const VaultPolicies = ({
   account,
-  fieldOf,
+  form,
 }: {
   readonly account: AccountFacts
-  readonly fieldOf: FieldOf
+  readonly form: CollectionDraftForm
 }) => {
-  const { draft, change } = useNewCollection()
   const { go } = useNavigation()
   const now = useNow()
   const { data: policies, error, refetch } = useCall('policies.list', null)
@@ -46,7 +44,7 @@ export const VaultPolicies = ({
   const usable = usablePolicies(policies ?? [], account)
   if (policies !== undefined && usable.length === 0)
     return <Note action={link}>{words.vaultNone}</Note>
-  const chosen = usable.find(({ policyId }) => policyId === draft.policyId)
+  const chosen = usable.find(({ policyId }) => policyId === form.values.policy.policyId)
   return (
     <>
       <Select
@@ -63,9 +61,12 @@ export const VaultPolicies = ({
             lockOf(policy, now),
           ),
         }))}
+        {...form.getInputProps('policy.policyId')}
         value={chosen === undefined ? null : chosen.policyId}
-        onChange={(policyId) => change({ policyId, sendKeysTo: null })}
-        {...fieldOf('policy')}
+        onChange={(policyId) => {
+          form.setFieldValue('policy.policyId', policyId)
+          form.setFieldValue('policy.sendKeysTo', null)
+        }}
       />
       {chosen !== undefined && (
         <Facts
@@ -87,11 +88,11 @@ export const VaultPolicies = ({
         <Checkbox
           label={words.sendKeys(account.name)}
           description={words.sendKeysHint}
-          checked={draft.sendKeysTo === account.id}
+          {...form.getInputProps('policy.sendKeysTo')}
+          checked={form.values.policy.sendKeysTo === account.id}
           onChange={(event) =>
-            change({ sendKeysTo: event.currentTarget.checked ? account.id : null })
+            form.setFieldValue('policy.sendKeysTo', event.currentTarget.checked ? account.id : null)
           }
-          {...fieldOf('policy.sendKeysTo')}
         />
       )}
       <div>{link}</div>

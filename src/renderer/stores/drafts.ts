@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+
+type Draft = Readonly<Record<string, unknown>>
+
+type Drafts = {
+  /** What was typed, by the key of its form. */
+  readonly drafts: Readonly<Record<string, Draft>>
+  /** Adds to a draft; a form that is open shows it when it opens again. */
+  readonly keep: (key: string, typed: Draft) => void
+  readonly drop: (key: string) => void
+}
+
+/** Forms that the user left and may come back to. A form with a secret has no key and is not here. */
+export const useDrafts = create<Drafts>((set, get) => ({
+  drafts: {},
+  keep: (key, typed) => {
+    const { drafts } = get()
+    set({ drafts: { ...drafts, [key]: { ...drafts[key], ...typed } } })
+  },
+  drop: (key) => {
+    const { [key]: _dropped, ...drafts } = get().drafts
+    set({ drafts })
+  },
+}))

@@ -1,0 +1,59 @@
+import type { DraftForm } from '#renderer/views/use-draft-form.ts'
+
+/** One attribute of the template while it is being written; `id` tells rows apart that read the same. */
+export type AttributeRow = { readonly id: number; readonly name: string; readonly text: string }
+
+/** The token's own fields in the template. */
+export const templateFields = ['name', 'asset_name', 'image', 'media_type', 'description'] as const
+type TemplateField = (typeof templateFields)[number]
+
+/** The form of a new collection as it was typed; a name stands where the call's input has it. */
+export type Draft = {
+  /** Undefined: the account that lists start with. */
+  accountId: string | undefined
+  name: string
+  description: string
+  url: string
+  payout_address: string
+  attributes: AttributeRow[]
+  metadata: Record<TemplateField, string>
+  /** Sample values by tag word, for the preview alone. */
+  samples: Readonly<Record<string, string>>
+  policy: {
+    kind: 'generate' | 'vault'
+    locks: boolean
+    /** Local time as the browser's own field has it: `2027-02-24T13:00`. */
+    lockAt: string
+    policyId: string | null
+    /** The hosted account whose service may have the policy's keys; asked again for another policy. */
+    sendKeysTo: string | null
+  }
+  hasRoyalty: boolean
+  /** The rate is in per cent. */
+  royalty: { address: string; rate: string }
+  /** Minutes. */
+  reservation_time: string
+}
+
+export const emptyDraft: Draft = {
+  accountId: undefined,
+  name: '',
+  description: '',
+  url: '',
+  payout_address: '',
+  attributes: [],
+  metadata: {
+    name: '<name>',
+    asset_name: '<asset_name>',
+    image: '<image>',
+    media_type: '<media_type>',
+    description: '<description>',
+  },
+  samples: {},
+  policy: { kind: 'generate', locks: true, lockAt: '', policyId: null, sendKeysTo: null },
+  hasRoyalty: false,
+  royalty: { address: '', rate: '' },
+  reservation_time: '',
+}
+
+export type CollectionDraftForm = DraftForm<Draft>

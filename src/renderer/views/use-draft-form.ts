@@ -1,0 +1,122 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { FieldError } from '#shared/calls/collections.ts'
+import { fieldOf } from '#shared/issues.ts'
+import { errorInfoOf } from '../bridge.ts'
+import { useDrafts } from '../stores/drafts.ts'
+
+/** Errors by the path of the value that each is shown at; `''`: those that no input shows. */
+export type ErrorsByPath = Readonly<Record<string, string>>
+
+type Options<V, S extends z.ZodType> = {
+  readonly initial: V
+  /** Keeps what was typed when the user leaves the view. A form with a secret has none. */
+  readonly draftKey?: string
+  /** The form's part of the call's input. */
+  readonly schema: S
+  /** The values as the call takes them; what cannot be read is left for the schema to refuse. */
+  readonly inputOf: (values: V) => unknown
+  /** What only the main process can tell of an input. */
+  readonly check?: (input: z.output<S>, values: V) => Promise<readonly FieldError[]>
+  /** Where the errors of an input are shown and in which words; by default at their own paths. */
+  readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
+  /** The field that an error of the service is about; undefined: it is about none. */
+  readonly fieldErrorOf?: (message: string) => FieldError | undefined
+  readonly submit: (input: z.output<S>) => Promise<void>
+}
+
+/** The form as its sections need it. */
+export type DraftForm<V> = UseFormReturnType<V>
+
+/** The first error of each field, at the field itself. */
+export const atOwnPaths = (found: readonly FieldError[]): ErrorsByPath => {
+  const errors: Record<string, string> = {}
+  for (const { field, message } of found) errors[field] ??= message
+  return errors
+}
+
+/**
+ * A form whose input a call takes. A field shows its error once it was left or the form was
+ * submitted, until it is changed. A form with errors is not submitted: its first wrong field gets
+ * the focus. An error of the call is shown, except what the user did not want after all.
+ */
+export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>({
+  initial,
+  draftKey,
+  schema,
+  inputOf,
+  check,
+  errorsOf = (_values, found) => atOwnPaths(found),
+  fieldErrorOf = () => undefined,
+  submit,
+}: Options<V, S>) => {
+  const formElement = useRef<HTMLFormElement>(null)
+  const [invalidAttempts, setInvalidAttempts] = useState(0)
+  const [error, setError] = useState<string>()
+  const validate = async (values: V): Promise<ErrorsByPath> => {
+    const parsed = schema.safeParse(inputOf(values))
+    if (!parsed.success) {
+      const found = parsed.error.issues.map(({ path, message }) => ({
+        field: fieldOf(path),
+        message,
+      }))
+      return errorsOf(values, found)
+    }
+    try {
+      return errorsOf(values, (await check?.(parsed.data, values)) ?? [])
+    } catch (error) {
+      return { '': errorInfoOf(error).message }
+    }
+  }
+  const form = useForm<V>({
+    initialValues: { ...initial, ...useDrafts.getState().drafts[draftKey ?? ''] },
+    validate,
+    validateInputOnBlur: true,
+    onValuesChange: (values) => {
+      if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
+    },
+  })
+  useEffect(() => {
+    if (invalidAttempts > 0)
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [invalidAttempts])
+  const send = async (values: V) => {
+    try {
+      await submit(schema.parse(inputOf(values)))
+    } catch (error) {
+      const { code, message } = errorInfoOf(error)
+      const placed = fieldErrorOf(message)
+      if (placed !== undefined) form.setFieldError(placed.field, placed.message)
+      else if (code !== 'cancelled') setError(message)
+    }
+  }
+  const unplaced = form.errors['']
+  return {
+    ...form,
+    error: error ?? (typeof unplaced === 'string' ? unplaced : undefined),
+    /** Fields that a submitted form shows an error at. */
+    errorCount: invalidAttempts === 0 ? 0 : Object.keys(form.errors).filter(Boolean).length,
+    isBusy: form.submitting,
+    /** Empties the form. */
+    clear: () => {
+      form.setInitialValues(initial)
+      form.reset()
+      setInvalidAttempts(0)
+      setError(undefined)
+      if (draftKey !== undefined) useDrafts.getState().drop(draftKey)
+    },
+    /** What the form's element needs. */
+    element: {
+      ref: formElement,
+      noValidate: true,
+      onChange: () => setError(undefined),
+      onSubmit: (event: React.SyntheticEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (form.submitting) return
+        setError(undefined)
+        form.onSubmit(send, () => setInvalidAttempts((count) => count + 1))(event)
+      },
+    },
+  }
+}

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { FieldError } from '#shared/calls/collections.ts'
+import { CallError } from '#renderer/bridge.ts'
+import { useDrafts } from '#renderer/stores/drafts.ts'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
+
+type Values = { name: string; royalty: { rate: string } }
+
+const schema = z.object({
+  name: z.string().min(1, 'A name is needed.'),
+  royalty: z.object({ rate: z.number('A number is needed.') }),
+})
+type Input = z.output<typeof schema>
+
+type Props = {
+  readonly draftKey?: string
+  readonly check?: (input: Input) => Promise<readonly FieldError[]>
+  readonly submit?: (input: Input) => Promise<void>
+}
+
+let form: ReturnType<typeof useTestForm>
+
+const useTestForm = ({ draftKey, check, submit = async () => {} }: Props) =>
+  useDraftForm({
+    initial: { name: '', royalty: { rate: '' } } satisfies Values,
+    schema,
+    inputOf: ({ name, royalty: { rate } }) => ({
+      name: name.trim(),
+      royalty: { rate: rate === '' ? undefined : Number(rate) },
+    }),
+    fieldErrorOf: (message) =>
+      message === 'taken' ? { field: 'name', message: 'The name is taken.' } : undefined,
+    submit,
+    ...(draftKey === undefined ? {} : { draftKey }),
+    ...(check === undefined ? {} : { check }),
+  })
+
+const Input = ({ path }: { readonly path: string }) => {
+  const { error, ...props } = form.getInputProps(path)
+  return <input {...props} aria-label={path} aria-invalid={error !== undefined} />
+}
+
+const Form = (props: Props) => {
+  form = useTestForm(props)
+  return (
+    <form {...form.element}>
+      <Input path="name" />
+      <Input path="royalty.rate" />
+    </form>
+  )
+}
+
+let root: Root
+const open = (props: Props = {}) => act(async () => root.render(<Form {...props} />))
+const close = () => act(async () => root.render(null))
+const type = (values: Partial<Values>) => act(async () => form.setValues(values))
+const leave = (label: string) =>
+  act(async () => {
+    document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.focus()
+    document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.blur()
+  })
+const send = () => act(async () => document.querySelector('form')?.requestSubmit())
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  useDrafts.setState(useDrafts.getInitialState(), true)
+  const host = document.createElement('div')
+  document.body.replaceChildren(host)
+  root = createRoot(host)
+})
+afterEach(() => act(async () => root.unmount()))
+
+describe('errors of a form', () => {
+  test('are not shown before a field was left, then at that field alone', async () => {
+    await open()
+    expect(form.errors).toEqual({})
+    await leave('royalty.rate')
+    expect(form.errors).toEqual({ 'royalty.rate': 'A number is needed.' })
+    expect(form.errorCount).toBe(0)
+  })
+
+  test('are all shown by their paths after a submit, which focuses the first wrong field', async () => {
+    const sent: Input[] = []
+    await open({ submit: async (input) => void sent.push(input) })
+    await send()
+    expect(form.errors).toEqual({
+      name: 'A name is needed.',
+      'royalty.rate': 'A number is needed.',
+    })
+    expect(form.errorCount).toBe(2)
+    expect(focused()).toBe('name')
+    await act(async () => form.setFieldValue('name', 'Moths'))
+    expect(form.errors).toEqual({ 'royalty.rate': 'A number is needed.' })
+    await send()
+    expect(focused()).toBe('royalty.rate')
+    expect(sent).toEqual([])
+  })
+
+  test('come from the check too, once the schema finds none', async () => {
+    const checked: Input[] = []
+    const check = async (input: Input) => {
+      checked.push(input)
+      return [{ field: 'name', message: 'Too short.' }]
+    }
+    await open({ check })
+    await leave('name')
+    expect(checked).toEqual([])
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await send()
+    expect(checked).toEqual([{ name: 'M', royalty: { rate: 5 } }])
+    expect(form.errors).toEqual({ name: 'Too short.' })
+  })
+
+  test('say why the check could not be made', async () => {
+    await open({ check: () => Promise.reject(new Error('The process has ended.')) })
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await send()
+    expect(form.error).toBe('The process has ended.')
+    expect(form.isBusy).toBe(false)
+  })
+})
+
+describe('submitting a form', () => {
+  test('gives the call its input, once, and is busy until the call has ended', async () => {
+    const sent: Input[] = []
+    let end = () => {}
+    const submit = (input: Input) => {
+      sent.push(input)
+      return new Promise<void>((resolve) => {
+        end = resolve
+      })
+    }
+    await open({ submit })
+    await type({ name: ' Moths ', royalty: { rate: '7.5' } })
+    await send()
+    expect(form.isBusy).toBe(true)
+    await send()
+    expect(sent).toEqual([{ name: 'Moths', royalty: { rate: 7.5 } }])
+    await act(async () => end())
+    expect(form.isBusy).toBe(false)
+  })
+
+  const failing = (code: 'internal' | 'cancelled', message: string) => ({
+    submit: () => Promise.reject(new CallError({ code, message, details: {} })),
+  })
+
+  test('shows what failed, at its field where the service names one', async () => {
+    await open(failing('internal', 'No connection.'))
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await send()
+    expect(form.error).toBe('No connection.')
+    expect(form.isBusy).toBe(false)
+    await open(failing('internal', 'taken'))
+    await send()
+    expect(form.error).toBeUndefined()
+    expect(form.errors).toEqual({ name: 'The name is taken.' })
+  })
+
+  test('says nothing of what the user did not want after all', async () => {
+    await open(failing('cancelled', 'The vault is locked.'))
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await send()
+    expect(form.error).toBeUndefined()
+  })
+})
+
+describe('what was typed', () => {
+  test('is still there after a look at another view, until the form is cleared', async () => {
+    await open({ draftKey: 'test' })
+    await act(async () => form.setFieldValue('royalty.rate', '5'))
+    await close()
+    await open({ draftKey: 'test' })
+    expect(form.values).toEqual({ name: '', royalty: { rate: '5' } })
+    await act(async () => form.clear())
+    expect(form.values).toEqual({ name: '', royalty: { rate: '' } })
+    expect(useDrafts.getState().drafts).toEqual({})
+  })
+
+  test('is kept nowhere when the form has no key, as one with a secret', async () => {
+    await open()
+    await type({ name: 'the passphrase of the vault' })
+    expect(useDrafts.getState().drafts).toEqual({})
+    await close()
+    await open()
+    expect(form.values.name).toBe('')
+  })
+})
