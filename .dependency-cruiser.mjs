@@ -194,7 +194,7 @@ const orders = {
   ],
 }
 
-/** Packages that the bundler puts into the window's own files; in package.json for development. */
+/** Packages that the bundler puts into the window's own files; all but zod for development alone. */
 const bundled = [
   'react',
   'react-dom',
@@ -204,6 +204,7 @@ const bundled = [
   '@tanstack/react-virtual',
   'lucide-react',
   'qr',
+  'zod',
 ]
 const inPackages = (names) => `(^|node_modules/)(${names.join('|')})($|/)`
 
