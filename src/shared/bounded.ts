@@ -1,4 +1,6 @@
 import { z } from 'zod'
+// Words the errors of every schema that has no words of its own.
+import './issues.ts'
 import { limits } from './limits.ts'
 
 /**

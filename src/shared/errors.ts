@@ -1,3 +1,6 @@
+import { ZodError } from 'zod'
+import { describeIssues } from './issues.ts'
+
 /**
  * Every error code of Coldpress, with its meaning at each edge: `status` over HTTP, `exit` on the
  * command line.
@@ -62,5 +65,9 @@ export const isColdpressError = (error: unknown, code?: ErrorCode): error is Col
   error instanceof ColdpressError && (code === undefined || error.code === code)
 
 /** The message of any thrown value. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+export const messageOf = (error: unknown): string => {
+  // the message of zod's own error is its list of issues as JSON
+  if (error instanceof ZodError)
+    return `The data has an unexpected format: ${describeIssues(error)}.`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -32,9 +32,7 @@ const invalid = (message: string): ColdpressError => new ColdpressError('invalid
 export const lockErrors = (request: PolicyRequest, now: Date): string[] => {
   if (!request.lock) return []
   if (typeof request.lock_time !== 'string') {
-    return isImport(request)
-      ? []
-      : ['policy.lock_time: missing, it is required when policy.lock is true']
+    return isImport(request) ? [] : ['policy.lock_time: required when policy.lock is true']
   }
   return request.lock_time <= now.toISOString()
     ? [`policy.lock_time: ${request.lock_time} is in the past`]

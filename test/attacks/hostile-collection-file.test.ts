@@ -78,3 +78,24 @@ test.each(['plant.png', 'https://example.com/plant.png', `ipfs://${cid.slice(1)}
     expect(() => read(withMetadata({ image }))).toThrow(/metadata\.image: .* is no IPFS address/u)
   },
 )
+
+test.each([
+  [
+    'nothing where a field is required',
+    { ...sample, payout_address: undefined },
+    'payout_address: required',
+  ],
+  [
+    'a value of another type',
+    { ...sample, policy: { lock: 'yes' } },
+    'policy.lock: must be true or false',
+  ],
+  [
+    'a share that is no share',
+    { ...sample, payout_address: ['a'] },
+    'payout_address[0]: must be an object',
+  ],
+  ['a list', [], 'c.json is not a collection request. must be an object'],
+])('%s is refused in plain words', (_, request, message) => {
+  expect(() => read(request)).toThrow(message)
+})

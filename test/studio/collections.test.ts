@@ -86,14 +86,14 @@ describe('Collection (response)', () => {
 
 describe('Collection (request)', () => {
   it.each([
-    ['name', { name: undefined }, 'name: missing, it is required'],
-    ['payout_address', { payout_address: undefined }, 'payout_address: missing, it is required'],
-    ['policy', { policy: undefined }, 'policy: missing, it is required'],
-    ['policy.lock', { policy: {} }, 'policy.lock: missing, it is required'],
+    ['name', { name: undefined }, 'name: required'],
+    ['payout_address', { payout_address: undefined }, 'payout_address: required'],
+    ['policy', { policy: undefined }, 'policy: required'],
+    ['policy.lock', { policy: {} }, 'policy.lock: required'],
     [
       'policy.lock_time',
       { policy: { lock: true } },
-      'policy.lock_time: missing, it is required when policy.lock is true',
+      'policy.lock_time: required when policy.lock is true',
     ],
   ])('requires %s', async (_field, changes, message) => {
     expect(await errorOf(changes)).toBe(message)

@@ -145,7 +145,7 @@ describe('Limits', () => {
 
   it.each(['name', 'asset_name', 'image'])('%s is required', async (field) => {
     expect(await errorOf(tokenBody('ok', { [field]: undefined }))).toBe(
-      `tokens[0].${field}: missing, it is required`,
+      `tokens[0].${field}: required`,
     )
   })
 
@@ -189,8 +189,8 @@ describe('all or nothing', () => {
     expect(message).toContain('tokens[1].asset_name: 1 characters')
     expect(message).toContain('tokens[2].metadata_attributes: no value for the tag <color>')
     expect(message).toContain('tokens[3].image: ftp: ')
-    expect(message).toContain('tokens[4].name: missing')
-    expect(message).toContain('tokens[4].image: missing')
+    expect(message).toContain('tokens[4].name: required')
+    expect(message).toContain('tokens[4].image: required')
     expect(await listedNames(studio, colored)).toEqual([])
   })
 

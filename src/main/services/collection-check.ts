@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CollectionForm, FieldError, PolicyChoice } from '#shared/calls/collections.ts'
 import { isColdpressError } from '#shared/errors.ts'
-import { fieldOf } from '#shared/issues.ts'
+import { fieldIssues } from '#shared/issues.ts'
 import {
   collectionRequest,
   metadataTemplate,
@@ -52,8 +52,7 @@ export const formErrors = async (
 
 const schemaErrors = (schema: z.ZodType, value: unknown): FieldError[] => {
   const read = schema.safeParse(value)
-  if (read.success) return []
-  return read.error.issues.map(({ path, message }) => ({ field: fieldOf(path), message }))
+  return read.success ? [] : [...fieldIssues(read.error.issues)]
 }
 
 /** The rules beyond the schema, for a part that keeps to the schema. */

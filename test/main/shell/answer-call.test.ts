@@ -45,7 +45,9 @@ describe('a call of the window', () => {
     })
     const result = await answer('vault.unlock', { passphrase: [secret] })
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid' } })
-    expect(JSON.stringify(result)).toContain('passphrase')
+    expect(result).toMatchObject({
+      error: { message: 'vault.unlock: passphrase: must be a string.' },
+    })
     expect(JSON.stringify(result)).not.toContain(secret)
     expect(isCalled).toBe(false)
   })

@@ -4,7 +4,7 @@ import { readText } from '#core/cardano/template.ts'
 import { isCid } from '#core/content/cid.ts'
 import { listOf, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { fieldOf } from '#shared/issues.ts'
+import { fieldIssues, issueText, listIssues } from '#shared/issues.ts'
 import { limits } from '#shared/limits.ts'
 import { quoted } from '#shared/text.ts'
 import {
@@ -39,16 +39,15 @@ const collectionFile = collectionRequest
  */
 export const readCollectionFile = (file: string, bytes: Uint8Array): CollectionRequest => {
   const read = collectionFile.safeParse(parseJson(file, bytes))
-  const errors = read.success ? requestErrors(read.data) : schemaErrors(read.error.issues)
+  const errors = read.success
+    ? requestErrors(read.data)
+    : fieldIssues(read.error.issues).map(issueText)
   if (read.success && errors.length === 0) return read.data
   throw new ColdpressError(
     'invalid',
-    `${file} is not a collection request. ${errors.slice(0, most).join('; ')}${errors.length > most ? `; and ${errors.length - most} more` : ''}`,
+    `${file} is not a collection request. ${listIssues(errors, 10)}`,
   )
 }
-
-/** Errors that are shown; a terminal is no place for thousands. */
-const most = 10
 
 const parseJson = (file: string, bytes: Uint8Array): unknown => {
   try {
@@ -60,25 +59,6 @@ const parseJson = (file: string, bytes: Uint8Array): unknown => {
     )
   }
 }
-
-const schemaErrors = (
-  issues: readonly z.core.$ZodIssue[],
-  above: readonly PropertyKey[] = [],
-): readonly string[] =>
-  issues.flatMap((issue) => {
-    const path = [...above, ...issue.path]
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map(
-        (key) => `${fieldOf([...path, key])}: no such field; remove it or correct its name`,
-      )
-    // Of several forms, the one that the value has the outline of.
-    const meant =
-      issue.code === 'invalid_union'
-        ? issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0)
-        : []
-    if (meant.length === 1) return schemaErrors(meant[0] ?? [], path)
-    return [path.length === 0 ? issue.message : `${fieldOf(path)}: ${issue.message}`]
-  })
 
 const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly string[] => [
   ...(!policy.lock && typeof policy.lock_time === 'string'

@@ -3,7 +3,6 @@
  * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
  */
 import '#core/offline/first.ts'
-import type { ZodError } from 'zod'
 import {
   request,
   requestId,
@@ -11,6 +10,7 @@ import {
   type ImageReply,
   type ImageRequest,
 } from '../messages.ts'
+import { describeIssues } from '#shared/issues.ts'
 import { codesIn, longestCodeSide } from './codes.ts'
 import { decodeFile, inspectFile, processFile, type JobContext } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
@@ -88,13 +88,11 @@ const onMessage = (message: unknown): void => {
   sendReply({
     kind: 'failed',
     id,
-    error: { code: 'internal', message: invalidMessage(parsed.error) },
+    error: {
+      code: 'internal',
+      message: `The image process cannot read its order: ${describeIssues(parsed.error)}`,
+    },
   })
-}
-
-const invalidMessage = (error: ZodError): string => {
-  const issue = error.issues[0]
-  return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
 }
 
 process.on('message', onMessage)
