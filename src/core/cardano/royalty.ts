@@ -21,7 +21,7 @@ export const royaltyMetadata = (royalty: {
 }
 
 /**
- * What a royalty says, in the form in which it is shown and confirmed.
+ * A royalty in the form in which it is shown and confirmed.
  * @throws ColdpressError as {@link royaltyMetadata}
  */
 export const royaltyTerms = (
@@ -31,7 +31,7 @@ export const royaltyTerms = (
   return { rate, address: joinAddress(addr) }
 }
 
-/** A plain decimal without exponent, with no digit that was not given. */
+/** A plain decimal without exponent and without added digits. */
 const rateText = (rate: number | string): string => {
   const text = typeof rate === 'number' ? decimalText(rate) : rate.replace(/^\./u, '0.')
   const inRange = /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/u.test(text)

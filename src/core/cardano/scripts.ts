@@ -8,10 +8,10 @@ import { KeyHash, PolicyId } from './ids.ts'
 import { maxSlot } from './slots.ts'
 
 /**
- * A native script. `before S` holds in slots below S, `after S` from S on. The order of elements
- * is kept: it is part of the hash. `original` is there only when the script was read from CBOR that
- * Coldpress would write otherwise (lists without a stated length, longer numbers than needed): its
- * policy id is the hash of those very bytes.
+ * A native script. `before S` holds in slots below S, `after S` from S on. The order of elements is
+ * part of the hash. `original` is set only when the script was read from CBOR that Coldpress would
+ * write differently (indefinite lists, longer number encodings): its policy id is the hash of those
+ * bytes.
  */
 export type NativeScript = { readonly original?: string } & (
   | { readonly type: 'sig'; readonly keyHash: KeyHash }
@@ -37,7 +37,7 @@ const checkDepth = (depth: number): void => {
     )
 }
 
-/** A script that fills a transaction on its own can never be used; it would also be slow to judge. */
+/** A script that fills a whole transaction can never be used, and would be slow to evaluate. */
 const checkSize = (bytes: number): void => {
   if (bytes > limits.transactionBytes)
     throw invalidScript(

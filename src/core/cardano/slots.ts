@@ -6,7 +6,7 @@ import type { Network } from './network.ts'
 export const maxSlot = 2n ** 64n - 1n
 
 /**
- * The slot that holds `date`, rounded down: a lock never falls later than the time that was asked for.
+ * The slot that contains `date`, rounded down: a lock is never later than requested.
  * @throws ColdpressError `invalid` for a time before the network's first slot
  */
 export const slotAt = (network: Network, date: Date): bigint => {
@@ -26,15 +26,15 @@ export const slotAt = (network: Network, date: Date): bigint => {
 }
 
 /**
- * The slot that a clock shows; undefined for one that is set to before the network started, as after a
- * flat battery: nothing can be told of the time then.
+ * The slot of a clock's time. Undefined when the clock is set to before the network started, as
+ * after a flat battery.
  */
 export const clockSlot = (network: Network, now: Date): bigint | undefined =>
   BigInt(Math.floor(now.getTime() / 1000)) < eras[network][0].startsAt
     ? undefined
     : slotAt(network, now)
 
-/** As {@link clockSlot}; the network's first slot where the clock cannot tell. */
+/** Like {@link clockSlot}, but the network's first slot where that is undefined. */
 export const currentSlot = (network: Network, now: Date): bigint => clockSlot(network, now) ?? 0n
 
 /**

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 
-/** What a token brings for its metadata: the request's fields, the image as `ipfs://…`. */
+/** The values of a token for its metadata: the request's fields, and the image as `ipfs://…`. */
 export type TokenContent = {
   readonly asset_name: string
   readonly name: string
@@ -14,7 +14,7 @@ export type TokenContent = {
   readonly custom_attributes: Readonly<Record<string, string>>
 }
 
-/** A tag that every token must give a value for, and the name under which people know it. */
+/** A tag for which every token must have a value, and its name for users. */
 export type TemplateTag = { readonly tag: string; readonly name: string }
 
 /** The token's own fields, which a tag of the same word stands for where no value is given. */
@@ -39,7 +39,7 @@ export type TemplateText =
   | { readonly kind: 'mixed'; readonly text: string; readonly words: readonly string[] }
   | { readonly kind: 'fixed'; readonly text: string }
 
-/** Placeholders inside text, each with its word; angle brackets around anything else are text. */
+/** Placeholders inside text, each with its word. Angle brackets around anything else are text. */
 const placeholder = /<(?<word>[^<>\s]+)>/gu
 
 export const readText = (text: string): TemplateText => {
@@ -57,8 +57,8 @@ export const wordOf = (tag: string): string =>
 const noTemplate: MetadataTemplate = {}
 
 /**
- * Something read out of a template, once: templates never change, and are asked the same for every
- * token. A collection without one has nothing in it.
+ * A value derived from a template, computed once: templates never change and are used for every
+ * token. No template counts as an empty one.
  */
 export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
   const known = new WeakMap<MetadataTemplate, T>()
@@ -71,13 +71,13 @@ export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
   }
 }
 
-/** The values that tokens give, by word: a template may ask for thousands. */
+/** The values of tokens by word: a template may contain thousands. */
 const knownValues = new WeakMap<TokenContent['metadata_attributes'], ReadonlyMap<string, string>>()
 
 const valuesOf = (given: TokenContent['metadata_attributes']): ReadonlyMap<string, string> => {
   const before = knownValues.get(given)
   if (before !== undefined) return before
-  // Of a tag given twice, the first counts.
+  // If a tag is given twice, the first counts.
   const values = new Map(given.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed())
   knownValues.set(given, values)
   return values
@@ -98,15 +98,15 @@ export const fillText = (text: TemplateText, token: TokenContent): string | unde
   return text.text.replace(placeholder, (_, word: string) => valueOf(token, word) ?? '')
 }
 
-/** The texts of the template's own fields; one that is left out acts as a lone tag. */
+/** The texts of the template's own fields. An omitted one acts as a lone tag. */
 const fieldTexts = ofTemplate(
   (template): ReadonlyMap<TokenField, TemplateText> =>
     new Map(tokenFields.map((field) => [field, readText(template[field] ?? `<${field}>`)])),
 )
 
 /**
- * The text for one of the token's own fields. A lone tag there, whatever its word, stands for the
- * token's field; so does a template that leaves the field out.
+ * The text for one of the token's own fields. A lone tag in that field, whatever its word, stands
+ * for the token's field; so does an omitted field.
  */
 export const fillField = (
   template: MetadataTemplate | undefined,
@@ -125,7 +125,10 @@ export type TemplateAttribute = {
   readonly text: TemplateText
 }
 
-/** In the template's order. A lone tag goes on chain under its word, all else under the own name. */
+/**
+ * In the template's order. A lone tag has its word as its key on chain, anything else the
+ * attribute's name.
+ */
 export const attributesOf = ofTemplate((template): readonly TemplateAttribute[] =>
   Object.entries(template.attributes ?? {}).map(([name, value]) => {
     const text = readText(value)
@@ -155,9 +158,9 @@ export const tagWords = ofTemplate(
 )
 
 /**
- * The tags that a token must give: all but the lone ones in the template's own fields and those
- * that name a field of the token. A tag's name is that of its attribute, a lone tag's before that
- * of mixed text; a tag outside the attributes is known by its word.
+ * The tags that a token must give: all except lone ones in the template's own fields and those that
+ * name a field of the token. A tag has the name of its attribute; a lone tag takes precedence over
+ * mixed text. A tag outside the attributes has its word as its name.
  */
 export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
   const attributes = attributesOf(template)

@@ -41,20 +41,22 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** As cardano-cli writes it, so that a file written here can be compared with one written there. */
+/** The same bytes as cardano-cli writes, so that files can be compared. */
 export const writeEnvelope = (envelope: TextEnvelope): string =>
   `${JSON.stringify(envelope, undefined, 4)}\n`
 
-/** A type or prefix fit for a message: names are short words, anything else may be a secret. */
+/**
+ * A type or prefix that is safe in a message: names are short words, anything else may be a secret.
+ */
 export const nameForMessage = (name: string): string =>
   /^[A-Za-z][A-Za-z0-9_ ]{0,59}$/u.test(name) && !/[0-9a-f]{24}/iu.test(name)
     ? `"${name}"`
     : 'an unknown name'
 
 /**
- * The signing key file of 32 bytes of seed or 64 of extended private key. The extended form wants
- * a chain code after the public key; it serves to derive further keys only, which nobody does from
- * a policy key, so it is written as zeros.
+ * The signing key file for 32 bytes of seed or 64 of extended private key. The extended form
+ * contains a chain code after the public key. It only serves to derive further keys, which are not
+ * derived from a policy key, so it is written as zeros.
  */
 export const signingKeyEnvelope = (secret: Uint8Array, publicKey: string): string =>
   writeEnvelope(

@@ -48,8 +48,8 @@ export const maxTokenMetadataBytes = limits.transactionBytes - mintTransactionBy
 const anyPolicy = PolicyId('00'.repeat(28))
 
 /**
- * What is wrong between a token and its collection's template. Without a template there are no tags,
- * so every value is of an unknown one.
+ * The errors of a token under its collection's template. Without a template there are no tags, so
+ * every value belongs to an unknown one.
  */
 export const tokenErrors = (
   template: MetadataTemplate | undefined,

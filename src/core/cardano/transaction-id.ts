@@ -3,8 +3,8 @@ import { withCsl } from './csl.ts'
 import { TxId } from './ids.ts'
 
 /**
- * The id of a whole transaction, signed or not: blake2b-256 of its body's own bytes, which are never
- * written again.
+ * The id of a whole transaction, signed or not: blake2b-256 of the body's own bytes, which are not
+ * encoded again.
  * @throws ColdpressError `invalid` for bytes that are no transaction
  */
 export const transactionId = (transaction: Uint8Array): TxId => {

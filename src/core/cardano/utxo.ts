@@ -4,13 +4,13 @@ import type { Value } from './value.ts'
 /** Names one output of one transaction. */
 export type OutputRef = { readonly txId: TxId; readonly index: number }
 
-/** An output that nobody has spent. `address` is bech32 (base58 for one from Byron times). */
+/** An unspent output. `address` is bech32 (base58 for a Byron address). */
 export type Utxo = OutputRef & {
   readonly address: string
   readonly value: Value
-  /** It carries a datum or a reference script: never chosen to pay with. */
+  /** It carries a datum or a reference script, so it is never chosen as an input. */
   readonly isSpecial?: boolean
-  /** Which of the two, where that is known: the fee for spending a reference script goes by its size. */
+  /** Which of the two, where known: a reference script raises the fee by its size. */
   readonly hasReferenceScript?: boolean
 }
 

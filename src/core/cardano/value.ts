@@ -34,7 +34,7 @@ export const noAssets: ReadonlyMap<Unit, bigint> = new Map()
 
 export const lovelaceOnly = (lovelace: bigint): Value => ({ lovelace, assets: noAssets })
 
-/** What is in all of them together; assets of which nothing is left are not listed. */
+/** The sum of all; assets with a sum of 0 are left out. */
 export const sumOf = (values: Iterable<Value>): Value => {
   const assets = new Map<Unit, bigint>()
   let lovelace = 0n
@@ -47,7 +47,7 @@ export const sumOf = (values: Iterable<Value>): Value => {
   return { lovelace, assets }
 }
 
-/** `minuend` less `subtrahend`; what is missing comes out negative. */
+/** `minuend` minus `subtrahend`; missing amounts are negative. */
 export const difference = (minuend: Value, subtrahend: Value): Value => {
   const negated = new Map([...subtrahend.assets].map(([unit, quantity]) => [unit, -quantity]))
   return sumOf([minuend, { lovelace: -subtrahend.lovelace, assets: negated }])

@@ -10,14 +10,14 @@ import { keyHashOf } from '../keys.ts'
 import { badTransaction, reading, parseTransaction, type TransactionParts } from './parts/parse.ts'
 import { signaturesIn, verifies } from './inspect/signatures.ts'
 
-/** A transaction with the witnesses that were given, and whose they are. */
+/** A transaction with its new witnesses, and their key hashes. */
 export type Assembled = { readonly bytes: Uint8Array; readonly added: readonly KeyHash[] }
 
 /**
- * Puts witnesses into a transaction. Whatever their order and however often each is given, the same
- * bytes come out; the body, and with it the id, stays byte for byte what was signed.
- * @throws ColdpressError `invalid` for a witness of another transaction, by the hash of its key, and
- * for a transaction that holds a wrong signature already
+ * Adds witnesses to a transaction. Neither their order nor repetitions change the result. The body,
+ * and with it the id, stays byte for byte what was signed.
+ * @throws ColdpressError `invalid` for a witness of another transaction, by its key hash, and for a
+ * transaction that already holds a wrong signature
  */
 export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[]): Assembled => {
   const parts = parseTransaction(transaction)
@@ -30,7 +30,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
   const all = new Map(there.map((one) => [one.publicKey, one.signature]))
   const added = witnesses.filter(({ publicKey }) => !all.has(publicKey))
   for (const witness of witnesses) requireValid(witness, parts)
-  // nothing to put in: a signed transaction stays as it came, in whatever order its makers chose
+  // nothing to add: a signed transaction keeps its bytes, whatever order its witnesses have
   const known = new Set(all.keys())
   if (added.length === 0) return { bytes: transaction, added: [] }
   for (const { publicKey, signature } of added) all.set(publicKey, signature)
@@ -41,8 +41,8 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
 }
 
 /**
- * The witnesses that somebody else put into the same transaction.
- * @throws ColdpressError `invalid` when it is another one
+ * The witnesses in another copy of the same transaction.
+ * @throws ColdpressError `invalid` when it is a different transaction
  */
 export const witnessesOf = (
   transaction: Uint8Array,
@@ -69,8 +69,8 @@ const requireValid = (witness: Witness, { txId }: TransactionParts): void => {
 }
 
 /**
- * All witnesses at once, by their keys in order, into a set emptied of them: so the bytes do not
- * depend on who came first. `FixedTransaction` alone keeps body and metadata as they stand.
+ * Puts all witnesses, sorted by key, into an emptied set, so that the bytes do not depend on their
+ * order. Of the library's classes only `FixedTransaction` preserves body and metadata.
  */
 const withWitnessSet = (parts: TransactionParts, all: ReadonlyMap<string, string>): Uint8Array => {
   const { bytes, body, auxiliary, isValid } = parts
@@ -95,7 +95,7 @@ const withWitnessSet = (parts: TransactionParts, all: ReadonlyMap<string, string
   })
 }
 
-/** The witness set as it stands, its list of signatures empty and of the same kind. */
+/** The witness set with an empty list of signatures of the same kind. */
 const withoutSignatures = ({ bytes, witnesses }: TransactionParts): Uint8Array => {
   const fields = [...witnesses].map(([field, item]) => {
     const content = field === witnessField.vkeys ? emptyList(item.kind) : cut(bytes, item)
@@ -110,7 +110,7 @@ const emptyList = (kind: string): Uint8Array =>
     writeHead(major.list, 0),
   )
 
-/** What the library gives back is believed only after it was compared. */
+/** The library's result is compared before it is used. */
 const requireSame = (before: TransactionParts, after: TransactionParts): void => {
   const rest = ({ bytes, body, witnesses, auxiliary, isValid }: TransactionParts) => ({
     body: bytesToHex(cut(bytes, body)),

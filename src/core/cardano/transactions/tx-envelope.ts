@@ -3,7 +3,7 @@ import { readCborItem } from '../cbor-items.ts'
 import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
 import { badTransaction, reading, parseTransaction } from './parts/parse.ts'
 
-/** Whole transactions, signed or not, as cardano-cli has called them since Shelley. */
+/** Type names of whole transactions, signed or not, in cardano-cli since Shelley. */
 const wholeType = /^(?:(?:Unwitnessed|Witnessed) )?Tx \w+Era$/u
 /** A body without witnesses: some versions write the bare body, others a whole transaction. */
 const bodyType = /^(?:TxBody|TxUnsigned)\w+$/u

@@ -11,7 +11,7 @@ import { bytes, list, map, unsigned } from './encode.ts'
 /** The versions of CIP-25: names as text, or as bytes where one is not UTF-8. */
 export type Cip25Version = 1 | 2
 
-/** One token's entry: its name as a key of the metadata, and what is said of it. */
+/** One token's entry: its name as a key of the metadata, and its value. */
 export type MetadataEntry = readonly [Uint8Array, Uint8Array]
 
 const nftLabel = 721n
@@ -46,8 +46,8 @@ export const nameKey = (version: Cip25Version, name: Uint8Array): Uint8Array =>
   version === 1 ? concatBytes(writeHead(major.text, name.length), name) : bytes(name)
 
 /**
- * The auxiliary data that tells wallets of tokens of one policy. `version` governs everything in a
- * transaction, so the two are never mixed; the second must be stated (CIP-25).
+ * Auxiliary data for tokens of one policy. `version` applies to the whole transaction, so the two
+ * are never mixed. Version 2 must be stated (CIP-25).
  */
 export const nftAuxiliary = (
   version: Cip25Version,

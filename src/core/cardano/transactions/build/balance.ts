@@ -15,10 +15,10 @@ import type { TransactionOutput } from './types.ts'
 
 export type Paying = { readonly parameters: ProtocolParameters; readonly changeAddress: string }
 
-/** A draft that is paid for: nothing in it changes any more. */
+/** A draft with inputs, change and fee: final. */
 export type Balanced = Written & { readonly encoded: EncodedDraft }
 
-/** Lovelace that is missing: in one more output at the change address, or in an input that is there. */
+/** Missing lovelace: in one more output at the change address, or in an existing input. */
 export class Shortfall {
   readonly inOneMore: bigint
   readonly inPosition: bigint
@@ -30,9 +30,9 @@ export class Shortfall {
 }
 
 /**
- * Pays for a draft: takes coins until they cover outputs, fee and a change that can stand on its
- * own. Change is never given away as fee.
- * @throws ColdpressError `conflict` when the purse lacks a token
+ * Pays for a draft: adds UTxOs until they cover outputs, fee and a valid change output. Change is
+ * never given away as fee.
+ * @throws ColdpressError `conflict` when the UTxOs lack a token
  */
 export const balance = (
   draft: Draft,
@@ -57,8 +57,8 @@ export const balance = (
 }
 
 /**
- * Pays for a draft out of what it spends and nothing else. `share` says who gets what is left after
- * the fee; nothing comes back.
+ * Pays for a draft from its own inputs only. `share` distributes what the fee leaves; there is no
+ * change.
  * @returns undefined where `share` finds that too little is left
  */
 export const distributeChange = (
@@ -91,7 +91,7 @@ const settle = (
   paying: Paying,
 ): Written | undefined => {
   const { parameters } = paying
-  // No fee is below this, so nothing needs to be written to know that it does not suffice.
+  // No fee is lower, so an insufficient amount is found without encoding anything.
   if (spendables.length === 0 || rest.lovelace < parameters.minFeeB) return undefined
   const tokens = tokenOutputs(paying.changeAddress, rest.assets, parameters)
   for (const shape of changeShapes(tokens, paying)) {
@@ -114,16 +114,16 @@ const spread = (
     return outputs && writeBody(encoded, spendables, outputs, fee)
   })
 
-/** Nothing is left that neither the change nor the fee says. */
+/** No change, and nothing that only the fee would account for. */
 const isWhole = ({ change, fee }: Written, rest: Value): boolean =>
   change.reduce((left, { value }) => left - value.lovelace, rest.lovelace - fee) === 0n
 
-/** Spreads lovelace over outputs; undefined where it does not suffice for that. */
+/** Distributes lovelace over outputs; undefined when it does not suffice. */
 export type Spread = (lovelace: bigint) => readonly TransactionOutput[] | undefined
 
 /**
- * The ways in which change may stand, the best first: lovelace in an output without tokens, which
- * the next transaction spends best; lovelace with the last of the tokens; none where none is left.
+ * The possible forms of change, the best first: lovelace without tokens, which later transactions
+ * spend most easily; lovelace together with the last tokens; none if nothing is left.
  */
 const changeShapes = (tokens: readonly TransactionOutput[], paying: Paying): readonly Spread[] => {
   const least = lovelaceIn(minOutputs(paying.changeAddress, noAssets, paying.parameters))
@@ -141,7 +141,7 @@ const changeShapes = (tokens: readonly TransactionOutput[], paying: Paying): rea
   return [apart, together]
 }
 
-/** What all coins together lack for the least change. */
+/** What all UTxOs together lack for the smallest change. */
 const shortfall = (
   encoded: EncodedDraft,
   spendables: readonly SpendableUtxo[],
@@ -158,7 +158,7 @@ const shortfall = (
   return new Shortfall(missingFrom([...spendables, ...another]), missingFrom(spendables))
 }
 
-/** An output that is not there, to find out what would be built if it were. */
+/** A hypothetical output, to find out what could be built with it. */
 export const placeholderUtxo = (address: string, lovelace: bigint): Utxo => ({
   txId: TxId('ff'.repeat(32)),
   index: 0,

@@ -12,7 +12,7 @@ import { bodyField, witnessField } from '../parts/fields.ts'
 import { referenceScriptsFee } from './reference-scripts.ts'
 import type { TransactionOutput, Validity } from './types.ts'
 
-/** What a transaction does, before it is paid for. Its outputs hold their lovelace already. */
+/** The effects of a transaction before it is paid for. Its outputs already have their lovelace. */
 export type Draft = {
   readonly outputs: readonly TransactionOutput[]
   readonly mint: ReadonlyMap<Unit, bigint>
@@ -24,7 +24,7 @@ export type Draft = {
   readonly spends?: readonly SpendableUtxo[]
 }
 
-/** The parts of a draft in CBOR, which stay the same whoever pays. */
+/** The parts of a draft in CBOR that do not depend on the payment. */
 export type EncodedDraft = {
   readonly draft: Draft
   readonly outputs: readonly Uint8Array[]
@@ -64,7 +64,7 @@ export const encodeDraft = (draft: Draft): EncodedDraft => {
   }
 }
 
-/** The script alone. Its bytes stay as they were read: their hash is the policy id. */
+/** The script alone, with its original bytes: their hash is the policy id. */
 const witnessSet = ({ script }: Draft): Uint8Array =>
   map(
     script === undefined
@@ -113,8 +113,8 @@ const minFee = ({ signedBytes, inputs }: Written, parameters: ProtocolParameters
   referenceScriptsFee(inputs, parameters)
 
 /**
- * The fee depends on the size and the size on the fee: it is raised until it suffices.
- * @param write undefined where nothing can be written with that fee, and so with none above it
+ * The fee depends on the size and the size on the fee: the fee is raised until it suffices.
+ * @param write undefined where nothing can be encoded with that fee, nor with a higher one
  */
 export const withMinFee = (
   parameters: ProtocolParameters,

@@ -17,7 +17,7 @@ type RefundContext = Omit<BuildContext, 'funding'>
 export type RefundToBuild = {
   /** Each goes back as a whole to the address `to`. */
   readonly payments: readonly { readonly utxo: Utxo; readonly to: string }[]
-  /** Pays the fee, and what outputs lack to the least ADA; without it the payments bear the fee. */
+  /** Pays the fee and the missing minimum ADA. Without it the payments bear the fee. */
   readonly feeFrom?: Funding
 }
 
@@ -69,7 +69,7 @@ const sharesToReturn = (
   }))
 }
 
-/** The funding may lie where the payments do. */
+/** The funding may be at the same address as the payments. */
 const without = (funding: Funding, payments: RefundToBuild['payments']): Funding => {
   const given = new Set(payments.map(({ utxo }) => refText(utxo)))
   return { ...funding, utxos: funding.utxos.filter((utxo) => !given.has(refText(utxo))) }
@@ -80,7 +80,7 @@ const minFor = (
   { parameters }: Pick<BuildContext, 'parameters'>,
 ): bigint => lovelaceIn(minOutputs(address, value.assets, parameters))
 
-/** All of it, with what is missing to the least. */
+/** Everything, with the missing minimum ADA added. */
 const raised = (
   shares: readonly TransactionOutput[],
   context: RefundContext,
@@ -134,7 +134,7 @@ const tooLittle = (missing: bigint): ColdpressError =>
     { details: { missingLovelace: String(missing) } },
   )
 
-/** Change may go to an address that is refunded as well, and is not part of that. */
+/** Change may go to an address that also receives a refund; it is not part of the refund. */
 const returnedBy = (
   { outputs, change }: BuiltTransaction,
   shares: readonly TransactionOutput[],

@@ -16,7 +16,7 @@ export type RoyaltyMint = {
   readonly royalty: { readonly address: readonly string[]; readonly rate: number | string }
   /** Who receives the token. */
   readonly address: string
-  /** What the chain says of the policy (`Gateway.assetsOf`): every asset ever minted, burned ones too. */
+  /** Every asset ever minted under the policy, including burned ones (`Gateway.assetsOf`). */
   readonly minted: readonly { readonly unit: Unit }[]
 }
 

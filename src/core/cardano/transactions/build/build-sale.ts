@@ -33,10 +33,9 @@ export type SaleToBuild = {
 }
 
 /**
- * Where the payments went, in lovelace: `revenue`, the price, is `txFee`, `nftFee` and `income`
- * together; it and `returned` are all that was paid. `nftFee` is what the buyer gets beside the
- * tokens and `returned`, because the ledger wants it in an output: where `returned` is a part of
- * that already only the rest is taken, and nothing where it is enough.
+ * Where the payments went, in lovelace. `revenue`, the price, is the sum of `txFee`, `nftFee` and
+ * `income`; the payments are `revenue` plus `returned`. `nftFee` is minimum ADA that the buyer gets
+ * with the tokens beyond `returned`: zero where `returned` suffices.
  */
 export type SaleAccounts = {
   readonly revenue: bigint
@@ -90,13 +89,13 @@ export const minPrice = (context: SaleContext, terms: SaleTerms): bigint =>
   minPriceIn(usualFrame(context, terms))
 
 /**
- * How many of the first tokens fit one sale's transaction, under the same assumptions.
+ * The number of first tokens that fit one sale's transaction, under the same assumptions.
  * @throws ColdpressError as {@link buildSale}, but never for price or size
  */
 export const maxTokensOfSale = (context: SaleContext, terms: SaleTerms): number =>
   maxTokensIn(usualFrame(context, terms))
 
-/** What a sale's transaction is made of, whatever its price. */
+/** The parts of a sale's transaction that do not depend on its price. */
 type Frame = {
   readonly parameters: ProtocolParameters
   readonly mint: Mint
@@ -128,9 +127,9 @@ const frameOf = (
   }
 }
 
-/** Key hashes that nobody has. */
+/** Placeholder key hashes. */
 const [anyKey, anyStake] = [KeyHash('fe'.repeat(28)), KeyHash('ff'.repeat(28))]
-/** The place of an output that takes two bytes, in case the payment was one of many: 44 lovelace. */
+/** An output index of two bytes, in case the payment was one of many: 44 lovelace. */
 const lateIndex = 255
 
 const usualFrame = (context: SaleContext, terms: SaleTerms): Frame => {
@@ -175,7 +174,7 @@ const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): 
   return { ...mintDraft(mint, version, tokens, outputs), spends: spendables }
 }
 
-/** Undefined where a payout gets less than the least. */
+/** Undefined when a payout is below the minimum. */
 const payoutsOf =
   ({ receivers, weights, parameters }: Frame): Spread =>
   (income) => {
@@ -196,7 +195,7 @@ const minPriceIn = (frame: Frame): bigint => {
   const income = minAmount(least, weights)
   const price =
     income + delivery + (distributeChange(draft, () => payouts(income), parameters)?.fee ?? 0n)
-  // What it really leaves is a little less where the fee has pushed an amount over one more byte.
+  // Slightly less remains if the fee makes an amount one byte longer.
   const paid = paidIn(frame)
   const suffices = (some: bigint): boolean =>
     distributeChange(draft, (left) => payouts(left + some - paid), parameters) !== undefined
@@ -205,7 +204,7 @@ const minPriceIn = (frame: Frame): bigint => {
   return enough
 }
 
-/** An amount in its longest form: no price makes the transaction larger. */
+/** An amount in its longest encoding: no price makes the transaction larger. */
 const longestAmount = 2n ** 63n
 
 const maxTokensIn = (frame: Frame): number => {

@@ -7,10 +7,10 @@ import type { BuildContext, BuiltTransaction } from './types.ts'
 import { plainValidity } from './validity.ts'
 
 /**
- * Sends all that lies in the funding to one address, tokens too: in as few outputs as hold it. Where
- * there are more inputs than one transaction holds, as many as it holds, those of most ADA first.
- * @throws ColdpressError `invalid` for an address that cannot take it; `conflict` when nothing is
- * there, or so little that fee and least outputs would take it all
+ * Sends everything in the funding to one address, with tokens, in as few outputs as possible. If
+ * there are more inputs than one transaction can hold, it takes as many as fit, largest ADA first.
+ * @throws ColdpressError `invalid` for an address that cannot receive it; `conflict` when the
+ * funding is empty, or fee and minimum ADA would use all of it
  */
 export const buildSweep = (
   { network, parameters, funding, ...moment }: BuildContext,
@@ -26,7 +26,7 @@ export const buildSweep = (
     validity: plainValidity(moment),
     policySigners: new Set<never>(),
   }
-  // Tokens may need more ADA around them than there is; the rest of it goes without them then.
+  // Tokens may need more ADA than there is; the rest of the ADA is then sent without them.
   for (const candidates of [
     spendables,
     spendables.filter(({ utxo }) => utxo.value.assets.size === 0),

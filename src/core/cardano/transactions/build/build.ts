@@ -19,7 +19,7 @@ import { transactionHash, unsignedCbor, type Draft } from './body.ts'
 import { spendableUtxos, type SpendableUtxos } from './spendable-utxos.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 
-/** A transaction that is larger than the ledger takes. */
+/** A transaction above the ledger's size limit. */
 export class Oversize {
   readonly bytes: number
 
@@ -28,7 +28,9 @@ export class Oversize {
   }
 }
 
-/** Pays for a draft and writes it, if it fits. `tokens`: which of those asked for are in it. */
+/**
+ * Pays for a draft and encodes it if it fits. `tokens`: which of the requested tokens it contains.
+ */
 export const buildDraft = (
   draft: Draft,
   spendables: SpendableUtxos,
@@ -42,7 +44,7 @@ export const buildDraft = (
     : built(balanced, tokens)
 }
 
-/** As {@link buildDraft}, out of what the draft spends alone: see {@link distributeChange}. */
+/** Like {@link buildDraft}, from the draft's own inputs only: see {@link distributeChange}. */
 export const buildShared = (
   draft: Draft,
   share: Spread,
@@ -114,7 +116,7 @@ export const keyAddressOf = (text: string, network: Network): string => {
   )
 }
 
-/** What a transaction is for, as the start of a sentence, and what helps when it is too large. */
+/** The purpose of a transaction as the start of a sentence, and advice if it is too large. */
 export type Purpose = { readonly what: string; readonly advice: string }
 
 /**

@@ -9,9 +9,9 @@ import { nameHexOf, policyOf, type Unit, type Value } from '#core/cardano/value.
 import type { TransactionOutput } from './types.ts'
 
 /**
- * A transaction is written here piece by piece and not with the library's objects: how many tokens
- * fit is a matter of measured bytes, a script keeps the bytes that its policy id is the hash of, and
- * nothing is ever written a second time. Tests hold what is written against the library.
+ * Transactions are encoded here piece by piece, not with the library's objects: how many tokens fit
+ * depends on measured bytes, a script must keep the bytes of its policy id, and nothing is encoded
+ * a second time. Tests compare the result with the library.
  */
 
 const most = 2n ** 64n - 1n
@@ -31,7 +31,7 @@ export const list = (items: readonly Uint8Array[]): Uint8Array =>
 export const map = (entries: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array =>
   concatBytes(writeHead(major.map, entries.length), ...entries.flat())
 
-/** A list that is marked as a set, as cardano-cli and the library write it since Conway. */
+/** A list tagged as a set, as cardano-cli and the library write it since Conway. */
 export const set = (items: readonly Uint8Array[]): Uint8Array =>
   concatBytes(writeHead(major.tag, setTag), list(items))
 

@@ -30,7 +30,7 @@ export const mintDraft = (
   ),
 })
 
-/** No more than these fit: their metadata and their names, in the output and in the mint, alone. */
+/** An upper limit by metadata and names alone, which are in the output and in the mint. */
 export const maxOf = (tokens: readonly MintToken[], maxBytes: number): number => {
   let bytes = 0
   const first = tokens.findIndex(({ name, content }) => {

@@ -12,16 +12,16 @@ import type { TokenToMint } from './types.ts'
 
 /** A token that was checked, with its metadata in CBOR. */
 export type MintToken = {
-  /** Its place in the list of what is to be minted. */
+  /** Its index in the list of tokens to mint. */
   readonly index: number
-  /** Its name for a message. */
+  /** Its name for messages. */
   readonly label: string
   readonly unit: Unit
   readonly address: string
   /** The first version that can hold its name. */
   readonly version: Cip25Version
   readonly name: Uint8Array
-  /** What is said of it, in CBOR. */
+  /** Its metadata in CBOR. */
   readonly content: Uint8Array
 }
 
@@ -78,7 +78,7 @@ const mintToken = (
   }
 }
 
-/** What is said of the one token that stands under the policy. */
+/** The value of the only token under the policy. */
 const metadataOf = (byName: Metadatum | undefined, name: string | undefined): Metadatum => {
   const entries = typeof byName === 'object' ? Object.entries(byName) : []
   const [entry] = entries
@@ -89,7 +89,7 @@ const metadataOf = (byName: Metadatum | undefined, name: string | undefined): Me
   return entry[1]
 }
 
-/** An error inside tells of which token it is. */
+/** Adds the token's name to an error. */
 const of = <T>(label: string, work: () => T): T => {
   try {
     return work()

@@ -6,7 +6,7 @@ import type { TransactionOutput } from './types.ts'
 /** What the ledger adds to an output's own bytes (Babbage: the input that will spend it). */
 const overheadBytes = 160
 
-/** The least lovelace that an output with these tokens must hold, whatever it holds now. */
+/** The minimum ADA of an output with these tokens, whatever it holds now. */
 export const minLovelace = (
   { address, value }: TransactionOutput,
   { coinsPerUtxoByte }: Pick<ProtocolParameters, 'coinsPerUtxoByte'>,

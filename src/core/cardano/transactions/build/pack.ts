@@ -1,7 +1,7 @@
 /**
- * Greedy packing: the most of the next items that fit together, found by halving, with every
- * candidate really built and measured. More items never take fewer bytes.
- * @param most how many there could be at the very most
+ * Greedy packing: the largest number of next items that fit together, found by bisection, where
+ * every candidate is built and measured. More items never take fewer bytes.
+ * @param most an upper limit
  * @param build undefined where `count` items do not fit
  * @returns undefined where not even one fits
  */

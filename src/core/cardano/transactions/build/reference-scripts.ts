@@ -11,9 +11,9 @@ const perByte = 15n
 const [steeper, than] = [6n, 5n]
 
 /**
- * What reference scripts add to the fee at most. Nobody tells their size, but the ledger lets no
- * output hold less than `coinsPerUtxoByte` for each of its bytes, so that its ADA bounds them: this
- * is never too little, and at most 0.35 % of what is spent too much as long as one step is enough.
+ * An upper bound of what reference scripts add to the fee. Their size is unknown, but every output
+ * must hold at least `coinsPerUtxoByte` for each of its bytes, so its ADA bounds it. The bound
+ * exceeds the true fee by at most 0.35 % of the spent amount while one price step applies.
  */
 export const referenceScriptsFee = (
   inputs: readonly Utxo[],

@@ -1,8 +1,8 @@
 import { decimalText } from '#core/cardano/decimals.ts'
 
 /**
- * `amount` in proportion to `weights`, exact to the unit: each share is rounded down, and what that
- * leaves goes to the first.
+ * Splits `amount` in proportion to `weights`, exact to the unit: each share is rounded down, and
+ * the first gets the remainder.
  */
 export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const whole = sumOfWeights(weights)
@@ -11,9 +11,8 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 }
 
 /**
- * The least amount from which on every share is at least what `least` says at its place. The first
- * share is never below its exact part, and the rounding of several others can lift it above: hence
- * the steps down, which are few.
+ * The least amount at which every share reaches its minimum in `least`. The first share is never
+ * below its exact part, and the rounding of others can raise it: hence the few steps down.
  * @param least above 0
  */
 export const minAmount = (least: readonly bigint[], weights: readonly bigint[]): bigint => {
@@ -30,7 +29,7 @@ export const minAmount = (least: readonly bigint[], weights: readonly bigint[]):
   return amount
 }
 
-/** Decimals from 0 to 1 as whole numbers of the same proportions: no share is a matter of floats. */
+/** Decimals from 0 to 1 as whole numbers of the same proportions, without floats. */
 export const weightsOf = (ratios: readonly number[]): readonly bigint[] => {
   const fractions = ratios.map((ratio) => decimalText(ratio).split('.'))
   const digits = Math.max(...fractions.map(([, fraction = '']) => fraction.length))

@@ -9,13 +9,13 @@ import { addressBytes, compare } from './encode.ts'
 /** An output that a signature of `key` alone can spend. */
 export type SpendableUtxo = { readonly utxo: Utxo; readonly key: KeyHash }
 
-/** What may be spent, in the order in which it is taken. */
+/** Spendable UTxOs in the order in which they are used. */
 export type SpendableUtxos = readonly SpendableUtxo[]
 
 /**
- * The outputs that may be spent, each once: none that is special, and none at an address of a script
- * or of Byron times, which want another witness. Those with nothing but ADA come first, the largest
- * before the others, so that few inputs are needed and tokens stay where they are.
+ * The spendable UTxOs, each once: none with a datum or reference script, none at a script or Byron
+ * address, which need another kind of witness. UTxOs with only ADA come first, and larger ones
+ * before smaller ones, so that few inputs are needed and tokens stay where they are.
  */
 export const spendableUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const unique = new Map(utxos.map((utxo) => [refText(utxo), utxo]))
@@ -29,9 +29,9 @@ export const spendableUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
 }
 
 /**
- * All of these and each as it is: for a datum at an address of a key nobody asks, and a reference
- * script only makes the fee higher.
- * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key
+ * All of these UTxOs unchanged: at a key's address a datum does not matter, and a reference script
+ * only raises the fee.
+ * @throws ColdpressError `invalid` for one that is listed twice or is not at a key's address
  */
 export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const seen = new Set<string>()
@@ -47,7 +47,7 @@ export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   })
 }
 
-/** The key that spends from an address, or undefined where no key alone can. */
+/** The key that spends from an address; undefined where a single key cannot. */
 export const paymentKeyOf = (address: string): KeyHash | undefined => {
   const { kind, isScript } = parseAddress(address)
   if (isScript || kind === 'byron' || kind === 'stake') return undefined
@@ -61,11 +61,11 @@ const inOrder = ({ utxo: a }: SpendableUtxo, { utxo: b }: SpendableUtxo): number
 
 const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
 
-/** As the ledger orders a set of inputs. */
+/** The ledger's order of inputs. */
 export const byReference = (a: Utxo, b: Utxo): number =>
   compare(a.txId, b.txId) || a.index - b.index
 
-/** `purse` after a transaction: without what it spent, with what it gave back. */
+/** `spendables` after a transaction: without its inputs, with its change. */
 export const spendablesAfter = (
   spendables: SpendableUtxos,
   spent: readonly Utxo[],
@@ -77,7 +77,7 @@ export const spendablesAfter = (
 }
 
 /**
- * Coins that together hold these tokens, those with most of a token first.
+ * UTxOs that together hold these tokens, those with most of a token first.
  * @throws ColdpressError `conflict` that says how many of which token are missing
  */
 export const spendablesWith = (

@@ -7,9 +7,8 @@ import type { Utxo } from '#core/cardano/utxo.ts'
 import type { Unit, Value } from '#core/cardano/value.ts'
 
 /**
- * What a transaction is paid from. The caller has left out what is reserved for others. Only
- * outputs at addresses of a key are spent, never special ones; what is left goes back to
- * `changeAddress`.
+ * What a transaction is paid from. The caller has left out reserved UTxOs. Only outputs at key
+ * addresses without datum or reference script are spent; the change goes to `changeAddress`.
  */
 export type Funding = { readonly utxos: readonly Utxo[]; readonly changeAddress: string }
 
@@ -45,13 +44,13 @@ export type TransactionOutput = { readonly address: string; readonly value: Valu
  */
 export type Validity = { readonly start?: bigint; readonly end: bigint }
 
-/** An unsigned transaction, with what it does. Witnesses do not change its id. */
+/** An unsigned transaction with a summary of its effects. Witnesses do not change its id. */
 export type BuiltTransaction = {
   readonly txId: TxId
   /** The whole transaction; its witness set holds the policy's script alone. */
   readonly cbor: Uint8Array
   readonly fee: bigint
-  /** Its size once every one of `requiredSigners` has signed. */
+  /** Its size with the witnesses of all `requiredSigners`. */
   readonly signedBytes: number
   readonly inputs: readonly Utxo[]
   /** All of them, by index, those of `change` among them. */
@@ -63,6 +62,6 @@ export type BuiltTransaction = {
   readonly validity: Validity
   /** The payment keys of the inputs and the policy's chosen signers, each once. */
   readonly requiredSigners: readonly KeyHash[]
-  /** Which of the tokens that were asked for are in it, by their place in the list. */
+  /** Which of the requested tokens it contains, by index in the list. */
   readonly tokens: readonly number[]
 }

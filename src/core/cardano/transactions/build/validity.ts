@@ -5,10 +5,13 @@ import type { Network } from '#core/cardano/network.ts'
 import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '#core/cardano/scripts.ts'
 import type { BuildContext, MintPolicy, Validity } from './types.ts'
 
-/** Two hours: long enough to carry it to another machine, short enough to be built again the same day. */
+/**
+ * Two hours: long enough to carry it to another machine, short enough to build it again the same
+ * day.
+ */
 const defaultValidForSlots = 7_200n
 
-/** A transaction that must be in a block within this many slots will hardly be in any. */
+/** A transaction with fewer slots left is unlikely to reach a block. */
 const minSlotsLeft = 30n
 
 type Moment = Pick<BuildContext, 'slot' | 'validForSlots'>
@@ -96,9 +99,9 @@ const missingOf = (script: NativeScript, signers: ReadonlySet<KeyHash>, slot: bi
 }
 
 /**
- * A transaction satisfies `before S` when it ends by S, `after S` when it has a start of S or later.
- * Where the script holds at `slot` there is always an answer: from the last `after` up to the next
- * `before` nothing changes.
+ * A transaction satisfies `before S` when it ends by S, and `after S` when it starts at S or later.
+ * Where the script holds at `slot` there is always a solution: nothing changes between the last
+ * `after` and the next `before`.
  */
 const longest = ({ script, signers }: MintPolicy, slot: bigint, wanted: bigint): Validity => {
   const named = slotsIn(script)

@@ -6,7 +6,7 @@ import { hexIn, unsignedIn } from '#core/cardano/cbor-access.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
 import type { NetworkId } from '#core/cardano/network.ts'
 
-/** Who must agree to what an address holds; a Byron address does not name its key openly. */
+/** The owner of an address's funds. A Byron address does not contain its key in readable form. */
 export type Credential =
   | { readonly kind: 'key' | 'script'; readonly hash: string }
   | { readonly kind: 'byron' }
@@ -17,7 +17,7 @@ export type KnownAddress = {
   readonly networkId: NetworkId
   readonly isStake: boolean
   readonly credential: Credential
-  /** Who may withdraw its rewards and delegate it; undefined for an address without a stake part. */
+  /** Who can withdraw its rewards and delegate it; undefined without a stake part. */
   readonly stake: Credential | { readonly kind: 'pointer' } | undefined
 }
 
@@ -37,7 +37,7 @@ export const addressOfText = (text: string): KnownAddress => {
   return known(address, reading.outcome === 'read' ? reading.bytes : new Uint8Array())
 }
 
-/** CIP-19: after the header stands the hash of the key or script that pays (or, of stake, is staked). */
+/** CIP-19: after the header follows the hash of the payment (or stake) key or script. */
 const known = (
   { bech32, networkId, kind, isScript }: Address,
   bytes: Uint8Array,
@@ -60,7 +60,7 @@ const stakeOf = (bytes: Uint8Array): KnownAddress['stake'] => {
   return { kind: type > 1 ? 'script' : 'key', hash: bytesToHex(bytes.subarray(29, 57)) }
 }
 
-/** Who must agree, by key or script (conway.cddl, `credential`). */
+/** The required key or script (conway.cddl, `credential`). */
 export const credentialIn = (item: CborItem | undefined): Extract<Credential, { hash: string }> => {
   const [kind, hash] = item?.kind === 'list' ? item.items : []
   return {

@@ -5,14 +5,14 @@ import type { CborItem } from '#core/cardano/cbor-items.ts'
 import { type Credential, credentialIn } from './addresses.ts'
 import { hexIn, listOf, setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
-/** What a certificate holds besides its credential, by the place in its list. */
+/** The fields of a certificate besides its credential, by list index. */
 type Layout = {
   readonly name: string
   readonly pool?: number
   readonly drep?: number
   readonly deposit?: number
   readonly refund?: number
-  /** A deposit that the bytes do not hold: the chain's parameters set it. */
+  /** A deposit that is not in the bytes: the chain's parameters set it. */
   readonly hasUnstatedDeposit?: true
 }
 
@@ -40,11 +40,11 @@ const layouts: readonly Layout[] = [
 ]
 
 export type Certificate = {
-  /** Its kind with whom it is for, whom it delegates to, and the deposit. */
+  /** Its kind, its subject, its delegation target, and the deposit. */
   readonly text: string
-  /** Lovelace that is paid as a deposit, as far as the bytes say it. */
+  /** Lovelace paid as a deposit, as far as the bytes state it. */
   readonly deposit: bigint
-  /** Who must agree to it. */
+  /** Whose agreement it requires. */
   readonly credentials: readonly Credential[]
 }
 

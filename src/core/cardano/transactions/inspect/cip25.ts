@@ -10,7 +10,7 @@ type Version = 1 | 2
 type Minted = ReadonlyMap<Unit, bigint>
 type Read = { readonly nfts: NftFacts[]; readonly errors: MetadataError[] }
 
-/** CIP-25: every token that label 721 describes, and what of it no wallet will show. */
+/** CIP-25: every token under label 721, and the parts that wallets will not show. */
 export const nftsIn = (
   label: CborItem,
   minted: Minted,
@@ -31,7 +31,7 @@ export const nftsIn = (
 
 const isVersionKey = (key: CborItem): boolean => key.kind === 'text' && key.value === 'version'
 
-/** 1 where nothing is said. Both numbers and texts are on chain. */
+/** 1 by default. Both numbers and texts occur on chain. */
 const versionIn = (label: CborItem): Version | undefined => {
   const stated = entry(label, 'version')
   if (stated === undefined) return 1
@@ -130,7 +130,7 @@ const contentErrors = (nft: NftFacts, at: string): MetadataError[] => {
   return errors
 }
 
-/** Only a mint that happens with it makes metadata count. */
+/** Metadata counts only with a mint in the same transaction. */
 const mintErrors = (asset: Asset, nft: NftFacts, at: string): MetadataError[] => {
   if (nft.isMinted) return []
   const { key } = asset

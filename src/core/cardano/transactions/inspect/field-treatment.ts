@@ -3,12 +3,13 @@ import type { Fields } from '#core/cardano/cbor-access.ts'
 import type { TransactionParts } from '../parts/parse.ts'
 
 /**
- * What a person who signs learns of a field:
- * - `summed`: it moves money or tokens and enters the sums.
- * - `shown`: it stands in the summary.
- * - `scripts`: it belongs to Plutus scripts, is shown, and is not signed unless that was allowed:
- *   a transaction with collateral can be changed into one that takes the collateral alone.
- * A field that is in neither table is unknown and never signed.
+ * How a field is presented to the signer:
+ * - `summed`: it moves money or tokens and is included in the sums.
+ * - `shown`: the summary lists it.
+ * - `scripts`: it belongs to Plutus scripts. It is shown, and is signed only if the user allowed
+ *   it: a transaction with collateral can be changed into one that takes the collateral alone.
+ *
+ * A field in neither table is unknown and never signed.
  */
 type Treatment = 'summed' | 'shown' | 'scripts'
 

@@ -8,25 +8,25 @@ import { difference, lovelaceOnly, sumOf, type Unit, type Value } from '#core/ca
 
 /** Where the money of one transaction goes, as far as its bytes and this vault prove it. */
 export type Flow = {
-  /** What leaves with each output, in their order; undefined where nothing does. */
+  /** What leaves with each output, in order; undefined where nothing leaves. */
   readonly leaving: readonly (Value | undefined)[]
   /**
-   * Outputs at this vault's addresses, less its proved inputs and the rewards it withdraws. Inputs
-   * of unconfirmed keys count too: rather too great a loss is shown than too small a one.
+   * Outputs at this vault's addresses, minus its proved inputs and the rewards it withdraws. Inputs
+   * of unconfirmed keys count too: better to show too large a loss than too small a one.
    */
   readonly netChange: Value
-  /** Inputs of which no proof says what they hold: each may be this vault's. */
+  /** Inputs with unproved contents; any of them may belong to this vault. */
   readonly unprovedInputs: number
 }
 
-/** The contents of an input are proved by the body that made it; anything else is a statement. */
+/** Only the body that made an input proves its contents; anything else is a statement. */
 const provedIn = ({ utxo }: MaybeKnown): readonly Utxo[] =>
   utxo === undefined || utxo.source === 'stated' ? [] : [utxo]
 
 /**
  * An output stays with its owner if its payment key is in this vault or the user confirmed its
- * address, and otherwise up to what proved inputs brought from the very same address, asset by asset.
- * All else leaves.
+ * address, and otherwise up to the amount that proved inputs brought from the same address, for
+ * each asset. Everything else leaves.
  */
 export const flowOf = (found: Read, own: Ownership): Flow => {
   const inputs = [...new Map(found.inputs.map((input) => [refText(input.ref), input])).values()]
@@ -56,7 +56,7 @@ const ownRewards = (
 const isKeyOf = (credential: Credential, keys: ReadonlySet<string>): boolean =>
   credential.kind === 'key' && keys.has(credential.hash)
 
-/** What an address may still take back; every output to it uses some of that up. */
+/** What an address may still receive back; every output to it uses some of that. */
 type Brought = { lovelace: bigint; readonly assets: Map<Unit, bigint> }
 
 const leavingOf = ({ outputs }: Read, proved: readonly Utxo[], own: Ownership): Flow['leaving'] => {
@@ -73,7 +73,7 @@ const leavingOf = ({ outputs }: Read, proved: readonly Utxo[], own: Ownership): 
   })
 }
 
-/** What of a value exceeds what was brought, which is reduced by the rest of it. */
+/** The part of a value that exceeds what was brought. Reduces what was brought by the rest. */
 const beyond = (value: Value, brought: Brought | undefined): Value => {
   if (brought === undefined) return value
   const returned = least(value.lovelace, brought.lovelace)

@@ -32,8 +32,8 @@ import { assetAmount, assetAmounts, type ReadOutput } from './values.ts'
 import { hasForeignStake, holderOf, nothingOwned } from './ownership.ts'
 
 /**
- * What a transaction does, decoded from the very bytes that are signed: pure, without network and
- * vault, for transactions of every era since Shelley, whoever built them.
+ * What a transaction does, decoded from the bytes that are signed. Pure, without network and vault,
+ * for transactions of every era since Shelley from any builder.
  * @throws ColdpressError `invalid` with a sentence for bytes that are no transaction, or one that
  * two readers could understand differently
  */

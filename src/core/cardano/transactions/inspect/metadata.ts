@@ -45,7 +45,7 @@ const labelsIn = (item: CborItem | undefined): Auxiliary['labels'] =>
     ? []
     : entriesOf(item, 'the metadata', (key) => String(unsignedIn(key, 'a metadata label')))
 
-/** What the metadata says, exactly and as wallets will show it; null when there is none. */
+/** The content of the metadata, exactly and as wallets will show it; null without any. */
 export const metadataIn = (
   { labels }: Auxiliary,
   minted: ReadonlyMap<Unit, bigint>,
@@ -67,7 +67,7 @@ export const metadataIn = (
   }
 }
 
-/** What holds for every value: strings of at most 64 bytes, and keys that are found once. */
+/** Rules for every value: strings of at most 64 bytes, unique keys. */
 const ledgerErrors = (item: CborItem, at: string): MetadataError[] => {
   if (item.kind === 'list')
     return item.items.flatMap((inner, position) => ledgerErrors(inner, `${at}[${position}]`))

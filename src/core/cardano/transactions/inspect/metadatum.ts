@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { MetadataErrorCode, MetadataJson } from '#shared/transactions.ts'
 import type { CborEntry, CborItem } from '#core/cardano/cbor-items.ts'
 
-/** What is wrong, and a path to it in the metadata. */
+/** The error, and a path to it in the metadata. */
 export type MetadataError = { readonly error: MetadataErrorCode; readonly at: string }
 
 /** A key as it may stand in a path. */
@@ -12,7 +12,7 @@ export const keyText = (key: CborItem): string => {
   return JSON.stringify(jsonOf(key))
 }
 
-/** As `metadataJson` of shared/transactions.ts says. */
+/** The JSON form that `metadataJson` in shared/transactions.ts describes. */
 export const jsonOf = (item: CborItem): MetadataJson => {
   if (item.kind === 'text') return item.value
   if (item.kind === 'bytes') return { bytes: bytesToHex(item.value) }
@@ -23,7 +23,7 @@ export const jsonOf = (item: CborItem): MetadataJson => {
   return Number.isSafeInteger(exact) ? exact : { int: String(item.value) }
 }
 
-/** Keys that would be taken for one of the forms of a single value. */
+/** Keys that would be mistaken for one of the forms of a single value. */
 const forms: ReadonlySet<string> = new Set(['bytes', 'int', 'map'])
 
 const mapJson = (entries: readonly CborEntry[]): MetadataJson => {

@@ -16,13 +16,13 @@ import {
   mapIn,
 } from '#core/cardano/cbor-access.ts'
 
-/** Somebody who must agree, and to what. */
+/** A required signer, and for what. */
 export type Need = {
   readonly credential: Credential
   readonly use: Exclude<SignerReason, 'script'> | ScriptUse
 }
 
-/** Who must agree by the body's own words; what its inputs need stands in the ledger. */
+/** The signers that the body itself names. Those of its inputs follow from the ledger. */
 export const needsOfBody = (fields: Fields): readonly Need[] => [
   ...requiredSigners(fields.get(bodyField.requiredSigners)),
   ...withdrawalsIn(fields.get(bodyField.withdrawals)).map(
@@ -34,7 +34,7 @@ export const needsOfBody = (fields: Fields): readonly Need[] => [
   ...votes(fields.get(bodyField.votes)),
 ]
 
-/** Dijkstra lets whole credentials stand here. */
+/** Dijkstra allows whole credentials here. */
 const requiredSigners = (item: CborItem | undefined): Need[] =>
   setOf(item, 'the required signers').map((signer) => ({
     credential:

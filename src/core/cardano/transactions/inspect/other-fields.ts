@@ -12,7 +12,10 @@ import { setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
 
 type OtherFields = TransactionSummary['also']
 
-/** Everything that a transaction does besides paying, minting and describing, so that it is seen. */
+/**
+ * Everything that a transaction does besides paying, minting and metadata, so that none of it is
+ * hidden.
+ */
 export const otherFieldsIn = (
   parts: TransactionParts,
   auxiliary: Auxiliary,
@@ -61,7 +64,7 @@ const some = (
 
 type WithDeposit = { readonly text: string; readonly deposit: bigint }
 
-/** Each with its text, and what all of them pay as deposits; equal ones are counted. */
+/** Each with its text, equal ones counted, and the sum of their deposits. */
 const withDeposits = (kind: OtherFieldKind, ones: readonly WithDeposit[]): OtherFields =>
   some(
     kind,

@@ -1,16 +1,16 @@
 import type { Holder } from '#shared/transactions.ts'
 import { addressOfText, type KnownAddress } from './addresses.ts'
 
-/** What this computer knows by itself of addresses; nothing of it comes from a request. */
+/** What this computer itself knows about addresses; none of it comes from a request. */
 export type Ownership = {
   /** Hashes of the keys that are the user's own here, for payments and for stake. */
   readonly keys: ReadonlySet<string>
   /**
-   * Of keys that can sign here although nobody confirmed them: what comes to them is not the user's,
-   * but what leaves them may be.
+   * Keys that can sign here although nobody confirmed them: what they receive does not count as the
+   * user's, but what they spend may.
    */
   readonly unconfirmedKeys: ReadonlySet<string>
-  /** Addresses of studios' wallets here, whose keys are derived one by one. */
+  /** Addresses of this computer's studio wallets; their keys are derived one by one. */
   readonly walletAddresses: ReadonlySet<string>
   /** Labels of the addresses that the user confirmed on this computer, by their text. */
   readonly addressBook: ReadonlyMap<string, string>
@@ -33,7 +33,8 @@ export const holderOf = (
 }
 
 /**
- * Whether somebody else may delegate what lies at an address of this vault and withdraw its rewards.
+ * Whether somebody else can delegate the funds at an address of this vault and withdraw the
+ * rewards.
  */
 export const hasForeignStake = (address: KnownAddress, own: Ownership): boolean => {
   if (holderOf(address, own) !== 'vault') return false

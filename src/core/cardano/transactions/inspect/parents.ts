@@ -9,8 +9,8 @@ import type { ResolvedInput } from './read.ts'
 import { outputIn, type ReadOutput } from './values.ts'
 
 /**
- * The body of a transaction is enough to prove what its outputs hold: its Blake2b-256 is the
- * transaction's id, which the input that spends an output names.
+ * The body of a transaction proves its outputs: its Blake2b-256 hash is the transaction's id, which
+ * the input that spends an output contains.
  */
 export const bodyOf = (transaction: Uint8Array): Uint8Array => {
   const { bytes, body } = parseTransaction(transaction)
@@ -18,7 +18,7 @@ export const bodyOf = (transaction: Uint8Array): Uint8Array => {
 }
 
 /**
- * Every output that a body makes, proved by the body's hash.
+ * Every output of a body, proved by the body's hash.
  * @throws ColdpressError `invalid` for bytes that are no body of an era since Shelley
  */
 export const outputsOfBody = (body: Uint8Array): readonly ResolvedInput[] =>

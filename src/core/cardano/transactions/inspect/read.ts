@@ -18,25 +18,25 @@ import { assetsIn, inputsIn, outputIn } from './values.ts'
 /** What an input holds, and how that is known. */
 export type ResolvedInput = Utxo & { readonly source: FactSource }
 
-/** What is known besides the bytes; all of it may be missing. */
+/** Facts from outside the bytes; all are optional. */
 export type InspectContext = {
-  /** Decides what slots mean in time; mainnet follows from its addresses. */
+  /** Determines the time of slots; mainnet follows from its addresses. */
   readonly network?: Network
-  /** Where two name the same output, the later one counts: what is proved stands behind what is stated. */
+  /** If two name the same output, the later one counts: proofs come after statements. */
   readonly resolved?: readonly ResolvedInput[]
   readonly scripts?: readonly NativeScript[]
   readonly parameters?: ProtocolParameters
-  /** What the request calls addresses, by their text. */
+  /** The request's names for addresses, by address. */
   readonly labels?: ReadonlyMap<string, string>
   readonly own?: Ownership
 }
 
-/** An input, with what it holds where that is known or stated. */
+/** An input, with its contents where they are known or stated. */
 export type MaybeKnown = { readonly ref: OutputRef; readonly utxo: ResolvedInput | undefined }
 
 export type Read = ReturnType<typeof read>
 
-/** Everything that stands in the bytes, with what the context knows of the inputs. */
+/** Everything in the bytes, and what the context knows about the inputs. */
 export const read = (parts: TransactionParts, context: InspectContext) => {
   const { fields } = parts
   const known = new Map((context.resolved ?? []).map((utxo) => [refText(utxo), utxo]))
@@ -116,7 +116,7 @@ export const networkOf = (
   return { id: only, name: isMainnet ? 'mainnet' : null, isGuess: isMainnet }
 }
 
-/** Who must agree, as far as it is known whose the inputs are. */
+/** Everybody who must sign, as far as the owners of the inputs are known. */
 export const needsOf = ({ parts, inputs, collateral, mint }: Read): readonly Need[] => {
   const of = (use: 'input' | 'collateral') => (input: MaybeKnown) =>
     input.utxo === undefined

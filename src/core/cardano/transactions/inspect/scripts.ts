@@ -4,7 +4,7 @@ import { keyHashesIn, type NativeScript } from '#core/cardano/scripts.ts'
 /** The slots in which a transaction is valid: from `start` to the one before `end`. */
 export type Bounds = { readonly start: bigint | undefined; readonly end: bigint | undefined }
 
-/** What a script still needs of people, within the bounds of one transaction. */
+/** The signatures that a script still needs, within one transaction's validity. */
 export type Outcome =
   | { readonly state: 'satisfied' | 'outside_validity' }
   | {
@@ -17,8 +17,8 @@ export type Outcome =
     }
 
 /**
- * Judges a native script as the ledger does (`evalTimelock`): a bound that the transaction does not
- * state never satisfies `before` or `after`.
+ * Evaluates a native script as the ledger does (`evalTimelock`): a bound that the transaction does
+ * not state never satisfies `before` or `after`.
  */
 export const evaluateScript = (
   script: NativeScript,
@@ -65,7 +65,7 @@ const smallestSet: Evaluation<ReadonlySet<KeyHash> | undefined> = (script, signe
   return new Set(chosen.flatMap((keys) => [...keys]))
 }
 
-/** The branches that signatures can still satisfy, and whether each of them is needed. */
+/** The branches that signatures can still satisfy, and whether all of them are needed. */
 const openBranches = (
   script: NativeScript & { readonly scripts: readonly NativeScript[] },
   signed: ReadonlySet<string>,

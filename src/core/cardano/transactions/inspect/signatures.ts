@@ -26,7 +26,7 @@ export const signaturesIn = ({ witnesses, txId }: TransactionParts): readonly Si
     }
   })
 
-/** The library throws for bytes that are no key at all. */
+/** The library throws for bytes that are no key. */
 export const verifies = (witness: Witness, txId: TxId): boolean => {
   try {
     return verifyWitness(witness, txId)

@@ -34,7 +34,7 @@ export const findScript = (hash: string, scripts: Scripts): FoundScript => {
     : { origin: 'auxiliary', script: published }
 }
 
-/** Who must sign, for what, who may choose, and what is not there yet. */
+/** Who must sign and for what, where there is a choice, and what is still missing. */
 export type Signers = Pick<TransactionSummary, 'signers' | 'scripts'> & {
   readonly missing: Pick<TransactionSummary['missing'], 'keys' | 'choices' | 'scripts'>
 }
@@ -106,8 +106,8 @@ const evaluateUses = (
 type NamedScript = { readonly hash: string; readonly script: NativeScript }
 
 /**
- * What is missing for certain, and what may be chosen once that is there. A signature that is wanted
- * anyway serves every script that names its key, which may make another one certain in turn.
+ * The signatures that are certainly missing, and the remaining choices. A certain signature also
+ * counts in every other script that names its key, which may make another one certain.
  */
 const wantedOf = (
   direct: readonly string[],

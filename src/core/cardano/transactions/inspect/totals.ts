@@ -15,7 +15,7 @@ import { assetAmounts } from './values.ts'
 const unknownAmong = (inputs: readonly MaybeKnown[]): number =>
   inputs.filter(({ utxo }) => utxo === undefined).length
 
-/** The ledger rejects scripts that nothing asks for; with unknown inputs nobody can tell. */
+/** The ledger rejects unneeded scripts; with unknown inputs this cannot be decided. */
 export const unusedScripts = (
   { scripts, inputs, collateral }: Read,
   { scripts: used }: Signers,
@@ -50,7 +50,9 @@ export const completeness = (
 /** A key of 32 bytes and a signature of 64, with the heads of both and of their pair. */
 const signatureBytes = 101
 
-/** The library writes a first signature as a tagged set beside scripts that are one, else as a list. */
+/**
+ * The library writes a first signature as a tagged set if the scripts are one, otherwise as a list.
+ */
 const setTagBytes = ({ witnesses }: Read['parts']): number =>
   witnesses.get(witnessField.nativeScripts)?.kind === 'tag' ? 3 : 0
 
@@ -87,7 +89,7 @@ export const minimumFee = (
   return { lovelace: String(parameters.minFeeA * bytes + parameters.minFeeB), isWhole }
 }
 
-/** Deposits are not in the bytes: with certificates or proposals the sum cannot be made. */
+/** Some deposits are not in the bytes: with certificates or proposals the sum is unknown. */
 export const imbalanceOf = (found: Read): TransactionSummary['imbalance'] => {
   const { parts, inputs, outputs, fee, mint } = found
   const { fields } = parts

@@ -6,7 +6,7 @@ import { readCborItem, simple, type CborItem } from '#core/cardano/cbor-items.ts
 import { cut, fieldsOf, isNull, listOf, type Fields } from '#core/cardano/cbor-access.ts'
 import { TxId } from '#core/cardano/ids.ts'
 
-/** A transaction taken apart and not yet understood; every item knows its place in `bytes`. */
+/** A transaction split into its parts. Every item has its position in `bytes`. */
 export type TransactionParts = {
   readonly bytes: Uint8Array
   readonly txId: TxId
@@ -15,19 +15,19 @@ export type TransactionParts = {
   readonly witnessSet: CborItem
   readonly witnesses: Fields
   readonly auxiliary: CborItem | undefined
-  /** False: its Plutus scripts are said to fail, and only the collateral is taken. */
+  /** False: its Plutus scripts are declared to fail, and only the collateral is taken. */
   readonly isValid: boolean
   /** Transactions of before Alonzo have no flag of validity. */
   readonly hasFlag: boolean
 }
 
-/** Far above what any ledger takes, so that also an oversized transaction can be looked at. */
+/** Far above every ledger's limit, so that an oversized transaction can be inspected. */
 const maxBytes = 8 * limits.transactionBytes
 
 export const badTransaction = (reason: string, cause?: unknown): ColdpressError =>
   new ColdpressError('invalid', `transaction: ${reason}`, { cause })
 
-/** Runs a reader; an error that it names becomes the end of a sentence about the transaction. */
+/** Runs a reader; the message of its error becomes the end of a sentence about the transaction. */
 export const reading = <T>(read: () => T): T => {
   try {
     return read()
@@ -41,8 +41,8 @@ export const reading = <T>(read: () => T): T => {
 }
 
 /**
- * @throws ColdpressError `invalid` for anything but one whole transaction: other bytes behind it, a
- * field named twice (two readers could then understand two things), parts of the wrong kind
+ * @throws ColdpressError `invalid` for anything but one whole transaction: trailing bytes, a
+ * repeated field (two readers could understand it differently), parts of the wrong kind
  */
 export const parseTransaction = (bytes: Uint8Array): TransactionParts => {
   if (bytes.length > maxBytes)

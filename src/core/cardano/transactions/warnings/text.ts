@@ -4,7 +4,7 @@ import type { MetadataErrorCode, TransactionWarning, WarningCode } from '#shared
 
 type Unit = Readonly<Record<string, never>>
 
-/** The facts of each warning: what a window needs for words of its own. */
+/** The facts of each warning, for other texts of it such as the window's. */
 type Facts = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
@@ -101,7 +101,7 @@ const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
   image_without_scheme: 'the image is no URI such as ipfs://…',
 }
 
-/** Errors that a wallet gets over: beside the tokens stands something else. */
+/** Errors that wallets tolerate. */
 const harmlessErrors: ReadonlySet<MetadataErrorCode> = new Set(['not_minted', 'policy_unreadable'])
 
 const metadataSeverity = ({ error }: { readonly error: MetadataErrorCode }): Severity => {

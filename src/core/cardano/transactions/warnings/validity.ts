@@ -36,7 +36,10 @@ const longWarnings = (slots: bigint): TransactionWarning[] =>
     ? [warning('valid_long', { days: Number((slots + slotsOfDay - 1n) / slotsOfDay) })]
     : []
 
-/** A transaction whose TTL lies beyond the lock is refused even before the lock (`evalTimelock`). */
+/**
+ * The ledger rejects a transaction whose TTL is after the lock, even before the lock
+ * (`evalTimelock`).
+ */
 const lockWarnings = (
   policyId: string,
   lock: bigint,

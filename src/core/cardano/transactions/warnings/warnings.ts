@@ -16,7 +16,7 @@ import { warning } from './text.ts'
 import { metadataWarnings, royaltyWarnings } from './metadata.ts'
 import { validityWarnings } from './validity.ts'
 
-/** Everything to know before signing, the gravest first. Pure. */
+/** All warnings, the most serious first. Pure. */
 export const warningsOf = (
   summary: TransactionSummary,
   expected: Expectations = {},
@@ -41,8 +41,8 @@ export const warningsOf = (
 }
 
 /**
- * A required signature is explained by an input or a script of the same key. Where an input is
- * unproved, an unexplained one may be its owner's, and naming the key is how a thief asks for it.
+ * An input or a script with the same key explains a required signature. An unexplained one may
+ * belong to the owner of an unproved input, and a thief asks for a signature this way.
  */
 const signerWarnings = ({
   signers,
@@ -108,8 +108,8 @@ const networkWarnings = (
 }
 
 /**
- * What leaves, whatever the request calls the addresses. In sums, for a mint may go to fifty buyers.
- * Tokens that were there before weigh more than those minted here.
+ * What leaves, whatever the request calls the addresses. Summed, because a mint may go to fifty
+ * buyers. Tokens that existed before weigh more than newly minted ones.
  */
 const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   const leaving = leavingOf(summary)
@@ -125,7 +125,7 @@ const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   ]
 }
 
-/** Keys of addresses alone: who may sign is not who owns. */
+/** Keys of addresses only: a signer is not necessarily an owner. */
 const keyWarnings = (
   { inputs, outputs }: TransactionSummary,
   { unconfirmedKeys = new Set() }: Expectations,
@@ -154,7 +154,7 @@ const sumFacts = (leaving: readonly Leaving[]) => ({
   lovelace: String(leaving.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
 })
 
-/** How many kinds of token leave that are not all minted here. */
+/** How many kinds of token leave that this transaction does not mint. */
 const movedTokens = (leaving: readonly Leaving[], { mint }: TransactionSummary): number => {
   const minted = new Map(
     mint.flatMap(({ assets }) =>
@@ -167,7 +167,7 @@ const movedTokens = (leaving: readonly Leaving[], { mint }: TransactionSummary):
   return [...left].filter(([unit, quantity]) => quantity > (minted.get(unit) ?? 0n)).length
 }
 
-/** A plain transaction of the largest size costs less; scripts of Plutus may cost several ADA. */
+/** The largest plain transaction costs less; Plutus scripts may cost several ADA. */
 const highPlainFee = 1_000_000n
 const highScriptFee = 5_000_000n
 
@@ -181,7 +181,7 @@ const feeWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   if (least !== undefined && fee < least)
     return [warning('fee_below_minimum', { fee: String(fee), minimum: String(least) })]
   const runsScripts = also.some(({ kind }) => kind === 'redeemers' || kind === 'reference_inputs')
-  // The least fee follows from parameters that the request states, so it never raises the ceiling.
+  // The minimum fee follows from parameters that the request states, so it never raises the limit.
   const usual = least === undefined ? highPlainFee : (least * 3n) / 2n
   const plain = usual < highPlainFee ? usual : highPlainFee
   const ceiling = runsScripts ? highScriptFee : plain
@@ -204,7 +204,7 @@ const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   ]
 }
 
-/** Ways for ADA to leave that are no outputs, beside burning and a high fee. */
+/** Other ways for ADA to leave besides outputs, burning and a high fee. */
 const spendingKinds: ReadonlySet<string> = new Set(['certificates', 'proposals', 'donation'])
 
 const unprovedFacts = (summary: TransactionSummary) => {
