@@ -198,14 +198,21 @@ const add = async (
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   await deps.vault.setApiKey(id, wanted.apiKey)
   try {
-    const added = deps.db.run(
-      `INSERT INTO accounts (id, name, name_key, network, base_url, app_id, created_at)
-       VALUES (:id, :name, :nameKey, :network, :baseUrl, :appId, :createdAt)
-       ON CONFLICT (name_key) DO NOTHING`,
-      { id, name, nameKey: nameKey(name), network, baseUrl, appId, createdAt },
+    const added = deps.db.insert(
+      'accounts',
+      {
+        id,
+        name,
+        name_key: nameKey(name),
+        network,
+        base_url: baseUrl,
+        app_id: appId,
+        created_at: createdAt,
+      },
+      'ON CONFLICT (name_key) DO NOTHING',
     )
     // Another process used the name meanwhile.
-    if (added === 0) throw nameInUse(name)
+    if (!added) throw nameInUse(name)
   } catch (error) {
     // The first error matters more than an unused key that could not be removed.
     await deps.vault.removeApiKey(id).catch(() => undefined)

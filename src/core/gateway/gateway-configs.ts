@@ -261,13 +261,7 @@ const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<Gatewa
   const { network, kind, name, settings } = config
   if (wanted.secret === undefined) await deps.vault.removeApiKey(secretName(network))
   else await deps.vault.setApiKey(secretName(network), wanted.secret)
-  deps.db.run(
-    `INSERT INTO gateways (network, kind, name, settings, created_at)
-     VALUES (:network, :kind, :name, :settings, :createdAt)
-     ON CONFLICT (network) DO UPDATE
-     SET kind = :kind, name = :name, settings = :settings, created_at = :createdAt`,
-    { network, kind, name, settings: JSON.stringify(settings), createdAt },
-  )
+  deps.db.upsert('gateways', { network, kind, name, settings, created_at: createdAt }, 'network')
   return configOfSettings(config)
 }
 

@@ -121,11 +121,7 @@ export const createPinTargets = (deps: {
       const { secret } = wanted
       if (secret === undefined) await deps.vault.removeApiKey(secretName(name))
       else await deps.vault.setApiKey(secretName(name), secret)
-      deps.db.run(
-        `INSERT INTO pin_targets (name, kind, settings) VALUES (:name, :kind, :settings)
-         ON CONFLICT (name) DO UPDATE SET kind = :kind, settings = :settings`,
-        { name, kind, settings: JSON.stringify(settings) },
-      )
+      deps.db.upsert('pin_targets', { name, kind, settings }, 'name')
       return targetOf(name, kind, settings)
     },
   }

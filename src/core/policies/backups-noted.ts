@@ -28,21 +28,15 @@ export const walletBackup = (backup: WalletBackupFacts): ToNote => ({
 
 /** Records a backup after its file is written. */
 export const noteBackup = (db: Database, backup: ToNote): void => {
-  db.run(
-    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at)
-     VALUES (:subject, :fingerprint, :keyHashes, :madeAt)
-     ON CONFLICT DO NOTHING`,
-    columnsOf(backup),
-  )
+  db.insert('noted_backups', columnsOf(backup), 'ON CONFLICT DO NOTHING')
 }
 
 /** Records a passed backup test, also of a backup made elsewhere. */
 export const recordBackupTest = (db: Database, backup: ToNote, now: Date): void => {
-  db.run(
-    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at, tested_at)
-     VALUES (:subject, :fingerprint, :keyHashes, :madeAt, :testedAt)
-     ON CONFLICT (subject, fingerprint) DO UPDATE SET tested_at = :testedAt`,
-    { ...columnsOf(backup), testedAt: now.toISOString() },
+  db.insert(
+    'noted_backups',
+    { ...columnsOf(backup), tested_at: now.toISOString() },
+    'ON CONFLICT (subject, fingerprint) DO UPDATE SET tested_at = excluded.tested_at',
   )
 }
 
@@ -54,8 +48,8 @@ export const deleteBackupRecord = (db: Database, fingerprint: string): void => {
 const columnsOf = ({ subject, fingerprint, keyHashes, created }: ToNote) => ({
   subject,
   fingerprint,
-  keyHashes: JSON.stringify(keyHashes),
-  madeAt: created,
+  key_hashes: keyHashes,
+  made_at: created,
 })
 
 const backupRow = z.object({

@@ -179,10 +179,10 @@ const notePhrase = (
   origin: StoredPhrase['origin'],
   now: Date,
 ): void => {
-  db.run(
-    `INSERT INTO phrases (fingerprint, origin, created_at) VALUES (:fingerprint, :origin, :now)
-     ON CONFLICT DO NOTHING`,
-    { fingerprint, origin, now: now.toISOString() },
+  db.insert(
+    'phrases',
+    { fingerprint, origin, created_at: now.toISOString() },
+    'ON CONFLICT DO NOTHING',
   )
 }
 

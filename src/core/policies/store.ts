@@ -76,24 +76,23 @@ export type PolicyToStore = {
  */
 export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): PolicyId => {
   const policyId = policyIdOf(policy.script)
-  db.run(
-    `INSERT INTO policies (policy_id, name, network, script, origin, account_id, collection_id, created_at)
-     VALUES (:policyId, :name, :network, :script, :origin, :accountId, :collectionId, :createdAt)
-     ON CONFLICT (policy_id) DO UPDATE SET
-       name = coalesce(policies.name, excluded.name),
-       network = excluded.network,
-       account_id = coalesce(excluded.account_id, policies.account_id),
-       collection_id = coalesce(excluded.collection_id, policies.collection_id)`,
+  db.insert(
+    'policies',
     {
-      policyId,
+      policy_id: policyId,
       name: nameOf(policy),
       network: policy.network,
       script: scriptToCbor(policy.script),
       origin: policy.origin,
-      accountId: policy.accountId ?? null,
-      collectionId: policy.collectionId ?? null,
-      createdAt: now.toISOString(),
+      account_id: policy.accountId,
+      collection_id: policy.collectionId,
+      created_at: now.toISOString(),
     },
+    `ON CONFLICT (policy_id) DO UPDATE SET
+       name = coalesce(policies.name, excluded.name),
+       network = excluded.network,
+       account_id = coalesce(excluded.account_id, policies.account_id),
+       collection_id = coalesce(excluded.collection_id, policies.collection_id)`,
   )
   return policyId
 }

@@ -235,18 +235,17 @@ const createOwnKeys = () => {
  * @returns whether it is new
  */
 const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): boolean =>
-  db.run(
-    `INSERT INTO wallets (id, account_key, network, origin, created_at)
-     VALUES (:id, :accountKey, :network, :origin, :createdAt)
-     ON CONFLICT DO NOTHING`,
+  db.insert(
+    'wallets',
     {
       id: wallet.id,
-      accountKey: wallet.accountKey,
+      account_key: wallet.accountKey,
       network: wallet.network,
       origin: wallet.origin,
-      createdAt: now.toISOString(),
+      created_at: now.toISOString(),
     },
-  ) === 1
+    'ON CONFLICT DO NOTHING',
+  )
 
 const view = async (
   vault: Pick<Vault, 'hasPhrase'>,

@@ -245,11 +245,7 @@ export class SealedFacts {
   }
 
   #insert({ kind, id }: Subject, { text, signature }: Seal): void {
-    this.#db.run(
-      `INSERT INTO seals (kind, id, text, signature) VALUES (:kind, :id, :text, :signature)
-       ON CONFLICT DO UPDATE SET text = :text, signature = :signature`,
-      { kind, id, text, signature },
-    )
+    this.#db.upsert('seals', { kind, id, text, signature }, 'kind', 'id')
   }
 }
 

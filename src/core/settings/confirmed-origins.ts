@@ -32,10 +32,10 @@ export const createConfirmedOrigins = ({
     db.get(originRow, 'SELECT origin FROM confirmed_origins WHERE origin = :origin', { origin }) !==
     undefined,
   add: (origin) => {
-    db.run(
-      `INSERT INTO confirmed_origins (origin, confirmed_at) VALUES (:origin, :at)
-       ON CONFLICT (origin) DO NOTHING`,
-      { origin, at: now().toISOString() },
+    db.insert(
+      'confirmed_origins',
+      { origin, confirmed_at: now().toISOString() },
+      'ON CONFLICT DO NOTHING',
     )
   },
 })

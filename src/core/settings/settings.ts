@@ -46,11 +46,7 @@ export const createSettings = ({ db }: { readonly db: Database }): SettingsStore
       db.transact(() => {
         for (const [name, value] of Object.entries(shape.partial().parse(change))) {
           if (value === undefined) continue
-          db.run(
-            `INSERT INTO settings (name, value) VALUES (:name, :value)
-             ON CONFLICT (name) DO UPDATE SET value = :value`,
-            { name, value: JSON.stringify(value) },
-          )
+          db.upsert('settings', { name, value: JSON.stringify(value) }, 'name')
         }
         return get()
       }),

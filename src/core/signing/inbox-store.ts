@@ -164,18 +164,12 @@ const add = (db: Database, request: NewRequest, now: Date): string =>
   db.transact(() => {
     const { transactions, ...facts } = request
     const id = ulid(idTime(new Date()))
-    db.run(
-      `INSERT INTO signing_requests (id, title, network, request, origin, origin_name, state,
-         expires_at, created_at, updated_at)
-       VALUES (:id, :title, :network, :request, :origin, :originName, 'waiting', :expiresAt, :at, :at)`,
-      { id, at: now.toISOString(), ...facts },
-    )
+    const at = now.toISOString()
+    const { originName: origin_name, expiresAt: expires_at, ...same } = facts
+    const times = { expires_at, created_at: at, updated_at: at }
+    db.insert('signing_requests', { id, ...same, origin_name, state: 'waiting', ...times })
     for (const [position, { txId, bytes }] of transactions.entries())
-      db.run(
-        `INSERT INTO signing_transactions (request_id, position, tx_id, bytes)
-         VALUES (:id, :position, :txId, :bytes)`,
-        { id, position, txId, bytes },
-      )
+      db.insert('signing_transactions', { request_id: id, position, tx_id: txId, bytes })
     return id
   })
 
@@ -186,19 +180,12 @@ const addWitness = (
   { txId, witness, isOwn }: StoredWitness,
   now: Date,
 ): boolean => {
-  const inserted = db.run(
-    `INSERT INTO signing_witnesses (request_id, tx_id, public_key, signature, own, created_at)
-     VALUES (:id, :txId, :publicKey, :signature, :own, :at)
-     ON CONFLICT DO NOTHING`,
-    { id, txId, ...witness, own: isOwn ? 1 : 0, at: now.toISOString() },
-  )
-  if (inserted === 0 && isOwn)
-    db.run(
-      `UPDATE signing_witnesses SET own = 1
-       WHERE request_id = :id AND tx_id = :txId AND public_key = :publicKey`,
-      { id, txId, publicKey: witness.publicKey },
-    )
-  return inserted > 0
+  const { publicKey: public_key, signature } = witness
+  const key = { request_id: id, tx_id: txId, public_key }
+  const row = { ...key, signature, own: isOwn, created_at: now.toISOString() }
+  const isNew = db.insert('signing_witnesses', row, 'ON CONFLICT DO NOTHING')
+  if (!isNew && isOwn) db.update('signing_witnesses', { own: true }, key)
+  return isNew
 }
 
 const unknown = (): ColdpressError =>

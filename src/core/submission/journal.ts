@@ -36,6 +36,15 @@ const blockRecord = z.object({
   slot: shortText.transform(BigInt),
 })
 
+const untried = {
+  settled: false,
+  attempts: 0,
+  rollbacks: 0,
+  due_at: 0,
+  confirmations: 0,
+  version: 0,
+} as const
+
 const submissionRow = z
   .object({
     tx_id: shortText.transform(TxId),
@@ -166,20 +175,21 @@ export const createJournal = (
     create: ({ bytes, holder, awaiting = false }) =>
       db.transact(() => {
         const { txId, inputs, validUntil } = readTransaction(bytes)
-        db.run(
-          `INSERT INTO submissions (tx_id, holder, bytes, inputs, valid_until, state, settled, attempts,
-             rollbacks, due_at, confirmations, created_at, updated_at, version)
-           VALUES (:txId, :holder, :bytes, :inputs, :validUntil, :state, 0, 0, 0, 0, 0, :at, :at, 0)
-           ON CONFLICT (tx_id) DO NOTHING`,
+        const at = now().toISOString()
+        db.insert(
+          'submissions',
           {
-            txId,
+            tx_id: txId,
             holder,
             bytes: awaiting ? null : bytes,
-            inputs: JSON.stringify(inputs),
-            validUntil: validUntil === undefined ? null : String(validUntil),
+            inputs,
+            valid_until: validUntil,
             state: awaiting ? 'awaiting' : 'ready',
-            at: now().toISOString(),
+            ...untried,
+            created_at: at,
+            updated_at: at,
           },
+          'ON CONFLICT (tx_id) DO NOTHING',
         )
         const known = adopted(db, stored(find(txId)), holder)
         if (awaiting || known.state !== 'rejected') return known
@@ -252,28 +262,22 @@ const adopted = (db: Database, known: Submission, holder: string): Submission =>
 }
 
 /** @returns whether no other process wrote since it was read */
-const write = (db: Database, after: Submission): boolean =>
-  db.run(
-    `UPDATE submissions SET state = :state, settled = :settled, attempts = :attempts,
-       rollbacks = :rollbacks, due_at = :dueAt, error = :error, block = :block,
-       confirmations = :confirmations, updated_at = :updatedAt, version = version + 1
-     WHERE tx_id = :txId AND version = :version`,
+const write = (db: Database, { txId: tx_id, version, ...after }: Submission): boolean =>
+  db.update(
+    'submissions',
     {
-      txId: after.txId,
-      version: after.version,
       state: after.state,
-      settled: after.settled ? 1 : 0,
+      settled: after.settled,
       attempts: after.attempts,
       rollbacks: after.rollbacks,
-      dueAt: after.dueAt,
-      error: after.error === null ? null : JSON.stringify(after.error),
-      block:
-        after.block === null
-          ? null
-          : JSON.stringify({ ...after.block, slot: String(after.block.slot) }),
+      due_at: after.dueAt,
+      error: after.error,
+      block: after.block && { ...after.block, slot: String(after.block.slot) },
       confirmations: after.confirmations,
-      updatedAt: after.updatedAt,
+      updated_at: after.updatedAt,
+      version: version + 1,
     },
+    { tx_id, version },
   ) === 1
 
 /** The inputs are spent for good, or never will be by it, so the reservation ends. */

@@ -28,19 +28,15 @@ export const unspentOf = (
 
 /** Writes a transaction that the ledger took, without a block as yet. */
 export const addAccepted = (database: Database, transaction: Transaction): void => {
-  const { id, fee, invalidBefore, invalidHereafter } = transaction
-  database.run(
-    `INSERT INTO transactions (id, cbor, fee, invalid_before, invalid_hereafter, metadata)
-     VALUES (:id, :cbor, :fee, :invalidBefore, :invalidHereafter, :metadata)`,
-    {
-      id,
-      cbor: transaction.cbor,
-      fee: String(fee),
-      invalidBefore: invalidBefore === undefined ? null : String(invalidBefore),
-      invalidHereafter: invalidHereafter === undefined ? null : String(invalidHereafter),
-      metadata: JSON.stringify(transaction.metadata),
-    },
-  )
+  const { id, cbor, fee, invalidBefore, invalidHereafter, metadata } = transaction
+  database.insert('transactions', {
+    id,
+    cbor,
+    fee,
+    invalid_before: invalidBefore,
+    invalid_hereafter: invalidHereafter,
+    metadata: JSON.stringify(metadata),
+  })
   addInputs(database, transaction)
   for (const [index, output] of transaction.outputs.entries())
     addOutput(database, { txId: id, index }, output, null)
@@ -50,29 +46,24 @@ export const addAccepted = (database: Database, transaction: Transaction): void 
     { id },
   )
   for (const [unit, quantity] of transaction.mint)
-    database.run(
-      `INSERT INTO asset_mints (tx_id, unit, policy_id, quantity)
-       VALUES (:id, :unit, :policyId, :quantity)`,
-      { id, unit, policyId: policyOf(unit), quantity: String(quantity) },
-    )
+    database.insert('asset_mints', { tx_id: id, unit, policy_id: policyOf(unit), quantity })
 }
 
 const addInputs = (database: Database, { id, inputs, references }: Transaction): void => {
-  const add = (refs: readonly OutputRef[], isReference: 0 | 1): void => {
+  const add = (refs: readonly OutputRef[], is_reference: boolean): void => {
     for (const [position, { txId, index }] of refs.entries())
-      database.run(
-        `INSERT INTO inputs (tx_id, is_reference, position, source_id, source_index)
-         VALUES (:id, :isReference, :position, :txId, :index)`,
-        { id, isReference, position, txId, index },
-      )
+      database.insert('inputs', {
+        tx_id: id,
+        is_reference,
+        position,
+        source_id: txId,
+        source_index: index,
+      })
   }
-  add(inputs, 0)
-  add(references, 1)
+  add(inputs, false)
+  add(references, true)
   for (const { txId, index } of inputs)
-    database.run(
-      'UPDATE outputs SET spent_by = :id WHERE tx_id = :txId AND output_index = :index',
-      { id, txId, index },
-    )
+    database.update('outputs', { spent_by: id }, { tx_id: txId, output_index: index })
 }
 
 /** @param createdHeight null while its transaction waits for a block */
@@ -82,24 +73,18 @@ export const addOutput = (
   output: TransactionOutput,
   createdHeight: number | null,
 ): void => {
-  database.run(
-    `INSERT INTO outputs (tx_id, output_index, address, lovelace, assets, cbor, data_hash,
-                          inline_datum, script_hash, created_height)
-     VALUES (:txId, :index, :address, :lovelace, :assets, :cbor, :dataHash,
-             :inlineDatum, :scriptHash, :createdHeight)`,
-    {
-      txId,
-      index,
-      createdHeight,
-      address: output.address,
-      lovelace: String(output.value.lovelace),
-      assets: writeAssets(output.value.assets),
-      cbor: output.cbor,
-      dataHash: output.dataHash,
-      inlineDatum: output.inlineDatum,
-      scriptHash: output.scriptHash,
-    },
-  )
+  database.insert('outputs', {
+    tx_id: txId,
+    output_index: index,
+    address: output.address,
+    lovelace: output.value.lovelace,
+    assets: writeAssets(output.value.assets),
+    cbor: output.cbor,
+    data_hash: output.dataHash,
+    inline_datum: output.inlineDatum,
+    script_hash: output.scriptHash,
+    created_height: createdHeight,
+  })
 }
 
 const idRow = z.object({ id: shortText })

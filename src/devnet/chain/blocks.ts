@@ -61,17 +61,13 @@ export const addBlock = (
 ): void => {
   const parent = height === 0 ? '' : blockAt(database, height - 1)?.hash
   const content = `${parent} ${height} ${slot} ${randomBytes(16).toString('hex')}`
-  database.run(
-    `INSERT INTO blocks (height, hash, slot, tx_count, size, output, fees)
-     VALUES (:height, :hash, :slot, :txCount, :size, :output, :fees)`,
-    {
-      height,
-      slot,
-      txCount,
-      size,
-      hash: bytesToHex(blake2b(new TextEncoder().encode(content), { dkLen: 32 })),
-      output: String(output),
-      fees: String(fees),
-    },
-  )
+  database.insert('blocks', {
+    height,
+    slot,
+    size,
+    output,
+    fees,
+    tx_count: txCount,
+    hash: bytesToHex(blake2b(new TextEncoder().encode(content), { dkLen: 32 })),
+  })
 }

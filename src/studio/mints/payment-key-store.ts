@@ -25,9 +25,4 @@ export const findPaymentKeys = (database: Database): PaymentKey[] =>
 export const insertPaymentKey = (
   database: Database,
   key: PaymentKey & { readonly created_at: string },
-): boolean =>
-  database.run(
-    `INSERT INTO payment_keys (collection_id, key_hash, address, created_at)
-     VALUES (:collection_id, :key_hash, :address, :created_at) ON CONFLICT DO NOTHING`,
-    key,
-  ) === 1
+): boolean => database.insert('payment_keys', key, 'ON CONFLICT DO NOTHING')

@@ -12,13 +12,14 @@ export const findRoyalty = (database: Database, policyId: string) =>
 
 export const insertRoyalty = (
   database: Database,
-  royalty: { readonly policyId: string; readonly txId: TxId | null; readonly at: string },
+  {
+    policyId,
+    txId,
+    at,
+  }: { readonly policyId: string; readonly txId: TxId | null; readonly at: string },
 ): void => {
-  database.run(
-    `INSERT INTO royalties (policy_id, tx_id, minted_at) VALUES (:policyId, :txId, :at)
-     ON CONFLICT DO NOTHING`,
-    royalty,
-  )
+  const row = { policy_id: policyId, tx_id: txId, minted_at: at }
+  database.insert('royalties', row, 'ON CONFLICT DO NOTHING')
 }
 
 const collectionRow = z.object({ id: shortText })
@@ -51,10 +52,6 @@ export const insertRoyaltyConfirmation = (
   { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
   at: string,
 ): void => {
-  database.run(
-    `INSERT INTO royalty_confirmations (collection_id, royalty, confirmed_at)
-     VALUES (:id, :royalty, :at)
-     ON CONFLICT (collection_id) DO UPDATE SET royalty = :royalty, confirmed_at = :at`,
-    { id, royalty: JSON.stringify(royalty), at },
-  )
+  const row = { collection_id: id, royalty: JSON.stringify(royalty), confirmed_at: at }
+  database.upsert('royalty_confirmations', row, 'collection_id')
 }

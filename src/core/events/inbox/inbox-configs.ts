@@ -92,12 +92,11 @@ export const createInboxConfigs = (db: Database): InboxConfigs => {
     const read = newConfig.safeParse(wanted)
     if (!read.success) throw new ColdpressError('invalid', `inbox: ${describeIssues(read.error)}`)
     const { accountId, isOn, port, hosts, scheme } = read.data
-    db.run(
-      `INSERT INTO inboxes (account_id, is_on, port, hosts, scheme)
-       VALUES (:accountId, :isOn, :port, :hosts, :scheme)
-       ON CONFLICT (account_id) DO UPDATE
-       SET is_on = :isOn, port = :port, hosts = :hosts, scheme = coalesce(:scheme, scheme)`,
-      { accountId, isOn: isOn ? 1 : 0, port, hosts: JSON.stringify(hosts), scheme },
+    db.insert(
+      'inboxes',
+      { account_id: accountId, is_on: isOn, port, hosts, scheme },
+      `ON CONFLICT (account_id) DO UPDATE SET is_on = excluded.is_on, port = excluded.port,
+         hosts = excluded.hosts, scheme = coalesce(excluded.scheme, scheme)`,
     )
     return get(accountId)
   }

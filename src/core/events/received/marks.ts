@@ -19,11 +19,7 @@ export const readMark = (db: Database, accountId: string): string | undefined =>
   markOf(db, readName(accountId))
 
 export const setReadMark = (db: Database, accountId: string, eventId: string): void => {
-  db.run(
-    `INSERT INTO received_marks (name, value) VALUES (:name, :value)
-     ON CONFLICT (name) DO UPDATE SET value = :value`,
-    { name: readName(accountId), value: eventId },
-  )
+  db.upsert('received_marks', { name: readName(accountId), value: eventId }, 'name')
 }
 
 /** To be called whenever everything was read to its end; the first call of an account counts. */

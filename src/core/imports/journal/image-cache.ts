@@ -54,12 +54,7 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => (
       { path, size, mtimeMs, inode },
     )?.sha256,
   cacheHash: ({ path, size, mtimeMs, inode }, sha256) => {
-    db.run(
-      `INSERT INTO file_hashes (path, size, mtime_ms, inode, sha256)
-       VALUES (:path, :size, :mtimeMs, :inode, :sha256)
-       ON CONFLICT (path) DO UPDATE SET size = :size, mtime_ms = :mtimeMs, inode = :inode, sha256 = :sha256`,
-      { path, size, mtimeMs, inode, sha256 },
-    )
+    db.upsert('file_hashes', { path, size, mtime_ms: mtimeMs, inode, sha256 }, 'path')
   },
   imageOf: (cacheKey) => {
     const row = db.get(
@@ -70,11 +65,11 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => (
     return row && { cid: row.cid, mediaType: row.media_type, notes: row.notes }
   },
   cacheImage: (cacheKey, { cid, mediaType, notes }) => {
-    db.run(
-      `INSERT INTO image_cache (cache_key, cid, media_type, notes, created_at)
-       VALUES (:cacheKey, :cid, :mediaType, :notes, :at)
-       ON CONFLICT (cache_key) DO UPDATE SET cid = :cid, media_type = :mediaType, notes = :notes`,
-      { cacheKey, cid, mediaType, notes: JSON.stringify(notes), at: now().toISOString() },
+    db.insert(
+      'image_cache',
+      { cache_key: cacheKey, cid, media_type: mediaType, notes, created_at: now().toISOString() },
+      `ON CONFLICT (cache_key) DO UPDATE
+       SET cid = excluded.cid, media_type = excluded.media_type, notes = excluded.notes`,
     )
   },
 })

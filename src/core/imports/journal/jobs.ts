@@ -41,21 +41,19 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
     create: ({ folder, tablePath, ownTable, collectionId, accountId, settings, pinner }) => {
       const at = now()
       const id = ulid(idTime(at)).toLowerCase()
-      db.run(
-        `INSERT INTO import_jobs (id, folder, table_path, own_table, collection_id, account_id, settings, pinner, state, created_at, updated_at)
-         VALUES (:id, :folder, :tablePath, :ownTable, :collectionId, :accountId, :settings, :pinner, 'planned', :at, :at)`,
-        {
-          id,
-          folder,
-          tablePath,
-          ownTable: ownTable ?? null,
-          collectionId,
-          accountId,
-          settings: JSON.stringify(settings),
-          pinner,
-          at: at.toISOString(),
-        },
-      )
+      db.insert('import_jobs', {
+        id,
+        folder,
+        table_path: tablePath,
+        own_table: ownTable,
+        collection_id: collectionId,
+        account_id: accountId,
+        settings,
+        pinner,
+        state: 'planned',
+        created_at: at.toISOString(),
+        updated_at: at.toISOString(),
+      })
       const job = get(id)
       if (job === undefined) throw new ColdpressError('internal', 'A new import was not stored.')
       return job
@@ -70,15 +68,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       ),
     list: () => db.all(jobRow, `SELECT * FROM import_jobs ${newestFirst}`),
     setState: (id, state, reason) => {
-      db.run(
-        'UPDATE import_jobs SET state = :state, reason = :reason, updated_at = :at WHERE id = :id',
-        {
-          id,
-          state,
-          reason: reason === undefined ? null : JSON.stringify(reason),
-          at: now().toISOString(),
-        },
-      )
+      db.update('import_jobs', { state, reason, updated_at: now().toISOString() }, { id })
     },
   }
 }

@@ -4,6 +4,7 @@ import { idTime } from '#shared/clock.ts'
 import { listOf, longText, shortText } from '#shared/bounded.ts'
 import { Cid } from '#core/content/cid.ts'
 import { columns, type Database } from '#core/db/database.ts'
+import type { Row } from '#core/db/rows.ts'
 import {
   type ErrorRecord,
   imageNotes,
@@ -103,11 +104,7 @@ export const openJournal = (
   const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
   const at = (): string => options.now().toISOString()
   const setFailed = (assetName: string, error: ErrorRecord): void => {
-    db.run(
-      `UPDATE import_items SET stage = 'failed', batch = NULL, error = :error
-       WHERE job = :job AND asset_name = :assetName`,
-      { job, assetName, error: JSON.stringify(error) },
-    )
+    setItem(db, job, assetName, { stage: 'failed', batch: null, error })
   }
 
   return {
@@ -122,22 +119,13 @@ export const openJournal = (
     },
     imaged: (assetName, { sha256, cid, mediaType, notes = [] }, also) => {
       note(() => {
-        db.run(
-          `UPDATE import_items SET stage = 'imaged', source_sha256 = :sha256, cid = :cid, media_type = :mediaType,
-             notes = :notes
-           WHERE job = :job AND asset_name = :assetName`,
-          { job, assetName, sha256, cid, mediaType, notes: JSON.stringify(notes) },
-        )
+        const found = { source_sha256: sha256, cid, media_type: mediaType, notes }
+        setItem(db, job, assetName, { stage: 'imaged', ...found })
         also?.()
       })
     },
     pinned: (assetName) => {
-      note(() =>
-        db.run(
-          `UPDATE import_items SET stage = 'pinned' WHERE job = :job AND asset_name = :assetName`,
-          { job, assetName },
-        ),
-      )
+      note(() => setItem(db, job, assetName, { stage: 'pinned' }))
     },
     failed: (assetName, error) => {
       write(() => setFailed(assetName, error))
@@ -145,16 +133,17 @@ export const openJournal = (
     intend: (assetNames, bodyHash) =>
       write(() => {
         const id = ulid(idTime(options.now())).toLowerCase()
-        db.run(
-          `INSERT INTO import_batches (id, job, state, asset_names, body_hash, created_at, updated_at)
-           VALUES (:id, :job, 'intended', :names, :bodyHash, :at, :at)`,
-          { id, job, names: JSON.stringify(assetNames), bodyHash, at: at() },
-        )
+        db.insert('import_batches', {
+          id,
+          job,
+          state: 'intended',
+          asset_names: assetNames,
+          body_hash: bodyHash,
+          created_at: at(),
+          updated_at: at(),
+        })
         for (const assetName of assetNames) {
-          db.run(
-            `UPDATE import_items SET stage = 'sending', batch = :id WHERE job = :job AND asset_name = :assetName`,
-            { id, job, assetName },
-          )
+          setItem(db, job, assetName, { stage: 'sending', batch: id })
         }
         return id
       }),
@@ -175,11 +164,7 @@ export const openJournal = (
         }
         if (batch === null) return
         const state = outcomes.some(({ kind }) => kind === 'added') ? 'confirmed' : 'failed'
-        db.run('UPDATE import_batches SET state = :state, updated_at = :at WHERE id = :batch', {
-          batch,
-          state,
-          at: at(),
-        })
+        db.update('import_batches', { state, updated_at: at() }, { id: batch })
       })
     },
   }
@@ -226,20 +211,17 @@ export const imageNotesOf = (db: Database, job: string): readonly z.output<typeo
     { job },
   )
 
+const setItem = (db: Database, job: string, assetName: string, change: Row): void => {
+  db.update('import_items', change, { job, asset_name: assetName })
+}
+
 const setAdded = (db: Database, job: string, assetName: string, token: HeldToken): void => {
-  db.run(
-    `UPDATE import_items SET stage = 'added', token_id = :id, token_image = :image,
-       fingerprint = :fingerprint, error = NULL
-     WHERE job = :job AND asset_name = :assetName`,
-    { job, assetName, id: token.id, image: token.image, fingerprint: token.fingerprint },
-  )
+  const { id: token_id, image: token_image, fingerprint } = token
+  setItem(db, job, assetName, { stage: 'added', token_id, token_image, fingerprint, error: null })
 }
 
 const setAgain = (db: Database, job: string, assetName: string): void => {
-  db.run(
-    `UPDATE import_items SET stage = 'pinned', batch = NULL WHERE job = :job AND asset_name = :assetName`,
-    { job, assetName },
-  )
+  setItem(db, job, assetName, { stage: 'pinned', batch: null })
 }
 
 const nameRow = z.object({ asset_name: shortText })
@@ -257,29 +239,26 @@ const deleteOthers = (db: Database, job: string, items: readonly ItemStart[]): v
 }
 
 const upsertItem = (db: Database, job: string, item: ItemStart): void => {
-  db.run(
-    `INSERT INTO import_items
-       (job, asset_name, row, stage, request, image, source_sha256, cid, media_type, notes, token_id, token_image, fingerprint)
-     VALUES
-       (:job, :assetName, :row, :stage, :request, :image, :sha256, :cid, :mediaType, :notes, :tokenId, :tokenImage, :fingerprint)
-     ON CONFLICT (job, asset_name) DO UPDATE SET
-       row = :row, stage = :stage, request = :request, image = :image, source_sha256 = :sha256, cid = :cid,
-       media_type = :mediaType, notes = :notes, token_id = :tokenId, token_image = :tokenImage, fingerprint = :fingerprint,
-       batch = NULL, error = NULL`,
+  db.upsert(
+    'import_items',
     {
       job,
-      assetName: item.assetName,
+      asset_name: item.assetName,
       row: item.row,
       stage: item.stage,
       request: JSON.stringify(item.request),
       image: JSON.stringify(item.image),
-      sha256: item.sourceSha256,
+      source_sha256: item.sourceSha256,
       cid: item.cid,
-      mediaType: item.mediaType,
-      notes: JSON.stringify(item.notes ?? []),
-      tokenId: item.token?.id ?? null,
-      tokenImage: item.token?.image ?? null,
-      fingerprint: item.token?.fingerprint ?? null,
+      media_type: item.mediaType,
+      notes: item.notes ?? [],
+      token_id: item.token?.id,
+      token_image: item.token?.image,
+      fingerprint: item.token?.fingerprint,
+      batch: null,
+      error: null,
     },
+    'job',
+    'asset_name',
   )
 }

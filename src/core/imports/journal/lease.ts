@@ -55,11 +55,10 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
   db.transact(() => {
     const held = liveLease(db, job, options)
     if (held !== undefined) throw heldByAnother(job, held)
-    db.run(
-      `INSERT INTO import_leases (job, holder, host, pid, beat_at)
-       VALUES (:job, :holder, :host, :pid, :now)
-       ON CONFLICT (job) DO UPDATE SET holder = :holder, host = :host, pid = :pid, beat_at = :now`,
-      { job, holder, host: owner.host, pid: owner.pid, now: now() },
+    db.upsert(
+      'import_leases',
+      { job, holder, host: owner.host, pid: owner.pid, beat_at: now() },
+      'job',
     )
   })
   const mine = { job, holder }
@@ -68,11 +67,7 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
       const row = readLease(db, job)
       if (row?.holder !== holder) throw heldByAnother(job, row)
     },
-    beat: () =>
-      db.run('UPDATE import_leases SET beat_at = :now WHERE job = :job AND holder = :holder', {
-        ...mine,
-        now: now(),
-      }) === 1,
+    beat: () => db.update('import_leases', { beat_at: now() }, mine) === 1,
     release: () => {
       db.run('DELETE FROM import_leases WHERE job = :job AND holder = :holder', mine)
     },
