@@ -69,7 +69,7 @@ const encode = async (
   return { bytes, blocks: seen.size }
 }
 
-/** Goes on taking chunks after a failed write: the writer would wait for ever for its reader. */
+/** Keeps reading chunks after a failed write, because the writer waits for its reader. */
 const drain = async (
   out: AsyncIterable<Uint8Array>,
   write: (chunk: Uint8Array) => Promise<void>,

@@ -9,7 +9,7 @@ import { ColdpressError } from '#shared/errors.ts'
 /** A CIDv0, `Qm…`, 46 characters: dag-pb, sha2-256. The only form Coldpress stores and mints. */
 export type Cid = string & { readonly __brand: 'Cid' }
 
-/** Bytes in one piece or as a stream; a stream is read once, chunk after chunk. */
+/** Bytes in one piece or as a stream, which is read once. */
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
 /** @throws ColdpressError `invalid` when the text is no CIDv0. */
@@ -70,8 +70,8 @@ const lowestCidV0 = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'
 const highestCidV0 = 'QmfZy5bvk7a3DQAjCbGNtmrPXWkyVvPrdnZMyBZ5q5ieKG'
 
 /**
- * Tells a CIDv0 without decoding it: base58 keeps the order of numbers in texts of equal length.
- * The studio asks it of every token.
+ * Recognises a CIDv0 without decoding it: base58 texts of equal length sort like their numbers. The
+ * studio calls it for every token.
  */
 const isCidV0 = (text: string): text is Cid =>
   base58Of46.test(text) && text >= lowestCidV0 && text <= highestCidV0
@@ -92,8 +92,8 @@ const parse = (text: string): CID | undefined => {
 export const cidObject = (cid: Cid): CID => CID.parse(cid)
 
 /**
- * Whether two CIDs, of any version and base, name the same block: equal multihash and codec.
- * Services answer in the form they like, so texts are never compared.
+ * Whether two CIDs of any version and base name the same block: equal multihash and codec. Services
+ * choose the form, so texts are never compared.
  */
 export const sameContent = (a: string, b: string): boolean => {
   const [first, second] = [readCid(a), readCid(b)]
@@ -115,8 +115,8 @@ export const ipfsUri = (cid: Cid): string => `ipfs://${cid}`
 export const cidOf = (source: Bytes): Promise<Cid> => importBlocks(source, () => undefined)
 
 /**
- * Builds the UnixFS DAG of the bytes and hands each block to `take`, children before their parent.
- * The next block waits until `take` is done with up to ten earlier ones.
+ * Builds the UnixFS DAG of the bytes and passes each block to `take`, children before parents. Up
+ * to ten blocks may be in progress.
  * @returns the root.
  */
 export const importBlocks = async (

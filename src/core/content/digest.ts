@@ -3,26 +3,26 @@ import { ColdpressError } from '#shared/errors.ts'
 import { type Bytes, type Cid, cidOf } from './cid.ts'
 import { sniffLength, sniffMedia } from './media.ts'
 
-/** What one reading of some content tells about it. */
+/** The facts that one reading of some content yields. */
 export type Stored = {
   readonly cid: Cid
   /** Bytes. */
   readonly size: number
-  /** By the content's magic numbers, see {@link sniffMedia}; null when it shows none. */
+  /** By the content's magic numbers, see {@link sniffMedia}; null for unknown ones. */
   readonly mediaType: string | null
   /** Of the bytes themselves, lower-case hex; unlike the hash inside the CID. */
   readonly sha256: string
 }
 
 export type ReadLimits = {
-  /** More than this many bytes end the reading with ColdpressError `too_large`. */
+  /** Above this many bytes reading fails with ColdpressError `too_large`. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Reads the source once and gives each chunk to `write`, waiting for it, so that a slow disk
- * slows the source.
+ * Reads the source once and passes each chunk to `write`, waiting for it, so that a slow disk slows
+ * the source.
  * @throws ColdpressError `too_large`, `cancelled`; whatever the source or `write` throws.
  */
 export const digest = async (

@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** As many bytes of a file's beginning as {@link sniffMedia} can make use of. */
+/** The number of first bytes that {@link sniffMedia} can use. */
 export const sniffLength = 4100
 
 const isMedia = (mime: string): boolean => /^(?:image|audio|video)\//.test(mime)
 
 /**
- * The media type that the bytes themselves show, by their magic numbers. Undefined for all that is
- * not image, audio or video, and for what has no magic number: SVG, HTML and plain text.
+ * The media type by the magic numbers of the bytes. Undefined for anything but image, audio and
+ * video, and for formats without a magic number: SVG, HTML and plain text.
  */
 export const sniffMedia = async (head: Uint8Array): Promise<string | undefined> => {
   const found = await fileTypeFromBuffer(head.subarray(0, sniffLength))
@@ -50,6 +50,6 @@ const mediaTypesByExtension: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 }
 
-/** The media type that a file's name claims; undefined when the extension is not one of media. */
+/** The media type of a file name's extension; undefined when it is not a media type. */
 export const mediaTypeOfName = (fileName: string): string | undefined =>
   mediaTypesByExtension[extname(fileName).toLowerCase()]

@@ -29,7 +29,7 @@ const row = z
 
 const nameRow = z.object({ cid: shortText.transform(Cid) })
 
-/** What is in the store, or should be, without opening a file. */
+/** The store's objects, listed without opening a file. */
 export class ObjectIndex {
   readonly #database: Database
 
@@ -52,17 +52,17 @@ export class ObjectIndex {
     )
   }
 
-  /** Its row stays until the object is stored again. */
+  /** Marks an object as damaged. Its row stays until the object is stored again. */
   markDamaged(cid: Cid): void {
     this.#database.run('UPDATE objects SET damaged = 1 WHERE cid = :cid', { cid })
   }
 
-  /** Those that are not known to be damaged, in the order of their CIDs. */
+  /** Objects not known to be damaged, in the order of their CIDs. */
   each(): Iterable<Stored> {
     return this.#database.each(row, 'SELECT * FROM objects WHERE damaged = 0 ORDER BY cid')
   }
 
-  /** All, also the damaged ones. */
+  /** All objects, including damaged ones. */
   names(): readonly Cid[] {
     return this.#database.all(nameRow, 'SELECT cid FROM objects ORDER BY cid').map(({ cid }) => cid)
   }

@@ -17,8 +17,8 @@ export type { ReadLimits, Stored } from './digest.ts'
 const chunkSize = 256 * 1024
 
 /**
- * Opens the store in a folder, which is made when missing, and clears what killed processes left.
- * Several processes may have it open.
+ * Opens the store in a folder, creates the folder if necessary, and deletes the leftovers of killed
+ * processes. Several processes may have it open.
  */
 export const openContentStore = async (options: {
   readonly dir: string
@@ -32,9 +32,9 @@ export const openContentStore = async (options: {
 }
 
 /**
- * Whole files under the name of their content. A file appears under `objects` complete, checked
- * and synced, or not at all; its row follows. So after a kill at any moment there may be an object
- * without row, never the reverse.
+ * Whole files under the name of their content. A file appears under `objects` complete, checked and
+ * synced, or not at all; its row follows. So after a kill there may be an object without a row,
+ * never the reverse.
  */
 export class ContentStore {
   readonly #dir: string
@@ -61,8 +61,8 @@ export class ContentStore {
   }
 
   /**
-   * Takes over a finished file at a path that {@link ContentStore.tempPath} gave: it is moved, not
-   * copied, and is gone from there in any case.
+   * Moves a finished file from a path of {@link ContentStore.tempPath} into the store. Afterwards
+   * the path is free, also after an error.
    */
   async adopt(path: string): Promise<Stored> {
     if (dirname(resolve(path)) !== join(this.#dir, 'tmp')) {
@@ -71,7 +71,7 @@ export class ContentStore {
     return this.#commit(path, () => readAndSync(path, digest))
   }
 
-  /** A path for a new file that {@link ContentStore.adopt} will take, on the same disk. */
+  /** A path on the same disk for a new file, to be passed to {@link ContentStore.adopt}. */
   tempPath(): string {
     return join(this.#dir, 'tmp', temporaryName())
   }
@@ -84,7 +84,7 @@ export class ContentStore {
     return size === stored.size ? stored : undefined
   }
 
-  /** As {@link ContentStore.get}, and takes an object that has lost its row back in. */
+  /** Like {@link ContentStore.get}, and restores the missing row of an object. */
   async recover(cid: Cid): Promise<Stored | undefined> {
     const known = this.get(cid)
     if (known !== undefined) return known
@@ -92,8 +92,8 @@ export class ContentStore {
   }
 
   /**
-   * Reads the object and compares it with its name. A damaged or lost one counts as missing, and is
-   * among {@link ContentStore.names} until it is put again. A sound one gets its row.
+   * Reads the object and compares it with its name. A damaged or lost one counts as missing and
+   * stays in {@link ContentStore.names} until it is stored again. A sound one gets its row.
    */
   async verify(cid: Cid): Promise<boolean> {
     const found = await this.#digestOf(this.path(cid))
@@ -106,8 +106,8 @@ export class ContentStore {
   }
 
   /**
-   * Whether the object has the bytes that its row says; without a row, whether it is its name's. As
-   * {@link ContentStore.verify}, and quicker: no CID is computed.
+   * Whether the object's bytes match its row, or its name if it has no row. Faster than {@link
+   * ContentStore.verify}: no CID is computed.
    */
   async isSound(cid: Cid): Promise<boolean> {
     const stored = this.get(cid)
@@ -118,8 +118,8 @@ export class ContentStore {
   }
 
   /**
-   * Whatever the store has or should have, sound or not: by its rows and by its files. Each of the
-   * two says what is missing where the other was lost.
+   * Everything that the store has or should have, sound or not, by its rows and by its files. If
+   * one of the two was lost, the other shows what is missing.
    */
   async names(): Promise<readonly Cid[]> {
     const folder = join(this.#dir, 'objects')
@@ -129,7 +129,7 @@ export class ContentStore {
   }
 
   /**
-   * Where the object of this CID is or would be.
+   * The path of this CID's object, present or not.
    * @throws ColdpressError `invalid` for a text that is no CIDv0, whatever its type says.
    */
   path(cid: Cid): string {
@@ -154,14 +154,14 @@ export class ContentStore {
     )
   }
 
-  /** The rows of what is not known to be damaged, in the order of their CIDs. */
+  /** Rows of objects not known to be damaged, in the order of their CIDs. */
   list(): Iterable<Stored> {
     return this.#index.each()
   }
 
   /**
-   * Writes one CARv1 file whose roots are these CIDs, in this order; an existing file is replaced
-   * once the new one is complete.
+   * Writes a CARv1 file with these CIDs as roots, in this order. An existing file is replaced when
+   * the new one is complete.
    * @throws ColdpressError `not_found`, `corrupt`, `disk_full`, `cancelled`.
    */
   exportCar(cids: readonly Cid[], target: string, signal?: AbortSignal): Promise<CarFacts> {
@@ -172,7 +172,7 @@ export class ContentStore {
     this.#index.close()
   }
 
-  /** Gives the temporary file its name once `finish` has checked and synced it. */
+  /** Renames the temporary file once `finish` has checked and synced it. */
   async #commit(temporary: string, finish: () => Promise<Stored>): Promise<Stored> {
     try {
       const stored = await finish()

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { listOf, shortText } from '#shared/bounded.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
-/** `integrity_check` compares every index with its table too, which takes longer. */
+/** Slower, because `integrity_check` also compares every index with its table. */
 export type Check = 'quick_check' | 'integrity_check'
 
 const tableRow = z.object({ name: shortText })
 
 /**
- * The tables of a database in which SQLite finds damage; none when it is sound. Opens the file for
- * reading alone.
- * @throws what SQLite throws for a file that cannot be opened, or whose list of tables cannot be read
+ * The damaged tables of a database; none when it is sound. Opens the file read-only.
+ * @throws what SQLite throws for a file that cannot be opened, or whose list of tables cannot be
+ * read
  */
 export const findDamage = (path: string, check: Check): readonly string[] => {
   const connection = new DatabaseSync(path, { readOnly: true })
@@ -27,7 +27,7 @@ export const findDamage = (path: string, check: Check): readonly string[] => {
   }
 }
 
-/** As {@link findDamage}, for a file of which SQLite has said that it is damaged. */
+/** Like {@link findDamage}, for a file that SQLite reported as damaged. */
 export const damagedParts = (path: string, check: Check): readonly string[] => {
   try {
     return findDamage(path, check)
@@ -36,7 +36,7 @@ export const damagedParts = (path: string, check: Check): readonly string[] => {
   }
 }
 
-/** SQLite's checks fail at some damage, and answer in words at other. */
+/** For some kinds of damage SQLite's checks fail; for others they return messages. */
 const isSound = (connection: DatabaseSync, check: string): boolean => {
   try {
     const rows = connection.prepare(`PRAGMA ${check}`).all()

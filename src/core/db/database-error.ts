@@ -6,8 +6,8 @@ import { damagedParts } from './damage.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
 /**
- * Tells apart why SQLite could not do something with a file: only a damaged one is called damaged.
- * Other errors stay what they are.
+ * Translates an error of SQLite. Only a damaged file is called damaged. Other errors stay
+ * unchanged.
  */
 export const databaseError = (path: string, error: unknown): unknown => {
   const code = sqliteCode(error)
@@ -17,7 +17,7 @@ export const databaseError = (path: string, error: unknown): unknown => {
   if (code === sqlite.readOnly) return isReadOnly(path, error)
   if (code === sqlite.corrupt || code === sqlite.notADatabase) return isDamaged(path, error)
   if (code !== sqlite.ioError && code !== sqlite.cannotOpen) return error
-  // Creating a journal beside the file fails so, whatever the disk's own reason is.
+  // Creating the journal file fails with this code for any reason of the disk.
   if (!hasRoom(path)) return diskIsFull(path, error)
   return isWritable(path) ? cannotReach(path, error) : isReadOnly(path, error)
 }
@@ -59,7 +59,7 @@ const isDamaged = (path: string, cause: unknown): ColdpressError => {
   })
 }
 
-/** For what SQLite refuses in a sound file, such as a step to a newer version. */
+/** For an error in a sound file, such as one in a migration step. */
 export const notOpened = (path: string, cause: unknown): ColdpressError =>
   new ColdpressError(
     'internal',
@@ -67,7 +67,7 @@ export const notOpened = (path: string, cause: unknown): ColdpressError =>
     { details: { file: path }, cause },
   )
 
-/** What to do about a damaged file, before anything else makes it worse. */
+/** What to do about a damaged file before it gets worse. */
 export const adviceForDamaged = (path: string): string =>
   path.endsWith(contentIndex)
     ? 'It is only the index of the stored files, which are safe beside it. Move it away together with index.db-wal and index.db-shm. Coldpress makes a new one and enters each file again when it reads it.'
@@ -75,7 +75,7 @@ export const adviceForDamaged = (path: string): string =>
 
 const contentIndex = join('content', 'index.db')
 
-/** @param proof what shows that the data folder was in use */
+/** @param proof a file that shows that the data folder was in use */
 export const emptied = (path: string, proof: string): ColdpressError =>
   new ColdpressError(
     'corrupt',
@@ -90,7 +90,7 @@ export const tooNew = (path: string, details: Readonly<Record<string, unknown>>)
     { details: { file: path, ...details } },
   )
 
-/** For tables of an earlier checkout: nothing has been released, so no step leads from them. */
+/** For tables of an earlier checkout. Nothing has been released, so there is no migration. */
 export const otherTables = (
   path: string,
   details: Readonly<Record<string, unknown>> = {},

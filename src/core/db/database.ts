@@ -14,12 +14,12 @@ export type { Schema } from './schema.ts'
 
 export type NamedParameters = Readonly<Record<string, SQLInputValue>>
 
-/** By name (`:id`), or in order (`?`), which is quicker for rows that are written by the thousand. */
+/** By name (`:id`), or by position (`?`), which is faster for thousands of rows. */
 export type Parameters = NamedParameters | readonly SQLInputValue[]
 
 /**
- * One SQLite file: WAL, so that the app and the command line may share it; every commit synced,
- * because a journal that may lose its last entry is none. Rows are parsed on the way out.
+ * One SQLite file in WAL mode, so that the app and the command line can share it. Every commit is
+ * synced, because a journal must not lose its last entry. Rows are parsed when they are read.
  */
 export class Database {
   readonly #path: string
@@ -27,8 +27,8 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>()
 
   /**
-   * @param usedBeside files and folders that only a home in use has: beside them an empty file is not
-   * taken for a new database
+   * @param usedBeside files and folders that only a used home has: next to them an empty file is an
+   * error and not a new database
    * @throws ColdpressError `corrupt` when the file is damaged, emptied or newer than this program;
    * `disk_full`, `read_only`, `busy`
    */
@@ -50,7 +50,7 @@ export class Database {
     }
   }
 
-  /** Runs one statement; answers how many rows it changed. */
+  /** Runs one statement; returns the number of changed rows. */
   run(sql: string, parameters: Parameters = {}): number {
     return this.#attempt(() => {
       const statement = this.#prepare(sql)
@@ -76,7 +76,7 @@ export class Database {
     this.insert(table, row, replacing(row, keys))
   }
 
-  /** Changes the rows with these keys, which are never null. @returns how many there are */
+  /** Changes the rows with these keys, which are never null. @returns their number */
   update(table: string, change: Row, key: Row): number {
     const { sql, values } = updating(table, change, key)
     return this.run(sql, values)
@@ -102,7 +102,7 @@ export class Database {
     )
   }
 
-  /** Rows one at a time, for results that should not stand in memory at once. */
+  /** Rows one at a time, for results that should not be in memory at once. */
   *each<T extends z.ZodType>(
     row: T,
     sql: string,
@@ -131,8 +131,8 @@ export class Database {
   }
 
   /**
-   * A transaction whose commit survives a kill of the process at once, and a power failure only
-   * from the next synced commit on: for what can be found out or done again.
+   * A transaction that survives a kill of the process at once, and a power failure only after the
+   * next synced commit: for data that can be computed again.
    */
   transactUnsynced<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work()
@@ -184,7 +184,7 @@ type Parsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly errors: string }
 
-/** A column's own reader, such as that of a script, may throw at what is no script. */
+/** A column's reader, such as that of a script, may throw. */
 const parse = <T extends z.ZodType>(row: T, found: unknown): Parsed<z.output<T>> => {
   try {
     const parsed = row.safeParse(found)
@@ -194,7 +194,7 @@ const parse = <T extends z.ZodType>(row: T, found: unknown): Parsed<z.output<T>>
   }
 }
 
-/** A file of no bytes is new to SQLite, and all that was in it would be forgotten in silence. */
+/** SQLite treats an empty file as new. Using it would silently lose what it held. */
 const requireNotEmptied = (path: string, usedBeside: readonly string[]): void => {
   if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return
   const proof = [`${path}-wal`, ...usedBeside].find(holdsSomething)

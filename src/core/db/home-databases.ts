@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Check, findDamage } from './damage.ts'
 import { databaseError } from './database-error.ts'
 
-/** What a check of one database of a home found; `parts` names the damaged tables. */
+/** Result of checking one database of a home; `parts` names the damaged tables. */
 export type CheckedDatabase = {
   readonly path: string
   readonly parts: readonly string[]
@@ -13,7 +13,9 @@ export type CheckedDatabase = {
 
 const folders = ['.', 'content', 'studio', 'submissions'] as const
 
-/** Checks every database of a data folder by itself, so that one that is damaged hides no other. */
+/**
+ * Checks every database of a data folder separately, so that a damaged one does not hide others.
+ */
 export const checkDatabases = (home: string, check: Check): readonly CheckedDatabase[] =>
   folders.flatMap((folder) => databasesIn(join(home, folder))).map((path) => checked(path, check))
 

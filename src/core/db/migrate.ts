@@ -4,7 +4,7 @@ import { shortText } from '#shared/bounded.ts'
 import { otherTables, tooNew } from './database-error.ts'
 import { fingerprintOf, type Schema } from './schema.ts'
 
-/** What a migration needs of a database. */
+/** The part of a database that migrations use. */
 type Migrated = {
   run(
     sql: string,
@@ -22,8 +22,8 @@ type Migrated = {
 const versionRow = z.object({ version: z.int(), fingerprint: shortText })
 
 /**
- * Brings every schema to its newest version. Nothing is changed unless all of them can be opened,
- * and a copy of the file is made before tables that were in use are changed.
+ * Brings every schema to its newest version. Nothing changes unless all of them can be opened.
+ * Before tables with data change, the file is copied.
  * @throws ColdpressError `corrupt` for tables of a newer version, or of a checkout with other steps
  */
 export const migrate = (database: Migrated, schemas: readonly Schema[], path: string): void => {
@@ -51,7 +51,7 @@ export const migrate = (database: Migrated, schemas: readonly Schema[], path: st
   }
 }
 
-/** Checkouts before the first release wrote versions without a fingerprint. */
+/** Checkouts before the first release stored versions without a fingerprint. */
 const hasOldVersions = (database: Migrated): boolean =>
   database.get(
     z.object({ columns: z.int() }),
@@ -68,7 +68,7 @@ const storedOf = (database: Migrated, { name }: Schema): z.output<typeof version
 const versionOf = (database: Migrated, schema: Schema): number =>
   storedOf(database, schema)?.version ?? 0
 
-/** @throws ColdpressError `corrupt` for a version to come, or one that other steps made */
+/** @throws ColdpressError `corrupt` for a newer version, or one made by other steps */
 const isPending = (database: Migrated, schema: Schema, path: string): boolean => {
   const { name, steps } = schema
   const stored = storedOf(database, schema)
@@ -81,7 +81,7 @@ const isPending = (database: Migrated, schema: Schema, path: string): boolean =>
   return version < steps.length
 }
 
-/** Beside the file, under a name of its own: an earlier copy may be all that is left of something. */
+/** A new name for each copy: an earlier one may be the only copy of something. */
 const copyBefore = (database: Migrated, path: string): void => {
   const copy = `${path}.before-update-${Date.now().toString(36)}-${process.pid}`
   try {

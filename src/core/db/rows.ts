@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite'
 /** A row to write, by column. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** As a column holds it: whole numbers of any size as text, lists and records as JSON. */
+/** A column's form: numbers of any size as text, lists and records as JSON. */
 const stored = (value: unknown): SQLInputValue => {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -19,7 +19,7 @@ const assignments = (row: Row, between: string): string =>
     .map((name) => `${name} = ?`)
     .join(between)
 
-/** @param onConflict what follows the values, such as `ON CONFLICT DO NOTHING` */
+/** @param onConflict appended after the values, such as `ON CONFLICT DO NOTHING` */
 export const insertion = (table: string, row: Row, onConflict: string) => {
   const names = Object.keys(row)
   const places = names.map(() => '?').join(', ')
@@ -29,7 +29,7 @@ export const insertion = (table: string, row: Row, onConflict: string) => {
   }
 }
 
-/** Replaces every column but the keys of a row that is there. */
+/** Replaces all columns except the keys of an existing row. */
 export const replacing = (row: Row, keys: readonly string[]): string => {
   const changed = Object.keys(row).filter((name) => !keys.includes(name))
   const changes = changed.map((name) => `${name} = excluded.${name}`).join(', ')

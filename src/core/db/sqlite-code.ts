@@ -10,7 +10,7 @@ export const sqlite = {
   notADatabase: 26,
 } as const
 
-/** The primary result code of an error of SQLite; its higher bits say more about the same one. */
+/** The primary result code of a SQLite error; the higher bits only add detail. */
 export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff

@@ -13,13 +13,13 @@ import { type EventsImported, importEvents } from './received/import-events.ts'
 import { isBacklog } from './received/marks.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
 
-/** The events of every account, and the ways in which they come. */
+/** The events of all accounts, and their sources. */
 export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly inboxSecrets: InboxSecrets
   readonly inboxConfigs: InboxConfigs
   /**
-   * Receives deliveries until it is closed, in the scheme that is stored for the account's inbox. An
-   * inbox of before schemes were stored gets the one of its secret, for good.
+   * Receives deliveries until it is closed, in the scheme of the account's inbox. An inbox without
+   * a stored scheme gets the scheme of its secret.
    * @throws as `startInbox`
    */
   readonly listen: (
@@ -29,7 +29,7 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly localFeed: EventFeed
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
   readonly importText: (account: string, text: string) => Promise<EventsImported>
-  /** What the service has listed since the last time: see `catchUpEvents`. */
+  /** Fetches the events that the service listed since the last time: see `catchUpEvents`. */
   readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
   /** See `isBacklog`. */
   readonly isBacklog: (event: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>) => boolean

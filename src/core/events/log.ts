@@ -4,8 +4,8 @@ import { logEntry, logKinds, logLevels, type LogEntry } from '#shared/calls/fact
 import { columns, type Database, type Schema } from '../db/database.ts'
 
 /**
- * What the app noted. `searched` holds the message and the details in lower case, for SQLite folds
- * the letters of ASCII alone.
+ * The app's log entries. `searched` holds message and details in lower case, because SQLite lowers
+ * only ASCII letters.
  */
 export const eventsSchema: Schema = {
   name: 'events',
@@ -48,7 +48,7 @@ export type LogQuery = {
 /** The app's own log: append-only and bounded. */
 export type EventLog = {
   readonly append: (entry: NewLogEntry) => LogEntry
-  /** Newest first; `total` counts what fits the query on all pages. */
+  /** Newest first. `total`: the number of matches on all pages. */
   readonly page: (query: LogQuery) => {
     readonly entries: LogEntry[]
     readonly total: number
@@ -56,13 +56,13 @@ export type EventLog = {
 }
 
 const defaultMaxEntries = 100_000
-/** Units of one text; a sentence that is longer was not written for a person. */
+/** UTF-16 units of one text; a longer sentence is not meant for a person. */
 const longestText = 2_000
 
 export const createEventLog = (deps: {
   readonly db: Database
   readonly now?: () => Date
-  /** How many entries stay; the oldest go. */
+  /** The number of entries to keep; older ones are deleted. */
   readonly maxEntries?: number
 }): EventLog => {
   const { db, now = () => new Date(), maxEntries = defaultMaxEntries } = deps
@@ -72,7 +72,7 @@ export const createEventLog = (deps: {
         Object.entries(entry.details ?? {}).map(([name, value]) => [name, cut(value)]),
       )
       const whole = { ...entry, at: now().toISOString(), message: cut(entry.message), details }
-      // What happened is not undone by a power failure that also loses its line.
+      // Not synced: the entry may be lost in a power failure without harm.
       const id = db.transactUnsynced(() => insert(db, whole, maxEntries))
       return { id, ...whole }
     },
@@ -97,7 +97,7 @@ const insert = (db: Database, entry: Omit<LogEntry, 'id'>, maxEntries: number): 
     { at, level, kind, message, details: JSON.stringify(details), searched },
   )
   const id = added?.id ?? 0
-  // Ids have no gaps, so the newest `keep` are those above this one.
+  // Ids have no gaps, so the newest `keep` entries are above this id.
   db.run('DELETE FROM app_log WHERE id <= :last', { last: id - maxEntries })
   return id
 }

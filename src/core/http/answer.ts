@@ -16,7 +16,10 @@ export const readText = async (
   return text + decoder.decode()
 }
 
-/** Undefined for what is no JSON. The parser's error quotes the text, which may hold keys: it is dropped. */
+/**
+ * Undefined for text that is not JSON. The parser's error quotes the text, which may contain keys,
+ * so it is dropped.
+ */
 export const parseJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)

@@ -8,10 +8,10 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host)
 
 /**
- * The base address of a service, without a slash at its end. A path prefix is kept.
- * @param key what the service calls its secret, such as `API key`
- * @throws ColdpressError `invalid`: no URL, not https (http is for this machine alone), or one that
- * carries credentials, a query or a fragment. The text itself is not repeated: it may hold a password.
+ * The base address of a service, without a trailing slash. A path prefix is kept.
+ * @param key the service's name for its secret, such as `API key`
+ * @throws ColdpressError `invalid`: no URL, not https (http is for this machine only), or one with
+ * credentials, a query or a fragment. The text is not repeated, because it may contain a password.
  */
 export const readBaseUrl = (text: string, key: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -37,7 +37,7 @@ export const readBaseUrl = (text: string, key: string): string => {
 }
 
 /**
- * fetch repeats a header that it refuses in its error, so the secret is looked at before.
+ * The error of fetch repeats an invalid header, so the secret is checked first.
  * @throws ColdpressError `invalid`
  */
 export const checkHeaderSecret = (secret: Secret, name: string): void => {

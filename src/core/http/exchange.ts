@@ -2,13 +2,13 @@ import { parseJson, readText } from './answer.ts'
 import { type CallSubject, lostCall } from './lost-call.ts'
 import { type Attempt, cancelled, type RequestError } from './retry.ts'
 
-/** What an error is about. */
+/** The subject of an error. */
 export type Subject = CallSubject & {
-  /** Cut out of everything that the peer says. */
+  /** Removed from everything that the peer says. */
   readonly secrets: readonly string[]
 }
 
-/** One call of an HTTP interface that answers JSON. */
+/** One call of an HTTP interface with JSON answers. */
 export type HttpCall = {
   readonly subject: Subject
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -17,7 +17,7 @@ export type HttpCall = {
   readonly credentials: Readonly<Record<string, string>>
   readonly body?: { readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> }
   readonly timeoutMs: number
-  /** A larger answer is none of the interface; the rest of it is not read. */
+  /** A larger answer does not follow the interface; the rest is not read. */
   readonly maxAnswerBytes: number
   readonly signal: AbortSignal | undefined
   readonly fetch: typeof fetch
@@ -28,7 +28,7 @@ export type Received = {
   readonly headers: Headers
   /** Undefined when it is larger than `maxAnswerBytes`. */
   readonly text: string | undefined
-  /** Undefined where the text is no JSON. */
+  /** Undefined where the text is not JSON. */
   readonly json: unknown
 }
 
@@ -41,8 +41,8 @@ export const tooLarge = (maxAnswerBytes: number): string =>
   `more than ${maxAnswerBytes / 1024 / 1024} MiB`
 
 /**
- * Sends one call once and reads its answer whole, within the timeout. Redirects are not followed:
- * they would carry the credentials, and a body, to an address that nobody chose.
+ * Sends one call once and reads its whole answer within the timeout. Redirects are not followed:
+ * they would carry the credentials and the body to an unknown address.
  */
 export const exchange = async <T>(
   call: HttpCall,

@@ -1,22 +1,22 @@
 import { isOffline, offlineError } from '../offline/offline.ts'
 import { cancelled, type RequestError } from './retry.ts'
 
-/** What an error is about. Reads change nothing, whether they arrived or not. */
+/** The subject of an error. Reads change nothing, whether they arrived or not. */
 export type CallSubject = {
   readonly operation: string
   readonly changes: boolean
-  /** Who was called, as a person would say it. */
+  /** The service's name for a person. */
   readonly peer: 'service' | 'gateway'
 }
 
-/** Errors of TLS: nothing was sent, and the next attempt would meet the same certificate. */
+/** TLS errors: nothing was sent, and the next attempt would get the same certificate. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/u
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 /**
- * A call that got no whole answer. Of what fetch throws only codes are kept: its errors may hold
- * headers and pieces of the answer, so they never become a cause.
+ * The error of a call without a complete answer. Only codes of fetch's errors are kept: the errors
+ * may contain headers and parts of the answer, so they never become a cause.
  */
 export const lostCall = (
   subject: CallSubject,
@@ -53,7 +53,7 @@ export const lostCall = (
   }
 }
 
-/** No attempt of this process will reach anybody. */
+/** No attempt of this process can reach anybody. */
 const neverSent = (): RequestError => {
   const { code, message, details } = offlineError()
   return { code, message, details, mayHaveArrived: false, transient: false }
@@ -62,7 +62,7 @@ const neverSent = (): RequestError => {
 type NetworkFacts = {
   readonly code: string | undefined
   readonly timedOut: boolean
-  /** The connection never stood, so no byte of the call left this machine. */
+  /** The connection was never established, so nothing was sent. */
   readonly neverSent: boolean
 }
 

@@ -12,12 +12,15 @@ const tidy = (text: string): string => {
 }
 
 /**
- * Text that somebody else wrote, made fit for an error message: `secrets` are cut out (a service may
- * echo what it was sent), control characters and excess too.
+ * Makes text from others safe for an error message: removes `secrets` (a service may echo what it
+ * received), control characters and excess length.
  */
 export const plainText = (text: string, secrets: readonly string[]): string =>
   tidy(without(text, secrets))
 
-/** As {@link plainText}, for a service that is sent private keys: whatever looks like one goes too. */
+/**
+ * Like {@link plainText}, for a service that receives private keys: also removes whatever looks
+ * like one.
+ */
 export const redact = (text: string, secrets: readonly string[]): string =>
   tidy(without(text, secrets).replace(keyTexts, '[redacted]'))

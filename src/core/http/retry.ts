@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 
-/** A failed attempt, as plain facts: it becomes an error only once no attempt is left. */
+/** A failed attempt as plain facts; it becomes an error only after the last attempt. */
 export type RequestError = {
   readonly code: ErrorCode
   readonly message: string
@@ -10,7 +10,7 @@ export type RequestError = {
   readonly mayHaveArrived: boolean
   /** Whether a further attempt might end better. */
   readonly transient: boolean
-  /** What the service asked for in `Retry-After`. */
+  /** The service's `Retry-After`. */
   readonly retryAfterMs?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export type RetryPolicy = {
   readonly attempts: number
   readonly baseMs: number
   readonly capMs: number
-  /** A longer `Retry-After` is not waited for: the caller is told instead. */
+  /** A longer `Retry-After` is not waited for; the caller gets the error instead. */
   readonly retryAfterCapMs: number
   /** From 0 up to, but not including, 1. */
   readonly random: () => number
@@ -45,8 +45,8 @@ const backoffMs = (policy: RetryPolicy, attempt: number): number =>
   policy.random() * Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1))
 
 /**
- * Runs `attempt` until it succeeds, or until repeating it is of no use, not safe, or not allowed any
- * more. What is not `idempotent` is repeated only when the error proves that nothing was changed.
+ * Runs `attempt` until it succeeds, or until repeating it is useless, unsafe or no longer allowed.
+ * A call that is not `idempotent` is repeated only if the error proves that nothing changed.
  * @throws ColdpressError with `details.mayHaveArrived` over all attempts and `details.attempts`
  */
 export const withRetries = async <T>(
@@ -79,7 +79,7 @@ export const withRetries = async <T>(
   }
 }
 
-/** How a call ends that its caller gave up. */
+/** The error of a call that its caller cancelled. */
 export const cancelled = {
   code: 'cancelled',
   message: 'The call was cancelled.',

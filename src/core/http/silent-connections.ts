@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Connections on which nothing was ever asked. Closing a server waits for them as for requests under
- * way, a minute and more: a client connects ahead, or gave its request up before it sent it.
- * @returns ends those that are there
+ * Finds connections that never sent a request. A closing server would wait for them a minute or
+ * more, as for requests in progress: clients connect in advance, or cancel before they send.
+ * @returns a function that closes the current ones
  */
 export const watchSilentConnections = (server: Server): (() => void) => {
   const silent = new Set<Socket>()

@@ -8,13 +8,13 @@ import { columns, type Database, type Schema } from '#core/db/database.ts'
 /** Where an account's deliveries are received while the app runs. */
 export type InboxConfig = {
   readonly accountId: string
-  /** Nothing listens before the user turns it on. */
+  /** Nothing listens until the user turns it on. */
   readonly isOn: boolean
-  /** On 127.0.0.1. The same at each start, for the sender keeps its address. */
+  /** On 127.0.0.1. The same at each start, because the sender keeps its address. */
   readonly port: number
-  /** Names under which a tunnel or reverse proxy passes deliveries on. */
+  /** Host names of a tunnel or reverse proxy that forwards deliveries. */
   readonly hosts: readonly string[]
-  /** The one scheme in which deliveries are verified; null until the first secret decides. */
+  /** The only scheme in which deliveries are verified; null until the first secret sets it. */
   readonly scheme: SignatureScheme | null
 }
 
@@ -33,11 +33,11 @@ export const inboxesSchema: Schema = {
 }
 
 export type InboxConfigs = {
-  /** As it was set, else the default, which is off. */
+  /** The stored settings, or the default, which is off. */
   readonly get: (accountId: string) => InboxConfig
   /** @throws ColdpressError `invalid` naming the field and the rule */
   readonly set: (config: InboxConfig) => InboxConfig
-  /** The scheme of an inbox; where it has none yet, from now on the one given. */
+  /** The scheme of an inbox. Stores the given one if there is none yet. */
   readonly fixScheme: (accountId: string, scheme: SignatureScheme) => SignatureScheme
   readonly remove: (accountId: string) => void
 }
@@ -60,7 +60,7 @@ const configRow = z
     scheme: row.scheme,
   }))
 
-/** As in a request's `Host`: without scheme, port and path. */
+/** As in a request's `Host` header: without scheme, port and path. */
 const hostName =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 

@@ -4,7 +4,7 @@ import type { Vault } from '#core/vault/vault.ts'
 import { schemeOf } from '#core/webhooks/signature.ts'
 import type { InboxConfigs } from './inbox-configs.ts'
 
-/** The secrets that deliveries are signed with: one for each account, in the vault. */
+/** The signing secrets of deliveries: one for each account, in the vault. */
 export type InboxSecrets = {
   /**
    * The caller wipes it.
@@ -12,11 +12,11 @@ export type InboxSecrets = {
    */
   readonly get: (accountId: string) => Promise<Secret | undefined>
   /**
-   * The first one decides the scheme of the inbox, unless that was chosen.
+   * The first secret sets the scheme of the inbox if none was chosen.
    * @throws ColdpressError `invalid` for one that is too short, and what the vault throws
    */
   readonly set: (accountId: string, secret: Secret) => Promise<void>
-  /** Removing one that is not there is no error. @throws what the vault throws */
+  /** Removing an absent secret is no error. @throws what the vault throws */
   readonly remove: (accountId: string) => Promise<void>
 }
 

@@ -16,19 +16,19 @@ export type InboxOptions = {
   readonly events: Pick<ReceivedEvents, 'receive'>
   /** Whose events are received. */
   readonly accountId: string
-  /** What deliveries are signed with; the inbox keeps a copy until it is closed. */
+  /** The signing secret; the inbox keeps a copy until it is closed. */
   readonly secret: Secret
-  /** The one way of signing that is verified. */
+  /** The only signature scheme that is accepted. */
   readonly scheme: SignatureScheme
-  /** Absent or 0: any free one. */
+  /** Absent or 0: any free port. */
   readonly port?: number
-  /** Names under which a tunnel or reverse proxy passes deliveries on, beside those of loopback. */
+  /** Host names of a tunnel or reverse proxy, in addition to those of loopback. */
   readonly hosts?: readonly string[]
-  /** Deliveries that prove no signature: so many at once, then so many a second. */
+  /** Limit for deliveries without a valid signature: a burst, then a number for each second. */
   readonly rate?: { readonly burst: number; readonly perSecond: number }
-  /** Told when the event is on disk; not for one that was here already. */
+  /** Called when an event is on disk; not for a repeated one. */
   readonly onEvent?: (event: ReceivedEvent) => void
-  /** Told the sentence of each error and failure; it holds nothing of the body. */
+  /** Called with the sentence of each error; it contains nothing of the body. */
   readonly onError?: (status: number, reason: string) => void
   readonly now?: () => Date
 }
@@ -37,14 +37,14 @@ export type RunningInbox = {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string
   readonly port: number
-  /** Takes no more deliveries, and waits for those under way. */
+  /** Accepts no more deliveries and waits for those in progress. */
   close(): Promise<void>
 }
 
 /**
- * Receives deliveries on loopback. Each is answered 200 only after its event is on disk; a sender
- * that lost the answer delivers again, and that is found to be here.
- * @throws ColdpressError `conflict` when the port is taken, `unreachable` when offline, `invalid`
+ * Receives deliveries on loopback and answers 200 only after the event is on disk. A sender that
+ * lost the answer delivers again; the repeated event is recognised.
+ * @throws ColdpressError `conflict` when the port is in use, `unreachable` when offline, `invalid`
  * for a secret that is too short
  */
 export const startInbox = async (options: InboxOptions): Promise<RunningInbox> => {
@@ -79,7 +79,7 @@ export const startInbox = async (options: InboxOptions): Promise<RunningInbox> =
   }
 }
 
-/** A webhook is a short request; whoever sends slowly holds nobody else up, and not for long. */
+/** A webhook is a short request. A slow sender blocks no others and is cut off soon. */
 const timeouts = {
   requestTimeout: 15_000,
   headersTimeout: 10_000,
@@ -133,7 +133,7 @@ const answer = async (
   response.on('error', () => undefined)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
-    // what is left of a body that was not read must not be taken for the next request
+    // the rest of an unread body must not be parsed as the next request
     ...(request.complete ? {} : { connection: 'close' }),
     ...headers,
   })
@@ -142,7 +142,10 @@ const answer = async (
   )
 }
 
-/** Every browser adds one of them to what a page sends; a page cannot leave them out (Fetch). */
+/**
+ * Every browser adds one of these headers to a page's requests, and a page cannot remove them
+ * (Fetch).
+ */
 const browserHeaders = ['origin', 'sec-fetch-site'] as const
 
 const later: Headers = { 'retry-after': '5' }
@@ -160,7 +163,8 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
   if (request.method !== 'POST') {
     return { status: 405, message: 'only POST is served here', headers: { allow: 'POST' } }
   }
-  // before the rate limit: a page that sends many must not use up what genuine senders have
+  // before the rate limit: a page that sends many requests must not use up the limit of genuine
+  // senders
   const browserHeader = browserHeaders.find((name) => request.headers[name] !== undefined)
   if (browserHeader !== undefined) {
     return {

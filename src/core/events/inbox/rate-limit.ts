@@ -1,15 +1,15 @@
 export type RateLimit = {
-  /** Takes one, when there is one. */
+  /** Takes one token if there is one. */
   readonly receive: () => boolean
-  /** Gives one back: it should not have been counted. */
+  /** Returns a token: the request should not have been counted. */
   readonly release: () => void
 }
 
-/** So many at once, and so many a second after that. */
+/** A burst of this size, and this many a second after that. */
 export const createRateLimit = (options: {
   readonly burst: number
   readonly perSecond: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }): RateLimit => {
   const { burst, perSecond, now = () => performance.now() } = options

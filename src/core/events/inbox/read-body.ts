@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const maxBytes = 1024 ** 2
-/** A little more is read and forgotten: a sender that is cut off while it sends sees no answer. */
+/** Slightly more is read and discarded: a sender that is cut off while it sends gets no answer. */
 const maxDrainedBytes = 8 * maxBytes
 
 /** A whole body of at most 1 MiB. */

@@ -4,10 +4,10 @@ import { facetsOf } from './event-query.ts'
 import { idsPerMs, latestMs, type ReceivedEvent, type waysIn } from './event-schema.ts'
 import type { ReadEvent } from './read-event.ts'
 
-/** Whose events they are, and how they came. */
+/** The account and the source of events. */
 export type Origin = { readonly accountId: string; readonly via: (typeof waysIn)[number] }
 
-/** Adds those that are not here yet, within the caller's transaction. */
+/** Adds new events within the caller's transaction. */
 export const addEvents = (
   db: Database,
   events: readonly ReadEvent[],
@@ -25,7 +25,7 @@ export const addEvents = (
   return added
 }
 
-/** What can be filtered by from now on. */
+/** Adds their values to the filter's choices. */
 const noteValues = (
   db: Database,
   accountId: string,
@@ -105,7 +105,7 @@ const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 const lastRow = z.object({ last: z.int().nullable() })
 
-/** The next free id of a millisecond; when all are taken, of the first after it that has one. */
+/** The next free id of a millisecond; if all are used, of the next millisecond with a free one. */
 const freeId = (db: Database, at: number): number => {
   for (let low = at * idsPerMs; ; low += idsPerMs) {
     const last = db.get(

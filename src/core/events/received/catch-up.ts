@@ -8,12 +8,12 @@ import type { ReceivedEvents } from './received-events.ts'
 export type CaughtUp = {
   readonly added: number
   readonly known: number
-  /** What the service listed that is no event. */
+  /** Listed items that are not events. */
   readonly bad: readonly string[]
 }
 
 const perTransaction = 100
-/** Of events of one and the same time so many are looked at behind the mark. */
+/** How many events of the same time are read beyond the mark. */
 const maxUnclear = 100
 
 type Source = {
@@ -27,11 +27,10 @@ type Source = {
 }
 
 /**
- * Takes what a service's list of events holds and is not here: from the newest back to the one that
- * was the newest when the list was last read to its end. That mark moves only when this time's end
- * was reached, so what an interruption left out is read the next time, and what is here already is
- * not taken twice. Behind the mark so many more are looked at as tell which way the list goes: one
- * that goes from the oldest on is read whole, this time and the next.
+ * Fetches the new events of a service's list: from the newest back to the mark, the event that was
+ * newest when the list was last read to its end. The mark moves only after the end was reached, so
+ * the next call reads what an interruption left out. A few events beyond the mark show in which
+ * order the list is; a list from oldest to newest is read whole each time.
  * @throws ColdpressError as every call, `not_found` with a sentence when the service has no list
  */
 export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
@@ -77,9 +76,9 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
 type Order = 'newest first' | 'oldest first' | 'unclear'
 
 /**
- * Which way a list goes, by the times that the service tells. Most steps decide, not each: where the
- * service's clock was once set back, one of them goes the wrong way for good. An event without a time
- * is believed to stand where it was asked to.
+ * The order of a list, by the times of its events. The majority of steps decides: after the
+ * service's clock was set back, one step goes the wrong way for good. An event without a time
+ * counts as being in the requested order.
  */
 const createOrderWatch = (): {
   readonly observe: (next: ReadEvent) => Order
@@ -105,7 +104,7 @@ const createOrderWatch = (): {
   }
 }
 
-/** The list comes parsed: its text is written again. */
+/** The list arrives parsed, so its text is written again. */
 const readItem = (item: unknown): ReadEvent | string => {
   try {
     return readEvent(JSON.stringify(item))

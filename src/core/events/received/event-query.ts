@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { idsPerMs, latestMs } from './event-schema.ts'
 
-/** What is filtered by; a list means any of its values. Absent: all. */
+/** Filters; a list matches any of its values. Absent: no filter. */
 export type EventFilter = {
   readonly kinds?: readonly string[]
   readonly collectionId?: string
   readonly saleId?: string
   readonly network?: string
   readonly accountId?: string
-  /** First and last moment, both included. */
+  /** First and last moment, both inclusive. */
   readonly from?: Date
   readonly to?: Date
-  /** Words, or the beginnings of words, that all stand in the event. */
+  /** Words, or beginnings of words, that the event must all contain. */
   readonly search?: string
 }
 
-/** The parts of an event that it is filtered by, as words of the index. */
+/** The fields that events are filtered by, as words of the index. */
 export const facetsOf = (event: {
   readonly kind: string
   readonly collectionId: string | null
@@ -36,7 +36,7 @@ type FacetName = 'kind' | 'collection' | 'sale' | 'network' | 'account'
 const optional = (name: FacetName, value: string | null | undefined): readonly string[] =>
   value === null || value === undefined ? [] : [facet(name, value)]
 
-/** One word of the tokenizer, whatever the value is made of; two that differ have two words. */
+/** A value as one word for the tokenizer. Different values give different words. */
 const facet = (name: FacetName, value: string): string =>
   `${name}${createHash('sha256').update(value).digest('hex').slice(0, 24)}`
 

@@ -64,18 +64,18 @@ export const idsPerMs = 1024
 /** Later than this an id would not be a whole number in JavaScript: the year 2248. */
 export const latestMs = Math.floor(Number.MAX_SAFE_INTEGER / idsPerMs) - 1
 
-/** An event as it is stored; times are ISO 8601 UTC. */
+/** A stored event; times are ISO 8601 UTC. */
 export type ReceivedEvent = {
   readonly id: number
   readonly arrival: number
-  /** When the service made it, or, where it does not say, when it came. */
+  /** When the service created it, or when it arrived if the service does not say. */
   readonly at: string
   readonly receivedAt: string
   /** The account of the service that emitted it. */
   readonly accountId: string
   readonly via: (typeof waysIn)[number]
   readonly eventId: string
-  /** `data.status`, or `type` where there is none; empty where there is neither. */
+  /** `data.status`, otherwise `type`, otherwise empty. */
   readonly kind: string
   readonly collectionId: string | null
   readonly saleId: string | null

@@ -3,15 +3,15 @@ import type { EventFilter } from './event-query.ts'
 import type { ReceivedEvent } from './event-schema.ts'
 import type { ReceivedEvents } from './received-events.ts'
 
-/** A table for people and spreadsheets, or each event as the text that came, one a line. */
+/** A table for people and spreadsheets, or each event's original text on its own line. */
 export const exportForms = ['csv', 'ndjson'] as const
 export type ExportForm = (typeof exportForms)[number]
 
 const perPiece = 500
 
 /**
- * The events that fit, newest first, as pieces of a file. What comes meanwhile is not in it: pages go
- * from the newest back.
+ * The matching events, newest first, as pieces of a file. Events that arrive meanwhile are not
+ * included, because pages go back from the newest.
  */
 export function* exportEvents(
   events: Pick<ReceivedEvents, 'page'>,
@@ -33,7 +33,7 @@ export function* exportEvents(
   }
 }
 
-/** What is spread over lines becomes one: JSON has no line breaks but between its tokens. */
+/** Joins lines: JSON has line breaks only between its tokens. */
 const lineOf = ({ raw }: ReceivedEvent): string => `${raw.replaceAll(/[\r\n]+/gu, ' ')}\n`
 
 const columnNames = [
@@ -71,7 +71,7 @@ const rowOf = (one: ReceivedEvent): string => {
   ])
 }
 
-/** RFC 4180, and a text that a spreadsheet would carry out as a formula stays a text. */
+/** RFC 4180. A text that a spreadsheet would run as a formula is kept as text. */
 const csvLine = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 const csvCell = (value: string): string => {

@@ -6,7 +6,7 @@ import type { ReceivedEvents } from './received-events.ts'
 
 export type EventsImported = {
   readonly added: number
-  /** Those that were here already. */
+  /** Events that were already stored. */
   readonly known: number
   /** What could not be read: by its line (NDJSON) or its place in the array, from 1. */
   readonly bad: readonly { readonly number: number; readonly error: string }[]
@@ -15,8 +15,8 @@ export type EventsImported = {
 const perTransaction = 500
 
 /**
- * Events of a file: a JSON array, one event, or one event a line (NDJSON). What cannot be read is
- * named, the others are taken. Whoever else has work to do gets their turn between transactions.
+ * Imports the events of a file: a JSON array, one event, or one event on each line (NDJSON).
+ * Reports what it cannot read and imports the rest. Yields to other work between transactions.
  */
 export const importEvents = async (
   events: Pick<ReceivedEvents, 'receive'>,
@@ -78,8 +78,8 @@ function* linesOf(text: string): Generator<Piece> {
 }
 
 /**
- * The elements of an array as they are written: parsing and writing them again would not give the
- * same text. Whether each is JSON is for its reader to find out.
+ * The elements of an array in their original text, which parsing and writing would change. The
+ * reader of each checks whether it is JSON.
  */
 function* elementsOf(text: string): Generator<Piece> {
   const marks = /["\\[\]{},]/gu
@@ -105,6 +105,6 @@ function* elementsOf(text: string): Generator<Piece> {
       break
     }
   }
-  // what was cut off, or stands behind the array's end, is no event
+  // a truncated element, or text after the array's end, is not an event
   yield* upTo(text.length)
 }

@@ -3,16 +3,18 @@ import { documentText } from '#shared/bounded.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ReceivedEvent } from './event-schema.ts'
 
-/** How far the events of an account were read: by the service's list, or by the studio's feed. */
+/**
+ * How far an account's events have been read: from the service's list, or from the studio's feed.
+ */
 
 const markRow = z.object({ value: documentText })
 
 const markOf = (db: Database, name: string): string | undefined =>
   db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', { name })?.value
 
-/** The id of the newest event up to which all are stored. */
+/** The id of the newest event before which all are stored. */
 const readName = (accountId: string): string => `list/${accountId}`
-/** The number of the last arrival when everything was first read to its end. */
+/** The number of the last arrival when everything was first read to the end. */
 const backlogName = (accountId: string): string => `backlog/${accountId}`
 
 export const readMark = (db: Database, accountId: string): string | undefined =>
@@ -22,7 +24,7 @@ export const setReadMark = (db: Database, accountId: string, eventId: string): v
   db.upsert('received_marks', { name: readName(accountId), value: eventId }, 'name')
 }
 
-/** To be called whenever everything was read to its end; the first call of an account counts. */
+/** Call it whenever everything was read to the end; only an account's first call counts. */
 export const noteBacklog = (db: Database, accountId: string): void => {
   db.run(
     `INSERT INTO received_marks (name, value)
@@ -33,8 +35,8 @@ export const noteBacklog = (db: Database, accountId: string): void => {
 }
 
 /**
- * Whether an event happened before anybody followed the account here: it came from a file, or with
- * the first reading of what the service had.
+ * Whether an event is older than the account's first complete reading: it came from a file, or with
+ * that reading.
  */
 export const isBacklog = (
   db: Database,

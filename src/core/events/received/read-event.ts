@@ -3,7 +3,7 @@ import { describeIssues } from '#shared/issues.ts'
 import { limits } from '#shared/limits.ts'
 import { event, type WireEvent } from '#shared/wire/event.ts'
 
-/** An event that can be stored: the text as it came, and what is looked up by. */
+/** An event to store: its original text, and the fields to search by. */
 export type ReadEvent = {
   readonly raw: string
   readonly event: WireEvent
@@ -11,7 +11,7 @@ export type ReadEvent = {
   readonly words: string
 }
 
-/** Units of text of one event that are searched; a whole image in base64 is nothing to search. */
+/** UTF-16 units of one event that are searched; an image in base64 is not worth searching. */
 const maxSearched = 32_768
 
 /**
@@ -37,7 +37,7 @@ const parse = (raw: string): unknown => {
   }
 }
 
-/** Level by level, not by recursion: nesting is the sender's choice. */
+/** Level by level, not by recursion, because the sender chooses the depth. */
 const wordsOf = (value: unknown): string => {
   const words: string[] = []
   let level: readonly unknown[] = [value]

@@ -13,40 +13,40 @@ export type EventPage = EventFilter & {
 }
 
 export type ReceivedCount = {
-  /** Those that were not here before, in the order given. */
+  /** New events, in the given order. */
   readonly added: readonly ReceivedEvent[]
-  /** How many were here already. */
+  /** The number of events that were already stored. */
   readonly known: number
 }
 
-/** The events of minting services: append-only, each once. */
+/** The events of minting services: append-only, each stored once. */
 export type ReceivedEvents = {
-  /** When it returns, the events are on disk. @throws what SQLite says, with nothing added */
+  /** The events are on disk when it returns. @throws what SQLite throws, with nothing added */
   readonly receive: (events: readonly ReadEvent[], origin: Origin) => ReceivedCount
   /** Newest first. */
   readonly page: (query: EventPage) => readonly ReceivedEvent[]
-  /** In the order of arrival, those that came after `arrival`. */
+  /** In the order of arrival, those after `arrival`. */
   readonly arrivedAfter: (
     arrival: number,
     query: EventFilter & { readonly limit: number },
   ) => readonly ReceivedEvent[]
-  /** The last event of each sale whose last event fits, newest first. */
+  /** The last event of each sale, if it matches; newest first. */
   readonly sales: (query: EventPage) => readonly ReceivedEvent[]
   /** All events of one sale, oldest first. */
   readonly timeline: (accountId: string, saleId: string) => readonly ReceivedEvent[]
   /** The number of the last arrival; 0 before any. */
   readonly lastArrival: () => number
-  /** How many arrived since {@link ReceivedEvents.markRead}. */
+  /** The number of arrivals since {@link ReceivedEvents.markRead}. */
   readonly unread: () => number
-  /** Everything up to this arrival was seen. */
+  /** Marks everything up to this arrival as read. */
   readonly markRead: (arrival: number) => void
-  /** By its own id here. */
+  /** By its local id. */
   readonly get: (id: number) => ReceivedEvent | undefined
-  /** What there is to filter by. */
+  /** The values to filter by. */
   readonly choices: () => EventChoices
 }
 
-/** The values that occur, each once, in the order of their letters. */
+/** The values that occur, each once, in alphabetical order. */
 export type EventChoices = {
   readonly kinds: readonly string[]
   readonly networks: readonly string[]
@@ -146,7 +146,7 @@ const find = (db: Database, query: EventPage, condition = ''): readonly Row[] =>
   )
 }
 
-/** The few new rows first, each then looked for in the index: whoever follows asks all the time. */
+/** Reads the few new rows first and then looks each up in the index, because callers poll. */
 const findArrived = (
   db: Database,
   arrival: number,
