@@ -16,4 +16,18 @@ describe('what a new user reads on the command line', () => {
       `npx coldpress address add ADDRESS --label NAME --home ${home.dir} --account shop\n`,
     )
   })
+
+  it('writes every key of --json in snake_case', async () => {
+    const text = home.file('cover.txt', 'a file of its own')
+    await home.json(['pin', 'add', text])
+    const documentOf = async (...args: readonly string[]) => (await home.json(args)).document
+    expect(await documentOf('account', 'list')).toMatchObject([{ base_url: '', app_id: '' }])
+    expect(await documentOf('gateway', 'list')).toContainEqual(
+      expect.objectContaining({ network: 'devnet', is_default: true }),
+    )
+    expect(await documentOf('pin', 'list')).toMatchObject({
+      files: [{ media_type: null }],
+      targets: expect.arrayContaining([expect.objectContaining({ is_built_in: true })]),
+    })
+  })
 })

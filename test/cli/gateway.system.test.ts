@@ -24,7 +24,9 @@ const chainOf = (magic: number) =>
     reply(response, seen)
   })
 
-const configs = z.array(z.object({ network: z.string(), name: z.string(), isDefault: z.boolean() }))
+const configs = z.array(
+  z.object({ network: z.string(), name: z.string(), is_default: z.boolean() }),
+)
 const errorOutput = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
 const list = async () => configs.parse((await home.json(['gateway', 'list'])).document)
@@ -52,10 +54,10 @@ const doctorOn = async (name: string) => {
 describe('coldpress gateway', () => {
   it('lists one for each network, before anything is set up', async () => {
     expect(await list()).toEqual([
-      { network: 'mainnet', name: 'Blockfrost', isDefault: true },
-      { network: 'preprod', name: 'Blockfrost', isDefault: true },
-      { network: 'preview', name: 'Blockfrost', isDefault: true },
-      { network: 'devnet', name: 'Devnet of the Local studio', isDefault: true },
+      { network: 'mainnet', name: 'Blockfrost', is_default: true },
+      { network: 'preprod', name: 'Blockfrost', is_default: true },
+      { network: 'preview', name: 'Blockfrost', is_default: true },
+      { network: 'devnet', name: 'Devnet of the Local studio', is_default: true },
     ])
     const { stdout } = await home.run(['gateway', 'list'])
     expect(stdout).toContain('needs a project id')
@@ -73,7 +75,7 @@ describe('coldpress gateway', () => {
     const chain = await chainOf(1)
     const { code, stderr } = await set('--base-url', chain.baseUrl, '--name', 'Mine')
     expect(code, stderr).toBe(0)
-    expect(await list()).toContainEqual({ network: 'preprod', name: 'Mine', isDefault: false })
+    expect(await list()).toContainEqual({ network: 'preprod', name: 'Mine', is_default: false })
     const test = await home.json(['gateway', 'test', 'preprod'])
     expect(test.document).toMatchObject({ network: 'preprod', name: 'Mine', tip: { height: 100 } })
     expect(chain.seen.every(({ headers }) => headers['project_id'] === projectId)).toBe(true)
@@ -104,7 +106,11 @@ describe('coldpress gateway', () => {
   it('removes one with its project id', async () => {
     const { code } = await home.json(['gateway', 'remove', 'preprod'])
     expect(code).toBe(0)
-    expect(await list()).toContainEqual({ network: 'preprod', name: 'Blockfrost', isDefault: true })
+    expect(await list()).toContainEqual({
+      network: 'preprod',
+      name: 'Blockfrost',
+      is_default: true,
+    })
     const test = await home.json(['gateway', 'test', 'preprod'])
     expect(test.code).toBe(3)
     expect(errorOutput.parse(test.document).error.message).toContain(

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
@@ -77,10 +78,25 @@ export class TestHome {
       '--passphrase-file',
       this.passphraseFile,
     ])
-    return { code, document: JSON.parse(stdout), stderr }
+    const document: unknown = JSON.parse(stdout)
+    expect(camelKeysOf(document), `keys of coldpress ${args.join(' ')} --json`).toEqual([])
+    return { code, document, stderr }
   }
 
   remove(): void {
     rmSync(this.dir, { recursive: true, force: true })
   }
 }
+
+/** Formats of others: a native script of cardano-cli has the key `keyHash`. */
+const foreign: ReadonlySet<string> = new Set(['script', 'scripts', 'metadata'])
+
+/** Keys that are not written in the one style of `--json`, snake_case. */
+const camelKeysOf = (value: unknown): readonly string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, its]) =>
+        foreign.has(key)
+          ? []
+          : [...(/^[a-z]+[A-Z][a-z]/u.test(key) ? [key] : []), ...camelKeysOf(its)],
+      )

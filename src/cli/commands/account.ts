@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { useAndWipe } from '#core/secret/secret.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
@@ -31,7 +32,7 @@ const addList = (account: Command): void =>
     async (session) => {
       const accounts = (await session.core()).accounts.list()
       return {
-        json: accounts,
+        json: snakeKeys(accounts),
         text: table(
           ['name', 'network', 'address', 'app id'],
           accounts.map(({ name, network, baseUrl, appId }) => [name, network, baseUrl, appId]),
@@ -61,7 +62,7 @@ const addAdd = (account: Command): void =>
         session.withVault((core) => core.accounts.add({ name, network, baseUrl, appId, apiKey })),
       )
       return {
-        json: added,
+        json: snakeKeys(added),
         text: `Added ${added.name}. Try it with: ${hint(`account test ${shellWord(added.name)}`)}`,
       }
     },
@@ -94,7 +95,7 @@ const addTest = (account: Command): void =>
     async (session, _options, name) => {
       const result = await session.withVault((core) => core.accounts.test(name ?? session.account))
       return {
-        json: result,
+        json: snakeKeys(result),
         text: `${result.account}: the service answers and accepts the key (${result.milliseconds} ms).`,
       }
     },

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { AddressEntry } from '#core/address-book/address-book.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
 import { command, group } from '../program.ts'
@@ -40,7 +41,7 @@ const addAdd = (parent: Command): void =>
         word: 'mine',
       })
       const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
-      return { json: entry, text: facts(shown(entry)) }
+      return { json: snakeKeys(entry), text: facts(shown(entry)) }
     },
   )
 
@@ -66,7 +67,7 @@ const addList = (parent: Command): void =>
           `The address book holds ${address}, which this vault did not confirm. It counts for nothing; remove it with: ${hint(`address remove ${address}`)}`,
         )
       return {
-        json: { entries, rejected },
+        json: snakeKeys({ entries, rejected }),
         text:
           entries.length === 0
             ? `You have confirmed no address yet. Add one with: ${hint('address add ADDRESS --label NAME')}`

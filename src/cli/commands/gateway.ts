@@ -7,6 +7,7 @@ import {
 } from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { durationText } from '#shared/format.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
   addProviderOptions,
@@ -40,7 +41,7 @@ const addList = (gateway: Command): void =>
     async (session) => {
       const configs = (await session.core()).gateways.list()
       return {
-        json: configs,
+        json: snakeKeys(configs),
         text: table(
           ['network', 'gateway', 'address', 'state'],
           configs.map((config) => [config.network, config.name, config.baseUrl, stateOf(config)]),
@@ -75,7 +76,7 @@ const addSet = (gateway: Command): void =>
           core.gateways.set(secret === undefined ? wanted : { ...wanted, secret }),
         )
         return {
-          json: config,
+          json: snakeKeys(config),
           text: `${config.name} serves ${config.network} now. Try it with: ${hint(`gateway test ${config.network}`)}`,
         }
       } finally {
@@ -94,7 +95,10 @@ const addRemove = (gateway: Command): void =>
     async (session, _options, text = '') => {
       const network = publicNetwork(text)
       const removed = await session.withVault((core) => core.gateways.remove(network))
-      return { json: removed, text: `Removed ${removed.name} of ${network} and its project id.` }
+      return {
+        json: snakeKeys(removed),
+        text: `Removed ${removed.name} of ${network} and its project id.`,
+      }
     },
   )
 

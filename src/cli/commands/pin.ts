@@ -6,6 +6,7 @@ import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import { settablePinProviders } from '#core/pinning/pin-targets.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { expectedContent } from './tx/expected-content.ts'
 import { requireLastingFile, writeOutput } from '../files.ts'
@@ -50,7 +51,10 @@ const addList = (pin: Command): void =>
               ['cid', 'bytes', 'type'],
               files.map(({ cid, size, mediaType }) => [cid, numberText(size), mediaType ?? '']),
             )
-      return { json: { files, targets }, text: `${filesText}\n\nPlaces to pin at: ${targetsText}` }
+      return {
+        json: snakeKeys({ files, targets }),
+        text: `${filesText}\n\nPlaces to pin at: ${targetsText}`,
+      }
     },
   )
 
@@ -213,7 +217,7 @@ const addUse = (pin: Command): void =>
               })
             : error
         })
-        return { json: target, text: `${name} answers. Pin there with: --pin ${name}` }
+        return { json: snakeKeys(target), text: `${name} answers. Pin there with: --pin ${name}` }
       } finally {
         secret?.wipe()
       }

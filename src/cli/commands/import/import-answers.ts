@@ -1,3 +1,4 @@
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
@@ -69,15 +70,16 @@ const doneText = ({ total, added, already, seconds }: Summary): string => {
 }
 
 /** How an import stands, as `--json` shows it. */
-export const statusJson = ({ job, ...status }: JobStatus) => ({
+export const statusJson = ({ job, runningPid, ...status }: JobStatus) => ({
   job: job.id,
   collection_id: job.collection_id,
   account: job.account_id,
   folder: job.folder,
-  settings: job.settings,
+  settings: snakeKeys(job.settings),
   pin: job.pinner,
   created_at: job.created_at,
   updated_at: job.updated_at,
+  running_pid: runningPid,
   ...status,
 })
 

@@ -1,3 +1,4 @@
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type {
   Amounts,
   AssetAmount,
@@ -72,7 +73,7 @@ const inspectedJson = ({ summary, warnings }: InspectedTransaction, knowsVault: 
     unknown_inputs: summary.missing.unknownInputs,
     byron_inputs: summary.missing.byronInputs,
   },
-  warnings,
+  warnings: snakeKeys(warnings),
 })
 
 /** Whose inputs are not known may need signatures that nobody can name. */
