@@ -1,17 +1,23 @@
 import { Command } from 'commander'
 import packageJson from '#package' with { type: 'json' }
-import { addGlobalOptions } from './program.ts'
+import { addGlobalOptions, examplesText } from './program.ts'
 import { programName } from './terminal/hint.ts'
 
-const exitCodes = `
+/** The help's last part. */
+const afterHelp = () => `${examplesText([
+  'demo',
+  'collection create --file collection.json',
+  'import ./prints --collection 01k… --dry-run',
+  'mint build --collection 01k… --to addr_test1…',
+])}
 Exit codes:
   0  done
   1  unexpected error
   2  wrong usage
   3  the input has errors; nothing was changed
-  4  done in part, or interrupted; running it again continues
-  5  the vault is locked, has no such key, or no keychain can be reached
-  6  the service or gateway cannot be reached, or refuses the key
+  4  done in part, or interrupted; run the command again to continue
+  5  the vault is locked, does not have the key, or has no keychain
+  6  the service or gateway does not answer, or rejects the key
 `
 
 type Add = (program: Command) => void
@@ -48,10 +54,10 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
 export const coldpress = async (args: readonly string[]): Promise<Command> => {
   const program = addGlobalOptions(new Command(programName()))
     .description(
-      'From a folder of images and a CSV to an NFT collection on Cardano, with the keys on your own machine.',
+      'Turns a folder of images and a CSV into an NFT collection on Cardano. The keys stay on your computer.',
     )
     .version(packageJson.version, '-V, --version', 'print the version')
-    .addHelpText('after', exitCodes)
+    .addHelpText('after', afterHelp)
   const named = groups.filter(([name]) => name === args[0])
   for (const [, load] of named.length > 0 ? named : groups) (await load())(program)
   return program

@@ -16,9 +16,20 @@ export type Action<Options> = (
   ...args: readonly string[]
 ) => Promise<Answer | undefined>
 
-/** A folder of commands, such as `policy`. */
-export const group = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description)
+/** The examples of a group's own commands, for its help. */
+const examplesOf = new WeakMap<Command, string[]>()
+
+/** Commands under one word, such as `policy`. Its help shows an example of each. */
+export const group = (parent: Command, name: string, description: string): Command => {
+  const examples: string[] = []
+  const built = parent.command(name).description(description)
+  examplesOf.set(built, examples)
+  return built.addHelpText('after', () => examplesText(examples))
+}
+
+/** Examples as a help ends with them. */
+export const examplesText = (examples: readonly string[]): string =>
+  `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  ${programName()} ${example}\n`).join('')}`
 
 /** commander's way of naming a command and its arguments; `isDefault`: its name may be left out. */
 type Signature = string | { readonly signature: string; readonly isDefault: true }
@@ -35,7 +46,8 @@ export const command = <Options extends object>(
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
   const built = setUp(parent.command(words, flags).description(description))
-  built.addHelpText('after', `\nExample:\n  ${programName()} ${example}\n`)
+  built.addHelpText('after', examplesText([example]))
+  examplesOf.get(parent)?.push(example)
   built.action(async (...received: unknown[]) => {
     // commander hands over the arguments, then the options, then the command
     const args = received
@@ -49,18 +61,21 @@ export const command = <Options extends object>(
 /** The options that stand before or after the name of any command. */
 export const addGlobalOptions = (program: Command): Command =>
   program
-    .option('--home <dir>', "folder of Coldpress's data (or COLDPRESS_HOME)")
+    .option('--home <dir>', "the folder of Coldpress's data (or COLDPRESS_HOME)")
     .option(
       '--account <name>',
-      'the account to work with, by name or id (default: the built-in Local studio)',
+      'the account to use, by name or id (default: the built-in Local studio)',
     )
     .option(
       '--passphrase-file <file>',
       'file with the vault passphrase (or COLDPRESS_PASSPHRASE_FILE)',
     )
-    .option('--offline', 'use no network at all, not even on this machine (or COLDPRESS_OFFLINE=1)')
-    .option('--json', 'print one JSON document')
-    .option('--quiet', 'print no progress and no messages')
+    .option(
+      '--offline',
+      'use no network, not even the one inside this computer (or COLDPRESS_OFFLINE=1)',
+    )
+    .option('--json', 'print the result as one JSON document')
+    .option('--quiet', 'print the result only: no progress, no messages')
     // before any command is added: each takes its parent's settings when it is made
     .configureHelp({ showGlobalOptions: true })
 
@@ -139,17 +154,17 @@ export const runProgram = async (program: Command, args: readonly string[]): Pro
 
 const usageMessage = ({ code, message }: CommanderError): string =>
   code === 'commander.help'
-    ? 'No command was named. Add --help for what can be given.'
+    ? 'The command is missing. Add --help to see the commands.'
     : unlabelled(message)
 
 /** Commander's own word before a message. */
 const unlabelled = (message: string): string => message.replace(/^error: /u, '')
 
-/** Wrong usage is thrown, and told as every other error is. */
+/** Wrong usage is thrown, and reported as every other error is. */
 const throwInsteadOfExiting = (command: Command): void => {
   command
     .exitOverride()
-    .showHelpAfterError('Add --help for what can be given.')
+    .showHelpAfterError('Add --help to see the commands and options.')
     .configureOutput({
       outputError: (message, write) => write(printableLines(`coldpress: ${unlabelled(message)}`)),
     })

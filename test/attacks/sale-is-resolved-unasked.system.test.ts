@@ -14,7 +14,7 @@ beforeAll(async () => {
   const terms = ['--tokens', 'Herbarium01', '--price', '25']
   const made = await home.json(['sale', 'create', '--collection', collectionId, ...terms])
   id = shown.parse(made.document).id
-  await home.json(['sale', 'pay', id, '--lovelace', '30000000', '--wait'])
+  await home.json(['sale', 'pay', id, '--ada', '30', '--wait'])
 })
 afterAll(() => home.remove())
 

@@ -68,7 +68,7 @@ describe('A studio that is served longer than its vault stays open', () => {
 
     const shown = await home.run(['sale', 'show', sold.id])
     expect(shown.stdout).toContain('The vault is locked')
-    await home.json(['sale', 'show', sold.id, '--watch'])
+    await home.json(['sale', 'show', sold.id, '--wait'])
     await eventually(async () => expect((await studio.sale(sold)).status).toBe('COMPLETED'))
     expect(signingEvents(home)).toMatchObject([{}, { level: 'info' }])
   })

@@ -45,7 +45,7 @@ describe('Two processes on one home, of which one has the vault open', () => {
     const locked = await serve(home)
     await locked.pay(sold)
     await eventually(async () => expect((await locked.sale(sold)).mint_id).not.toBe(null))
-    const watched = await home.json(['sale', 'show', sold.id, '--watch'])
+    const watched = await home.json(['sale', 'show', sold.id, '--wait'])
     expect(watched, watched.stderr).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
   })
 })

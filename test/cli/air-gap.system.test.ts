@@ -61,7 +61,15 @@ const importKey = async (
 ): Promise<unknown> => {
   const file = home.file('two-of-three.script', JSON.stringify(script))
   const skey = home.file('policy.skey', writeSigningKey(key, 'envelope').text())
-  const { document } = await home.json(['policy', 'import', '--file', file, '--key', skey, ...more])
+  const { document } = await home.json([
+    'policy',
+    'import',
+    '--file',
+    file,
+    '--signing-key-file',
+    skey,
+    ...more,
+  ])
   return document
 }
 

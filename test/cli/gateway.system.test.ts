@@ -119,9 +119,9 @@ describe('coldpress gateway', () => {
   })
 
   it.each([
-    [['gateway', 'test', 'testnet'], 'is no network'],
+    [['gateway', 'test', 'testnet'], 'is not a network'],
     [['gateway', 'set', 'devnet'], 'has a gateway of its own'],
-    [['gateway', 'remove', 'nowhere'], 'is no network'],
+    [['gateway', 'remove', 'nowhere'], 'is not a network'],
   ])('says what is wrong with: %j', async (args, part) => {
     const { code, document } = await home.json(args)
     expect(code).toBe(2)

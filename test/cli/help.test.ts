@@ -118,6 +118,25 @@ describe('the help of the command line', () => {
     },
   )
 
+  const groups = whole.commands.filter(({ commands }) => commands.length > 0)
+  it.each(groups.map((one) => [one.name(), one] as const))(
+    'shows an example of every command of a group: %s',
+    (_name, one) => {
+      const help = helpOf(one)
+      for (const { name, children } of one.commands.map((child) => ({
+        name: child.name(),
+        children: child.commands.length,
+      })))
+        if (children === 0)
+          expect(help).toContain(`\n  npx coldpress ${one.name()} ${name}`.replace(/ run$/u, ''))
+    },
+  )
+
+  it('starts every usage and example as the command is typed', () => {
+    expect(helpOf(whole)).toContain('Usage: npx coldpress [options]')
+    expect(helpOf(whole)).toContain('\nExamples:\n  npx coldpress demo\n')
+  })
+
   it('lists the exit codes', () => {
     expect(helpOf(whole)).toContain('4  done in part')
   })

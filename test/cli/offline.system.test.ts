@@ -165,7 +165,7 @@ describe('the command line, offline', () => {
     const key = readSigningKey(Secret.ofText(JSON.stringify(given(envelope))))
     const file = home.file('ext.script', JSON.stringify({ type: 'sig', keyHash: key.keyHash }))
     const skey = home.file('ext.skey', JSON.stringify(envelope))
-    const taken = await home.json(['policy', 'import', '--file', file, '--key', skey])
+    const taken = await home.json(['policy', 'import', '--file', file, '--signing-key-file', skey])
     expect(taken.document).toMatchObject({ keys_here: [key.keyHash], network: 'mainnet' })
     const again = home.file('ext.txt', given(xprv))
     const alone = await home.json(['policy', 'import', '--file', again])

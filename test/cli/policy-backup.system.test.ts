@@ -220,7 +220,7 @@ describe('files of cardano-cli', () => {
     const id = policyIdOf(script)
     const scriptFile = home.file('in.script', JSON.stringify(scriptToJson(script)))
     const keyFile = home.file('in.skey', writeSigningKey(key, 'envelope').text())
-    await home.json(['policy', 'import', '--file', scriptFile, '--key', keyFile])
+    await home.json(['policy', 'import', '--file', scriptFile, '--signing-key-file', keyFile])
     const exported = (...more: readonly string[]) => home.json(['policy', 'export', id, ...more])
 
     const folder = path('keys')

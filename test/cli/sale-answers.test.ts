@@ -113,7 +113,7 @@ describe('a sale on the command line', () => {
     expect(text).toContain('key ab12\n  key cd34')
     expect(text).toContain('coldpress mint status m1 --out mint.cpreq')
     expect(text).toContain('coldpress mint witness m1 mint.witness')
-    expect(text).toContain('coldpress sale show s1 --watch')
+    expect(text).toContain('coldpress sale show s1 --wait')
     expect(textOf({}, { parked, isLocal: false })).not.toContain('in this vault')
     expect(text).not.toContain('sale resolve')
     const given = { status: 'PROCESSING', mint_id: 'm1', resolutions: ['refund'] }

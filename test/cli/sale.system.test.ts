@@ -52,13 +52,13 @@ describe('sale', () => {
     const over = await home.json(['sale', 'pay', id])
     expect(over).toMatchObject({
       code: 3,
-      document: { error: { message: expect.stringContaining('--lovelace NUMBER') } },
+      document: { error: { message: expect.stringContaining('--ada AMOUNT') } },
     })
   })
 
   it('says in plain words that too little came, and gives it back when that is confirmed', async () => {
     const { id } = saleOf(await create('--quantity', '1'))
-    const short = await home.json(['sale', 'pay', id, '--lovelace', '20000000', '--wait'])
+    const short = await home.json(['sale', 'pay', id, '--ada', '20', '--wait'])
     expect(short.code).toBe(4)
     expect(saleOf(short).explanations).toMatchObject([
       { title: 'Paid too little', cause: expect.stringContaining('5 ADA are missing') },
@@ -151,7 +151,7 @@ describe('sale', () => {
       `coldpress mint witness ${parked?.mint_id ?? ''} mint.witness`,
     ])
       expect(text.stdout).toContain(words)
-    const watched = await home.json(['sale', 'show', id, '--watch'])
+    const watched = await home.json(['sale', 'show', id, '--wait'])
     expect(watched).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
   })
 

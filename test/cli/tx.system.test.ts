@@ -306,7 +306,7 @@ describe('tx sign', () => {
   it('uses the keys of the vault that are missing, and of a choice no more than it needs', async () => {
     const script = home.file('policy.script', JSON.stringify(scriptToJson(twoOfThree.script)))
     const keys = [keyFile('alice', alice), keyFile('bob', bob), keyFile('carol', carol)]
-    await home.json(['policy', 'import', '--file', script, '--key', ...keys])
+    await home.json(['policy', 'import', '--file', script, '--signing-key-file', ...keys])
     const signed = await home.json([
       'tx',
       'sign',
@@ -331,7 +331,7 @@ describe('tx sign', () => {
   })
 
   it('signs with the key that is named, into a witness file or to the output', async () => {
-    const unproved = ['tx', 'sign', path('mint.tx'), '--yes', '--key', bob.keyHash]
+    const unproved = ['tx', 'sign', path('mint.tx'), '--yes', '--key-hash', bob.keyHash]
     const failed = await home.run([...unproved, ...passphrase()])
     expect(failed).toMatchObject({ code: 3, stdout: '' })
     expect(failed.stderr).toContain('--accept inputs_unproved')

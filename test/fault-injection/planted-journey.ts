@@ -238,7 +238,7 @@ export const testPlantedSecrets = (
       const forms = { bech32: textOf('bech32'), hex: textOf('hex'), cbor: textOf('cbor') }
       for (const [form, written] of Object.entries({ ...forms, envelope: textOf('envelope') })) {
         const skey = scene.input(`${form}.skey`, written)
-        await scene.do('policy', 'import', '--file', script, '--key', skey)
+        await scene.do('policy', 'import', '--file', script, '--signing-key-file', skey)
         await scene.do('policy', 'import', '--file', skey)
       }
       const exported = servicePolicy([...Object.values(forms), JSON.parse(textOf('envelope'))])
@@ -325,8 +325,15 @@ export const testPlantedSecrets = (
       for (const args of [
         ['policy', 'import', '--file', input('half.json', exported.slice(0, -1))],
         ['policy', 'import', '--file', input('other.json', otherId)],
-        ['policy', 'import', '--file', foreign, '--key', input('bad.skey', broken)],
-        ['policy', 'import', '--file', foreign, '--key', input('hex.skey', textOf('hex'))],
+        ['policy', 'import', '--file', foreign, '--signing-key-file', input('bad.skey', broken)],
+        [
+          'policy',
+          'import',
+          '--file',
+          foreign,
+          '--signing-key-file',
+          input('hex.skey', textOf('hex')),
+        ],
         ['policy', 'inspect', textOf('hex')],
         ['policy', 'inspect', textOf('bech32')],
         ['policy', 'inspect', input('inspected.skey', textOf('envelope'))],

@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
@@ -79,7 +78,8 @@ export class TestHome {
       this.passphraseFile,
     ])
     const document: unknown = JSON.parse(stdout)
-    expect(camelKeysOf(document), `keys of coldpress ${args.join(' ')} --json`).toEqual([])
+    const [key] = camelKeysOf(document)
+    if (key !== undefined) throw new Error(`coldpress ${args.join(' ')} --json has a key ${key}`)
     return { code, document, stderr }
   }
 

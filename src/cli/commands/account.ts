@@ -15,7 +15,7 @@ type AddOptions = {
 }
 
 export const addAccountCommands = (program: Command): void => {
-  const account = group(program, 'account', 'places where collections live')
+  const account = group(program, 'account', 'minting services')
   addList(account)
   addAdd(account)
   addRemove(account)
@@ -26,7 +26,7 @@ const addList = (account: Command): void =>
   command(
     account,
     'list',
-    'show the accounts',
+    'list the accounts',
     'account list',
     (list) => list,
     async (session) => {
@@ -45,7 +45,7 @@ const addAdd = (account: Command): void =>
   command<AddOptions>(
     account,
     'add <name>',
-    'add an account of a hosted service; its API key goes to the vault',
+    'add an account at a minting service; its API key is stored in the vault',
     'account add shop --network mainnet --base-url https://service.example --app-id a1b2 --api-key-file key.txt',
     (add) =>
       add
@@ -54,8 +54,8 @@ const addAdd = (account: Command): void =>
             .choices(['mainnet', 'testnet'])
             .makeOptionMandatory(),
         )
-        .requiredOption('--base-url <url>', 'address of the service, without app id')
-        .requiredOption('--app-id <id>', 'application id, as the service gave it')
+        .requiredOption('--base-url <url>', 'address of the service, without the app id')
+        .requiredOption('--app-id <id>', 'application id that the service gave you')
         .option('--api-key-file <file>', 'file with the API key (default: ask for it)'),
     async (session, { network, baseUrl, appId, apiKeyFile }, name = '') => {
       const added = await useAndWipe(await readApiKey(session, apiKeyFile), (apiKey) =>
@@ -63,7 +63,7 @@ const addAdd = (account: Command): void =>
       )
       return {
         json: snakeKeys(added),
-        text: `Added ${added.name}. Try it with: ${hint(`account test ${shellWord(added.name)}`)}`,
+        text: `Added ${added.name}. To test it: ${hint(`account test ${shellWord(added.name)}`)}`,
       }
     },
   )
@@ -72,7 +72,7 @@ const addRemove = (account: Command): void =>
   command(
     account,
     'remove <name>',
-    'remove an account and its API key from this machine',
+    'remove an account and its API key from this computer',
     'account remove shop',
     (remove) => remove,
     async (session, _options, name = '') => {
@@ -80,7 +80,7 @@ const addRemove = (account: Command): void =>
       const removed = await core.accounts.remove(name)
       return {
         json: { removed: removed.name },
-        text: `Removed ${removed.name} and its API key. What is stored at the service stays there.`,
+        text: `Removed ${removed.name} and its API key. Its collections stay at the service.`,
       }
     },
   )

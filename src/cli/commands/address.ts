@@ -11,7 +11,7 @@ export const addAddressCommands = (program: Command): void => {
   const address = group(
     program,
     'address',
-    'addresses that count as your own when you look at a transaction',
+    'your own addresses: ADA sent to them counts as returning to you',
   )
   addAdd(address)
   addList(address)
@@ -24,18 +24,18 @@ const addAdd = (parent: Command): void =>
   command<AddOptions>(
     parent,
     'add <address>',
-    'add an address of your own; what a transaction sends there counts as coming back to you',
+    'add an address of your own',
     'address add addr1… --label "my cold wallet"',
     (add) =>
       add
-        .requiredOption('--label <name>', 'what you call it')
-        .option('--yes', 'do not ask for a confirmation'),
+        .requiredOption('--label <name>', 'a name to recognise it by')
+        .option('--yes', 'confirm without asking'),
     async (session, options, text = '') => {
       const { bech32 } = parseAddress(text)
       await confirmByTyping(session, options, {
         what: 'An address of your own',
         lines: [
-          'A transaction that sends everything to this address will look harmless from now on. Compare it, character by character, with what your own wallet shows:',
+          'From now on, a transaction that sends everything to this address looks harmless. Compare the address, character by character, with the one that your wallet shows:',
           bech32,
         ],
         word: 'mine',
@@ -57,20 +57,20 @@ const addList = (parent: Command): void =>
   command(
     parent,
     'list',
-    'show the addresses that you confirmed',
+    'list the addresses that you confirmed',
     'address list',
     (list) => list,
     async (session) => {
       const { entries, rejected } = await (await session.core()).addressBook.list()
       for (const address of rejected)
         session.terminal.warn(
-          `The address book holds ${address}, which this vault did not confirm. It counts for nothing; remove it with: ${hint(`address remove ${address}`)}`,
+          `The address book contains ${address}, which this vault did not confirm. Coldpress ignores it. To remove it: ${hint(`address remove ${address}`)}`,
         )
       return {
         json: snakeKeys({ entries, rejected }),
         text:
           entries.length === 0
-            ? `You have confirmed no address yet. Add one with: ${hint('address add ADDRESS --label NAME')}`
+            ? `No addresses yet. To add one of your own: ${hint('address add ADDRESS --label NAME')}`
             : table(
                 ['label', 'network', 'address', 'confirmed'],
                 entries.map((entry) => shown(entry).map(([, value]) => value)),
@@ -83,7 +83,7 @@ const addRemove = (parent: Command): void =>
   command(
     parent,
     'remove <address>',
-    'remove an address; it then counts as anybody else’s',
+    'remove an address; it then counts as somebody else’s',
     'address remove addr1…',
     (remove) => remove,
     async (session, _options, address = '') => {

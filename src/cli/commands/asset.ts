@@ -6,11 +6,11 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { command, group } from '../program.ts'
 
 export const addAssetCommands = (program: Command): void => {
-  const asset = group(program, 'asset', 'facts about a token on chain')
+  const asset = group(program, 'asset', 'facts about a token')
   command(
     asset,
     'fingerprint <policy-id> <name-hex>',
-    'the CIP-14 fingerprint of an asset; the name in hex, "" for the royalty token',
+    'print the CIP-14 fingerprint of a token; give its name in hex, or "" for the royalty token',
     'asset fingerprint 7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373 504154415445',
     (fingerprint) => fingerprint,
     async (_session, _options, policyId = '', nameHex = '') => {

@@ -19,7 +19,7 @@ import { command, group } from '../program.ts'
 import { table } from '../terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
-  const gateway = group(program, 'gateway', 'where each network is read and written')
+  const gateway = group(program, 'gateway', 'servers that read each network and send transactions')
   addList(gateway)
   addSet(gateway)
   addRemove(gateway)
@@ -35,7 +35,7 @@ const addList = (gateway: Command): void =>
   command(
     gateway,
     'list',
-    'show the gateway of each network',
+    'list the gateway of each network',
     'gateway list',
     (list) => list,
     async (session) => {
@@ -54,12 +54,12 @@ const addSet = (gateway: Command): void =>
   command<ProviderOptions & { readonly name?: string }>(
     gateway,
     'set <network>',
-    'choose the gateway of a network: Blockfrost, or any server of its API; the project id goes to the vault',
+    'set the gateway of a network: Blockfrost, or any server with its API; the project id is stored in the vault',
     'gateway set preprod --project-id-file project-id.txt',
     (set) =>
       addProviderOptions(set, settableGatewayProviders()).option(
         '--name <name>',
-        'how to call it (default: the host of the address)',
+        'a name to recognise it by (default: the host of the address)',
       ),
     async (session, options, text = '') => {
       const { provider, settings } = providerSettingsIn(settableGatewayProviders(), options)
@@ -77,7 +77,7 @@ const addSet = (gateway: Command): void =>
         )
         return {
           json: snakeKeys(config),
-          text: `${config.name} serves ${config.network} now. Try it with: ${hint(`gateway test ${config.network}`)}`,
+          text: `${config.name} is now the gateway of ${config.network}. To test it: ${hint(`gateway test ${config.network}`)}`,
         }
       } finally {
         secret?.wipe()
@@ -89,7 +89,7 @@ const addRemove = (gateway: Command): void =>
   command(
     gateway,
     'remove <network>',
-    'remove the gateway of a network and its project id from this machine',
+    'remove the gateway of a network and its project id from this computer',
     'gateway remove preprod',
     (remove) => remove,
     async (session, _options, text = '') => {
@@ -106,7 +106,7 @@ const addTest = (gateway: Command): void =>
   command(
     gateway,
     'test [network]',
-    'check that a gateway answers, accepts the project id and serves that network',
+    'check that a gateway answers, accepts the project id and serves the network',
     'gateway test preprod',
     (test) => test,
     async (session, _options, text = 'devnet') => {
@@ -131,7 +131,10 @@ const addTest = (gateway: Command): void =>
 const networkOf = (text: string): Network => {
   const found = networks.find((one) => one === text)
   if (found !== undefined) return found
-  throw new ColdpressError('usage', `${text} is no network; there are ${networks.join(', ')}.`)
+  throw new ColdpressError(
+    'usage',
+    `${text} is not a network. Give one of: ${networks.join(', ')}.`,
+  )
 }
 
 /** @throws ColdpressError `usage` */
@@ -140,6 +143,6 @@ const publicNetwork = (text: string): PublicNetwork => {
   if (network !== 'devnet') return network
   throw new ColdpressError(
     'usage',
-    'The devnet has a gateway of its own; choose mainnet, preprod or preview.',
+    'The devnet has its own gateway. Give mainnet, preprod or preview.',
   )
 }

@@ -20,7 +20,7 @@ import { command, group } from '../program.ts'
 import { table } from '../terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
-  const pin = group(program, 'pin', 'the files of this machine and where they are pinned')
+  const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
   addList(pin)
   addAdd(pin)
   addVerify(pin)
@@ -32,7 +32,7 @@ const addList = (pin: Command): void =>
   command(
     pin,
     'list',
-    'show the stored files and the places to pin at',
+    'list the stored files and the pin targets',
     'pin list',
     (list) => list,
     async (session) => {
@@ -46,14 +46,14 @@ const addList = (pin: Command): void =>
         .join(', ')
       const filesText =
         files.length === 0
-          ? `Nothing is stored yet. An import stores its images; or run: ${hint('pin add FILE')}`
+          ? `No files yet. An import stores its images. To store a file: ${hint('pin add FILE')}`
           : table(
               ['cid', 'bytes', 'type'],
               files.map(({ cid, size, mediaType }) => [cid, numberText(size), mediaType ?? '']),
             )
       return {
         json: snakeKeys({ files, targets }),
-        text: `${filesText}\n\nPlaces to pin at: ${targetsText}`,
+        text: `${filesText}\n\nPin targets: ${targetsText}`,
       }
     },
   )
@@ -62,9 +62,9 @@ const addAdd = (pin: Command): void =>
   command<{ readonly pin: string }>(
     pin,
     'add <file-or-cid...>',
-    'store files and pin them, or pin what is stored',
+    'store files and pin them, or pin stored files',
     'pin add cover.png --pin kubo',
-    (add) => add.option('--pin <name>', 'where to pin', 'local'),
+    (add) => add.option('--pin <name>', 'the pin target', 'local'),
     async (session, options, ...sources) => {
       const pinned = await session.withVault(async (core) => {
         const pinner = await core.pinTargets.pinner(options.pin)
@@ -98,9 +98,9 @@ const addVerify = (pin: Command): void =>
   command<{ readonly pin: string }>(
     pin,
     'verify',
-    'read every stored file again and ask whether it is still pinned',
+    'read every stored file again and check that it is still pinned',
     'pin verify --pin kubo',
-    (verify) => verify.option('--pin <name>', 'the place to ask', 'local'),
+    (verify) => verify.option('--pin <name>', 'the pin target to check', 'local'),
     async (session, options) => {
       const core = await session.core()
       const pinner = await session.withVault(() => core.pinTargets.pinner(options.pin))
@@ -134,7 +134,7 @@ const verifiedText = (
     `${countText(found.sound, 'file')} sound and pinned at ${target}.`,
     ...found.damaged.map(
       (cid) =>
-        `${cid} is damaged or gone. Import its folder again, or store its file: ${hint('pin add FILE')}`,
+        `${cid} is damaged or gone. Import its folder again, or store the file: ${hint('pin add FILE')}`,
     ),
     ...found.unpinned.map(
       (cid) => `${cid} is not pinned at ${target}. Run: ${hint(`pin add ${cid} --pin ${target}`)}`,
@@ -158,7 +158,10 @@ const addExportCar = (pin: Command): void =>
       const { content } = core
       const cids = chosen.length === 0 ? (await expectedContent(core)).own : chosen.map(knownCid)
       if (cids.length === 0)
-        throw new ColdpressError('invalid', 'Nothing is stored yet, so there is nothing to export.')
+        throw new ColdpressError(
+          'invalid',
+          'No files are stored yet, so there is nothing to export.',
+        )
       await requireSound(core, cids, session.signal)
       const facts = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
@@ -198,7 +201,7 @@ const addUse = (pin: Command): void =>
   command<ProviderOptions>(
     pin,
     'use <name>',
-    'set up a place to pin at, such as a Kubo node; its token goes to the vault',
+    'set up a pin target, such as a Kubo node; its token is stored in the vault',
     'pin use kubo --url http://127.0.0.1:5001',
     (use) => addProviderOptions(use, settablePinProviders()),
     async (session, options, name = '') => {

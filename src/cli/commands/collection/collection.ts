@@ -13,7 +13,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
-  const collection = group(program, 'collection', 'collections of an account')
+  const collection = group(program, 'collection', 'create and show collections')
   addCreate(collection)
   addList(collection)
   addShow(collection)
@@ -23,15 +23,15 @@ const addCreate = (collection: Command): void =>
   command<YesOption & { readonly file: string }>(
     collection,
     'create',
-    "create a collection from a file with the interface's request",
+    'create a collection from a JSON file',
     'collection create --file collection.json',
     (create) =>
       create
         .requiredOption(
           '--file <file>',
-          'JSON with name, payout_address, policy and what else the collection has',
+          'JSON with name, payout_address, policy, metadata and royalty',
         )
-        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+        .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
     async (session, { file, yes }) => {
       const parsed = readCollectionFile(file, await readInput(file, 'collection file'))
       const request = await confirmed(session, parsed, yes === true)
@@ -80,7 +80,7 @@ const addList = (collection: Command): void =>
   command(
     collection,
     'list',
-    'show the collections, newest first',
+    "list the account's collections, newest first",
     'collection list',
     (list) => list,
     async (session) => {
@@ -93,7 +93,7 @@ const addList = (collection: Command): void =>
         json: await Promise.all(all.map((one) => shownOf(session, one))),
         text:
           all.length === 0
-            ? `There is no collection yet. Create one with: ${hint('collection create --file F')}`
+            ? `No collections yet. To create one: ${hint('collection create --file F')}`
             : table(
                 ['id', 'name', 'network', 'tokens', 'policy id'],
                 all.map((one) => [

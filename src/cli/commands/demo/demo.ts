@@ -33,9 +33,10 @@ export const addDemoCommand = (program: Command): void =>
   command<DemoOptions>(
     program,
     'demo',
-    'the whole way once, in a throwaway home: studio, collection, import of the sample, policy, royalty, mint',
+    'create, import and mint the sample collection on the devnet, in a temporary data folder',
     'demo',
-    (demo) => demo.option('--remove <home>', 'remove the home of an earlier demo, and its keys'),
+    (demo) =>
+      demo.option('--remove <home>', 'delete the data folder of an earlier demo, and its keys'),
     async (session, { remove }) =>
       remove === undefined ? playDemo(session) : removeDemo(session, remove),
   )

@@ -150,7 +150,7 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check clock, disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each error',
+    'check this computer, your keys and your services, and suggest a fix for each problem',
     'doctor',
     (doctor) => doctor,
     async (session) => {

@@ -24,23 +24,23 @@ export const addListen = (events: Command): void =>
   command<ListenOptions>(
     events,
     'listen',
-    "receive and verify an account's deliveries on this machine until stopped; prints each",
+    "receive, verify and print an account's deliveries on this computer, until stopped",
     'events listen --port 4801 --secret-file webhook-secret.txt --public-host hooks.example.com',
     (listen) =>
       listen
         .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
         .option(
           '--secret-file <file>',
-          'file with the secret that deliveries are signed with; it goes to the vault, and is used from then on (default: the one in the vault, or a new one)',
+          'file with the secret that signs the deliveries; it is stored in the vault (default: the one in the vault, or a new one)',
         )
         .option(
           '--public-host <name...>',
-          'names that senders use, where a tunnel or reverse proxy passes deliveries on',
+          'host names that senders use, if a tunnel or reverse proxy forwards deliveries',
         )
         .addOption(
           new Option(
             '--scheme <scheme>',
-            'the one way of signing that is verified, from now on (default: as before; of a new inbox "standard" where the secret starts with whsec_, else "tangocrypto")',
+            'the signature scheme to accept from now on (default: as before; for a new inbox "standard" if the secret starts with whsec_, else "tangocrypto")',
           ).choices(signatureSchemes),
         ),
     listen,
@@ -63,7 +63,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
       port,
       hosts: options.publicHost ?? [],
       onEvent: (event) => printEvent(event, json),
-      onError: (status, reason) => session.terminal.info(`refused with ${status}: ${reason}`),
+      onError: (status, reason) => session.terminal.info(`rejected with ${status}: ${reason}`),
     })
     const shown = {
       url: started.url,
@@ -96,11 +96,11 @@ const listenText = (
     ['callback URL', shown.url],
     ['scheme', shown.scheme === null ? undefined : schemeTexts[shown.scheme]],
     ['secret', secret],
-  ])}${secret === undefined ? '' : '\nThe secret is shown this once; it is in the vault now. Give it to the sender.'}`
+  ])}${secret === undefined ? '' : '\nThe secret is shown only once; it is stored in the vault. Give it to the sender.'}`
 
 const schemeTexts: Readonly<Record<SignatureScheme, string>> = {
-  standard: 'standard: deliveries signed as Standard Webhooks says; any other is refused',
-  tangocrypto: 'tangocrypto: deliveries with x-tangocrypto-signature; any other is refused',
+  standard: 'standard: deliveries signed as in Standard Webhooks; any other is rejected',
+  tangocrypto: 'tangocrypto: deliveries with x-tangocrypto-signature; any other is rejected',
 }
 
 type InboxSecret = { readonly secret: Secret; readonly isNew: boolean }

@@ -17,7 +17,7 @@ import { table } from '#cli/terminal/table.ts'
 import { addListen } from './events-listen.ts'
 
 export const addEventsCommands = (program: Command): void => {
-  const events = group(program, 'events', 'what minting services told of sales')
+  const events = group(program, 'events', 'events about sales, sent by minting services')
   addList(events)
   addListen(events)
   addImport(events)
@@ -43,26 +43,32 @@ const addList = (events: Command): void =>
   command<ListOptions>(
     events,
     { signature: 'list', isDefault: true },
-    'show events, newest first (the word "list" may be left out); --follow waits for more, and with --json prints each as a line of JSON',
+    'list events, newest first (you can leave out "list"); with --follow and --json, prints each as a line of JSON',
     'events list --status UNRESOLVED_UNDERPAID UNRESOLVED_OVERPAID --search specimen04',
     (list) =>
       list
-        .option('--follow', 'print events as they come, until stopped')
+        .option('--follow', 'print events as they arrive, until stopped')
         .option(
           '--catch-up',
-          "first fetch what the account's service lists and is not here; with --follow again and again",
+          "first fetch the missing events from the account's service; with --follow, fetch them repeatedly",
         )
         .option(
           '--after <arrival>',
-          'with --follow: first those that came after this one; "arrival" of the last line seen',
+          'with --follow: start after this event; give the "arrival" of the last line that you have',
         )
         .option('--status <kind...>', 'only events of these kinds, such as COMPLETED')
         .option('--collection <id>', 'only events of this collection')
         .option('--sale <id>', 'only events of this sale')
         .option('--network <name>', 'only events of mainnet or testnet')
-        .option('--search <words>', 'only events with all these words, or words that start so')
+        .option(
+          '--search <words>',
+          'only events that contain all these words, or words that begin with them',
+        )
         .option('--limit <number>', 'how many to show (default: 50)')
-        .option('--before <id>', 'only events before this one; "id" of the last one shown'),
+        .option(
+          '--before <id>',
+          'only events before this one; give the "id" of the last one shown',
+        ),
     async (session, options) => {
       requireUsed(options)
       const core = await session.core()
@@ -89,8 +95,8 @@ const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListO
   throw new ColdpressError(
     'usage',
     isFollowed
-      ? `${given}: what is followed has no pages. Leave it out, or leave --follow out.`
-      : `${given}: it says where --follow starts. For a page of the list: --before ID.`,
+      ? `${given} does not work with --follow. Leave one of them out.`
+      : `${given} needs --follow. For the next page of the list: --before ID.`,
   )
 }
 
@@ -163,7 +169,7 @@ const addImport = (events: Command): void =>
   command(
     events,
     'import <file>',
-    'take events from a file: a JSON array, or one event a line (NDJSON)',
+    'import events from a file: a JSON array, or one event per line (NDJSON)',
     'events import events.ndjson --account shop',
     (built) => built,
     async (session, _options, file = '') => {
@@ -173,7 +179,7 @@ const addImport = (events: Command): void =>
       return {
         json: { added, known, bad },
         text: [
-          `${countText(added, 'event')} added, ${numberText(known)} here already.`,
+          `${countText(added, 'event')} added, ${numberText(known)} already here.`,
           ...bad
             .slice(0, maxNamed)
             .map(({ number, error }) => printable(`Event or line ${number}: ${error}`)),
@@ -204,14 +210,14 @@ const addCatchUp = (events: Command): void =>
   command(
     events,
     'catch-up',
-    "fetch the events that the account's service lists and that are not here",
+    "fetch the missing events from the account's service",
     'events catch-up --account shop',
     (built) => built,
     async (session) => {
       const { added, known, bad } = await fetchListed(session)
       return {
         json: { added, known, bad },
-        text: `${countText(added, 'event')} added, ${numberText(known)} here already.${bad.length === 0 ? '' : `\nThe service also listed ${countText(bad.length, 'thing')} that no event is.`}`,
+        text: `${countText(added, 'event')} added, ${numberText(known)} already here.${bad.length === 0 ? '' : `\nThe service also listed ${countText(bad.length, 'thing')} that Coldpress cannot read as an event.`}`,
         exit: bad.length === 0 ? 0 : errorTable.incomplete.exit,
       }
     },

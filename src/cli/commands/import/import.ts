@@ -31,7 +31,7 @@ type RunOptions = {
 const previewed = 3
 
 export const addImportCommands = (program: Command): void => {
-  const imports = group(program, 'import', 'bring a folder of images and a CSV into a collection')
+  const imports = group(program, 'import', 'import a folder of images and a CSV into a collection')
   addRun(imports)
   addStatus(imports)
   addResume(imports)
@@ -42,17 +42,17 @@ const addRun = (imports: Command): void =>
   command<RunOptions>(
     imports,
     { signature: 'run <folder>', isDefault: true },
-    'check, resize, pin and upload (the word "run" may be left out); running it again goes on',
+    'check, resize, pin and upload (you can leave out "run"); run it again to continue',
     'import ./prints --collection 01k… --resize 1024',
     (run) =>
       run
-        .requiredOption('--collection <id>', 'the collection that the tokens go to')
+        .requiredOption('--collection <id>', 'the collection that gets the tokens')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
-        .option('--dry-run', 'only check, and show the metadata to come')
-        .option('--issues <file>', 'write all issues to a CSV')
+        .option('--dry-run', 'only check the files and show the metadata')
+        .option('--issues <file>', 'write all issues to a CSV file')
         .option(
           '--resize <pixels>',
-          'longest side; larger images are made smaller, none is enlarged',
+          'longest side; larger images are made smaller, none is enlarged (1 to 16384)',
         )
         .addOption(
           new Option('--format <format>', 'format of the images')
@@ -62,7 +62,7 @@ const addRun = (imports: Command): void =>
         .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
         .option(
           '--pin <name>',
-          'where to pin: local, kubo, or a place set up with pin use',
+          'where to pin: local, kubo, or a name that you chose with pin use',
           'local',
         ),
     async (session, options, folder = '') => {
@@ -203,7 +203,7 @@ const addStatus = (imports: Command): void =>
   command(
     imports,
     'status [job]',
-    'show how an import stands (default: all)',
+    'show the progress of an import (default: of all)',
     'import status',
     (status) => status,
     async (session, _options, job) => {
@@ -217,7 +217,7 @@ const addStatus = (imports: Command): void =>
         json: all.map(statusJson),
         text:
           all.length === 0
-            ? `There is no import yet. Begin one with: ${hint('import FOLDER --collection ID')}`
+            ? `No imports yet. To start one: ${hint('import FOLDER --collection ID')}`
             : table(
                 ['job', 'state', 'added', 'failed', 'left', 'folder'],
                 all.map((one) => [
@@ -237,7 +237,7 @@ const addResume = (imports: Command): void =>
   command(
     imports,
     'resume [job]',
-    'go on with an import (default: the newest unfinished one)',
+    'continue an import (default: the newest unfinished one)',
     'import resume',
     (resume) => resume,
     async (session, _options, job) => {
@@ -253,7 +253,7 @@ const addCancel = (imports: Command): void =>
   command(
     imports,
     'cancel [job]',
-    'end an import; what was uploaded stays (default: the newest unfinished one)',
+    'end an import; uploaded tokens stay (default: the newest unfinished one)',
     'import cancel',
     (cancel) => cancel,
     async (session, _options, job) => {

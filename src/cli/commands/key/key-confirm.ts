@@ -9,7 +9,7 @@ export const addKeyConfirm = (key: Command): void =>
   command<{ readonly yes?: boolean }>(
     key,
     'confirm [hash...]',
-    'say that keys of the vault are yours, where they were stored while it was locked, by an older version or by a request to a studio (default: all that policies here name)',
+    'confirm that keys of the vault are yours (default: all keys of the policies listed here)',
     'key confirm',
     (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
     async (session, options, ...hashes) => {
@@ -19,7 +19,7 @@ export const addKeyConfirm = (key: Command): void =>
       const wanted =
         hashes.length === 0 ? await unconfirmedKeys(core) : hashes.map((hash) => KeyHash(hash))
       if (wanted.length === 0)
-        return { json: { confirmed: [] }, text: 'Every key of a policy here is confirmed already.' }
+        return { json: { confirmed: [] }, text: 'All keys of your policies are confirmed already.' }
       await confirmByTyping(session, options, {
         what: 'A key of your own',
         lines: [

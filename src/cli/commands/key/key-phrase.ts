@@ -14,7 +14,7 @@ import { facts, table } from '#cli/terminal/table.ts'
 const attempts = 3
 
 export const addPhraseCommands = (key: Command): void => {
-  const phrase = group(key, 'phrase', 'recovery phrases in the vault: 24 words that make every key')
+  const phrase = group(key, 'phrase', 'recovery phrases: 24 words that make policy keys')
   addCreate(phrase)
   addRestore(phrase)
   addShowUsed(phrase)
@@ -24,7 +24,7 @@ const addCreate = (phrase: Command): void =>
   command(
     phrase,
     'create',
-    'make a phrase of 24 words, shown this once on a terminal; it is kept when you give three of them back',
+    'make a phrase of 24 words; it is shown once, and stored when you have typed three of its words',
     'key phrase create',
     (create) => create,
     async (session) => {
@@ -77,7 +77,7 @@ const addRestore = (phrase: Command): void =>
   command<{ readonly phraseFile?: string }>(
     phrase,
     'restore',
-    'take a recovery phrase into the vault',
+    'store a recovery phrase in the vault',
     'key phrase restore --phrase-file phrase.txt',
     (restore) =>
       restore.option('--phrase-file <file>', 'file with the words (default: ask for them)'),
@@ -96,7 +96,7 @@ const addShowUsed = (phrase: Command): void =>
   command(
     phrase,
     'show-used',
-    'which keys were made of the phrases here, by index',
+    'list the keys that were made from each phrase',
     'key phrase show-used',
     (showUsed) => showUsed,
     async (session) => {
@@ -105,7 +105,7 @@ const addShowUsed = (phrase: Command): void =>
         json: all.map(phraseJson),
         text:
           all.length === 0
-            ? `There is no phrase yet. Make one: ${hint('key phrase create')}`
+            ? `No phrases yet. To make one: ${hint('key phrase create')}`
             : all.map(usedText).join('\n\n'),
       }
     },

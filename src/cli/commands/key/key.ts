@@ -20,11 +20,7 @@ type DeriveOptions = PhraseOptions & {
 }
 
 export const addKeyCommands = (program: Command): void => {
-  const key = group(
-    program,
-    'key',
-    "policy keys, the recovery phrases that make them, and studios' wallets",
-  )
+  const key = group(program, 'key', 'policy keys, recovery phrases and studio wallets')
   addDerive(key)
   addInspect(key)
   addKeyConfirm(key)
@@ -36,20 +32,20 @@ const addDerive = (key: Command): void =>
   command<DeriveOptions>(
     key,
     'derive',
-    'derive a policy key (CIP-1855) and print its public parts; the phrase is asked for, read from a file, or in the vault',
+    'derive a policy key (CIP-1855) from a recovery phrase and print its public parts',
     'key derive --index 0 --phrase-file phrase.txt',
     (derive) =>
       derive
         .option(
           '--index <number>',
-          "which of the phrase's policy keys, from 0 (with --from-phrase by default the next unused)",
+          'number of the key, from 0 (default with --from-phrase: the next unused one)',
         )
         .option('--phrase-file <file>', 'file with the recovery phrase (default: ask for it)')
         .option(
           '--from-phrase [fingerprint]',
-          'take the phrase that is in the vault, and put the key there',
+          'use a phrase of the vault, and store the key in the vault',
         )
-        .option('--store', 'put the key into the vault'),
+        .option('--store', 'store the key in the vault'),
     async (session, options) => {
       const fromVault = options.fromPhrase === undefined ? undefined : phraseIndexOf(options)
       if (fromVault === undefined) return deriveFromWords(session, options)
@@ -103,7 +99,7 @@ const addInspect = (key: Command): void =>
   command(
     key,
     'inspect <file>',
-    'the public parts of a key file, signing or verification key; needs no vault and keeps nothing',
+    'show the public parts of a signing or verification key file; needs no vault and stores nothing',
     'key inspect policy.vkey',
     (inspect) => inspect,
     async (_session, _options, path = '') => {

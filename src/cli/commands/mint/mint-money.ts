@@ -30,14 +30,14 @@ const addRoyalty = (mint: Command): void =>
   command<RoyaltyOptions>(
     mint,
     'royalty',
-    "how far a collection's royalty token is, which comes before every other token",
+    "show or mint a collection's royalty token, which is minted before all others",
     'mint royalty --collection 01k… --pay',
     (royalty) =>
       royalty
         .requiredOption('--collection <id>', 'the collection')
         .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
-        .option('--wait', 'wait until it is paid and minted; one that failed is tried again')
-        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+        .option('--wait', 'wait until it is paid and minted; a failed mint is retried')
+        .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
     async (session, options) => {
       const { collection, pay, wait, yes } = options
       const isDone = pay === true || wait === true
@@ -81,12 +81,12 @@ const addFund = (mint: Command): void =>
   command<FundOptions>(
     mint,
     'fund',
-    "the address that a collection's mints are paid from, and what is there",
+    "show the address that pays for a collection's mints, and its balance",
     'mint fund --collection 01k… --ada 50',
     (fund) =>
       fund
         .requiredOption('--collection <id>', 'the collection')
-        .option('--ada <amount>', "pay so much from the devnet's test wallet", adaAmount),
+        .option('--ada <amount>', "send this much to it from the devnet's test wallet", adaAmount),
     async (session, { collection, ada: lovelace }) => {
       const mintSession = await openMintSession(session, { signs: true })
       // The address is made with the open vault: one that only this command's memory vouched for would
@@ -112,14 +112,14 @@ const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: Funding
   facts([
     ['address', address],
     [
-      'there',
-      lovelace === null ? 'not known: the studio has no gateway' : adaText(String(lovelace), 'ADA'),
+      'balance',
+      lovelace === null ? 'unknown: the studio has no gateway' : adaText(String(lovelace), 'ADA'),
     ],
     [
-      'promised',
+      'reserved',
       reserved === null || reserved === 0
         ? undefined
-        : `${adaText(String(reserved), 'ADA')} of it, to transactions on their way`,
+        : `${adaText(String(reserved), 'ADA')} for transactions that are not confirmed yet`,
     ],
   ])
 
@@ -133,12 +133,12 @@ const addWithdraw = (mint: Command): void =>
   command<WithdrawOptions>(
     mint,
     'withdraw',
-    "show what is free at a collection's payment address, and once confirmed send it elsewhere",
+    "show the free ADA at a collection's payment address and, once you confirm, send it to another address",
     'mint withdraw --collection 01k… --to addr_test1…',
     (withdraw) =>
       withdraw
         .requiredOption('--collection <id>', 'the collection')
-        .requiredOption('--to <address>', 'who receives it')
+        .requiredOption('--to <address>', 'the address that receives it')
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed on chain'),
     async (session, options) => {

@@ -40,8 +40,5 @@ export const findMint = async (
       if (!isColdpressError(error, 'not_found')) throw error
     }
   }
-  throw new ColdpressError(
-    'not_found',
-    `There is no mint ${id}. Those that there are: ${hint('mint status')}`,
-  )
+  throw new ColdpressError('not_found', `No mint ${id}. To list your mints: ${hint('mint status')}`)
 }

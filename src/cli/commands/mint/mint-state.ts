@@ -16,7 +16,7 @@ type CollectionOption = { readonly collection?: string }
 
 const collectionOption = [
   '--collection <id>',
-  'the collection it is of (default: all are looked through)',
+  'the collection of the mint (default: looks in all)',
 ] as const
 
 /** What is done with a mint that was built. */
@@ -105,12 +105,12 @@ const addWitness = (mint: Command): void =>
   command<WitnessOptions>(
     mint,
     'witness <mint> <files...>',
-    'add signatures that were made elsewhere; with the last one the mint is sent',
+    'add signatures that others made; the last one sends the mint',
     'mint witness 01k… policy.witness --wait',
     (witness) =>
       witness
         .option(...collectionOption)
-        .option('--out <file>', 'write the request again, if further signatures are missing')
+        .option('--out <file>', 'write the signing request again, if more signatures are missing')
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, wait, out }, id = '', ...paths) => {
       const files = await Promise.all(
@@ -136,7 +136,7 @@ const addRelease = (mint: Command): void =>
   command<WitnessOptions & YesOption>(
     mint,
     'release <mint>',
-    'show, sign and send a mint that was only built so far (mint build --hold)',
+    'show, sign and send a mint that was built with --hold',
     'mint release 01k… --wait',
     (release) =>
       release
@@ -169,7 +169,7 @@ const addCancel = (mint: Command): void =>
   command<CollectionOption>(
     mint,
     'cancel <mint>',
-    'cancel a mint of which nothing was sent; its tokens and inputs are free again',
+    'cancel a mint that was not sent; releases its tokens and inputs',
     'mint cancel 01k…',
     (cancel) => cancel.option(...collectionOption),
     async (session, { collection }, id = '') => {

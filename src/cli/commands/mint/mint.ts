@@ -13,7 +13,7 @@ import { addMintMoney } from './mint-money.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
-  const mint = group(program, 'mint', 'mint tokens of a collection, signed here or elsewhere')
+  const mint = group(program, 'mint', 'mint tokens of a collection')
   addBuild(mint)
   addMintState(mint)
   addMintMoney(mint)
@@ -36,40 +36,40 @@ const addBuild = (mint: Command): void =>
   command<BuildOptions>(
     mint,
     'build',
-    'build a mint and show it; once confirmed, sign what the vault can sign, and send it when it is complete',
+    'build a mint and show it; once you confirm, sign it with keys of the vault and send it',
     'mint build --collection 01k… --to addr_test1… --out mint.cpreq --wait',
     (build) =>
       build
         .requiredOption('--collection <id>', 'the collection whose tokens are minted')
         .option(
           '--tokens <list>',
-          'all, or ids or asset names divided by commas (default: all, or those of --to-file)',
+          'all, or ids or asset names, separated by commas (default: all, or those of --to-file)',
         )
-        .option('--to <address>', 'who receives them')
+        .option('--to <address>', 'who receives the tokens')
         .addOption(
           new Option(
             '--to-file <csv>',
-            'who receives which: a table with the columns address and asset_name',
+            'who receives which token: a table with the columns address and asset_name',
           ).conflicts('to'),
         )
         .option(
           '--fund-from <address>',
-          "pay from this address, whose owner signs elsewhere (default: the collection's own)",
+          "pay from this address; its owner has to sign too (default: the collection's own address)",
         )
         .option(
           '--signers <hash...>',
-          'key hashes that sign for the policy (default: as few as suffice, those here first)',
+          'hashes of the keys that sign for the policy (default: as few as needed, your own first)',
         )
         .option(
           '--valid-for <time>',
-          'how long there is to sign and send, such as 90m, 2h or 3d (default: 2h)',
+          'how much time you have to sign and send, such as 90m, 2h or 3d (default: 2h)',
           seconds,
         )
         .option('--out <file>', 'where to write the signing request, if signatures are missing')
         .addOption(
           new Option(
             '--hold',
-            'only build and show it; mint release signs and sends it, mint cancel forgets it',
+            'only build and show it; then mint release signs and sends it, mint cancel cancels it',
           ).conflicts(['wait', 'out']),
         )
         .addOption(yesOption('sign and send'))

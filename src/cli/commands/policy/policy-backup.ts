@@ -34,14 +34,14 @@ export const addBackup = (policy: Command): void =>
   command<BackupOptions>(
     policy,
     'backup <id>',
-    'write the policy and its keys to an age file under a passphrase of its own, or to a page to print',
+    'back up a policy and its keys to a file with its own passphrase, or to a page to print',
     'policy backup 7eae28af… --out herbarium.age --paper herbarium.html',
     (backup) =>
       addPassphraseOption(
         backup
           .option('--out <file>', 'write the backup to this file')
-          .option('--paper <file>', 'write it as a page to print (HTML with QR codes)')
-          .option('--force', 'replace files that are there already'),
+          .option('--paper <file>', 'write the backup as a page to print (HTML with QR codes)')
+          .option('--force', 'replace existing files'),
       ),
     async (session, options, id = '') => {
       const { out, paper, force = false } = options
@@ -78,7 +78,7 @@ export const addRestore = (policy: Command): void =>
   command<PassphraseOption>(
     policy,
     'restore <file>',
-    'bring the keys of a backup into the vault, and its policy into the list',
+    'restore a policy and its keys from a backup',
     'policy restore herbarium.age',
     addPassphraseOption,
     async (session, options, path = '') => {
@@ -120,7 +120,7 @@ export const addTestCommand = (policy: Command): void =>
   command<PassphraseOption>(
     policy,
     'drill <file>',
-    'prove that a backup can sign, in memory alone; needs no vault and changes nothing in one',
+    'test that a backup can sign; needs no vault and changes nothing',
     'policy drill herbarium.age',
     addPassphraseOption,
     async (session, options, path = '') => {
@@ -156,12 +156,15 @@ export const addRemoveKey = (policy: Command): void =>
   command<{ readonly typed?: string; readonly insist?: boolean }>(
     policy,
     'remove-key <id>',
-    "remove a policy's keys from the vault; refused while no backup of them has passed its test",
+    "remove a policy's keys from the vault; needs a tested backup",
     'policy remove-key 7eae28af…',
     (remove) =>
       remove
-        .option('--typed <name>', "the policy's name or id, typed again (default: ask for it)")
-        .option('--insist', 'although no proven backup exists: the keys may be lost for good'),
+        .option('--typed <name>', "the policy's name or id, to confirm (default: ask for it)")
+        .option(
+          '--insist',
+          'remove the keys although no tested backup exists; they may be lost for good',
+        ),
     async (session, { typed, insist = false }, id = '') => {
       const { policies } = await session.core()
       const { name, policyId } = await policies.show(id)
@@ -184,7 +187,7 @@ export const addCalendar = (policy: Command): void =>
   command<{ readonly out: string }>(
     policy,
     'calendar',
-    'write when policies lock to a calendar file, with reminders a week and a day ahead',
+    'write the dates when policies lock to a calendar file, with reminders a week and a day before',
     'policy calendar --out locks.ics',
     (calendar) => calendar.requiredOption('--out <file>', 'write the calendar (.ics) to this file'),
     async (session, { out }) => {

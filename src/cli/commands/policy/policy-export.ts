@@ -27,23 +27,26 @@ export const addExport = (policy: Command): void =>
   command<ExportOptions>(
     policy,
     'export <id>',
-    "print the script of a policy; with --from-account bring a collection's policy and keys into the vault",
+    "print a policy's script, or with --from-account copy a collection's policy and keys from the service to the vault",
     'policy export 7eae28af… --format vkey --out keys',
     (exported) =>
       exported
         .addOption(
           new Option(
             '--from-account',
-            'ID is a collection: fetch its policy from the service into the vault',
+            '<id> is a collection: copy its policy and keys from the service to the vault',
           ).conflicts(['withKeys', 'out', 'format']),
         )
         .addOption(
           new Option(
             '--format <format>',
-            "script and cbor: the public script; vkey and skey: cardano-cli's key files, --out being a folder; service: policy JSON (default: script, and service with --with-keys)",
+            "script or cbor: the public script; vkey or skey: cardano-cli's key files, in the folder --out; service: the service's policy JSON (default: script, or service with --with-keys)",
           ).choices(formats),
         )
-        .option('--with-keys', 'write the SIGNING KEYS too, readable, to --out (skey, service)')
+        .option(
+          '--with-keys',
+          'also write the SIGNING KEYS, unencrypted, to --out (formats skey and service)',
+        )
         .option('--out <file>', 'write to this file instead of printing'),
     async (session, options, id = '') => {
       if (options.fromAccount === true) return exportFromAccount(session, id)

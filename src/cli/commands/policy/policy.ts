@@ -20,7 +20,7 @@ import { addExport } from './policy-export.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
 export const addPolicyCommands = (program: Command): void => {
-  const policy = group(program, 'policy', 'minting policies and their keys')
+  const policy = group(program, 'policy', 'policies, which decide who can mint, and their keys')
   addGenerate(policy)
   addList(policy)
   addShow(policy)
@@ -47,12 +47,15 @@ const addGenerate = (policy: Command): void =>
   command<GenerateOptions>(
     policy,
     'generate',
-    'make a policy with a fresh key, or one of a phrase; the key goes to the vault',
+    'make a policy with a new key, or with a key of a recovery phrase; the key is stored in the vault',
     'policy generate --name Herbarium --lock-time 2027-12-31',
     (generate) =>
       generate
-        .option('--lock-time <time>', 'nothing can be minted from then on (ISO 8601, UTC)')
-        .option('--name <name>', 'a name for the list')
+        .option(
+          '--lock-time <time>',
+          'the policy allows no minting from this time on (ISO 8601, UTC)',
+        )
+        .option('--name <name>', 'a name to recognise it by')
         .addOption(networkOption("the chain whose slots the lock counts (default: the account's)"))
         .option(
           '--from-phrase [fingerprint]',
@@ -80,7 +83,7 @@ const addList = (policy: Command): void =>
   command(
     policy,
     'list',
-    'show the policies of this machine, newest first',
+    'list the policies on this computer, newest first',
     'policy list',
     (list) => list,
     async (session) => {
@@ -89,7 +92,7 @@ const addList = (policy: Command): void =>
         json: all.map(policyJson),
         text:
           all.length === 0
-            ? `There is no policy yet. A new collection brings one; or run: ${hint('policy generate')}`
+            ? `No policies yet. Creating a collection makes one. To make one without a collection: ${hint('policy generate')}`
             : `${policyTable(all)}${backupReminder(all)}`,
       }
     },
@@ -110,7 +113,7 @@ const addShow = (policy: Command): void =>
 
 type ImportOptions = {
   readonly file: string
-  readonly key?: readonly string[]
+  readonly signingKeyFile?: readonly string[]
   readonly name?: string
   readonly network?: Network
 }
@@ -119,33 +122,36 @@ const addImport = (policy: Command): void =>
   command<ImportOptions>(
     policy,
     'import',
-    "take in a service's policy export, or a script with its cardano-cli keys",
-    'policy import --file policy.script --key policy.skey',
+    "import a service's policy export, or a script with its cardano-cli keys",
+    'policy import --file policy.script --signing-key-file policy.skey',
     (imported) =>
       imported
         .requiredOption(
           '--file <file>',
-          'policy JSON with signing_keys, a script, or a key of a policy known here',
+          'policy JSON with signing_keys, a script, or a key of a policy that is listed here',
         )
-        .option('--key <file...>', "the script's key files, unless the vault has its keys already")
-        .option('--name <name>', 'a name for the list')
+        .option(
+          '--signing-key-file <file...>',
+          "the script's key files; not needed for keys that are in the vault",
+        )
+        .option('--name <name>', 'a name to recognise it by')
         .addOption(
           networkOption(
-            'the chain whose slots the lock counts (default: as its lock time says, else mainnet)',
+            "the network whose slots the lock counts (default: the one that fits the file's lock time, else mainnet)",
           ),
         ),
-    async (session, { file, key, name, network }) => {
+    async (session, { file, signingKeyFile: keyFiles, name, network }) => {
       const options = {
         ...(name === undefined ? {} : { name }),
         ...(network === undefined ? {} : { network }),
       }
       const stored = await session.withVault(async (core) => {
-        if (key === undefined) {
+        if (keyFiles === undefined) {
           return useAndWipe(await readSecretFile(file, 'policy file'), (text) =>
             core.policies.importFile(text, options),
           )
         }
-        const keys = await Promise.all(key.map((path) => readSecretFile(path, 'key file')))
+        const keys = await Promise.all(keyFiles.map((path) => readSecretFile(path, 'key file')))
         try {
           const script = new TextDecoder().decode(await readInput(file, 'script file'))
           return await core.policies.importParts({ script, keys }, options)
@@ -161,7 +167,7 @@ const addInspect = (policy: Command): void =>
   command<{ readonly network?: Network }>(
     policy,
     'inspect <file-or-hex>',
-    'what a script says; needs no vault and no network',
+    'explain a script; needs no vault and no network',
     'policy inspect policy.script',
     (inspect) =>
       inspect.addOption(

@@ -143,13 +143,13 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
       parkedText(parked, undefined),
       ...(isLocal
         ? [
-            `If its keys are in this vault, it is enough to open that: ${hint(`sale show ${id} --watch`)}`,
+            `If its keys are in this vault, it is enough to open that: ${hint(`sale show ${id} --wait`)}`,
           ]
         : []),
       ...choices,
     ]
   if (choices.length > 0) return choices
-  const watch = `To watch it: ${hint(`sale show ${id} --watch`)}`
+  const watch = `To wait for the outcome: ${hint(`sale show ${id} --wait`)}`
   const follows = isLocal
     ? `It continues while a command with this home uses the studio, or while this runs: ${hint('studio serve')}`
     : 'Its studio goes on with it.'

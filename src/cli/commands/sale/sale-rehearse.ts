@@ -16,12 +16,12 @@ export const addRehearse = (sale: Command): void =>
   command<RehearseOptions>(
     sale,
     'rehearse',
-    'play every way that a sale can go on the devnet, with its test wallet as the buyer, and say how each ended',
+    'rehearse every way a sale can end, on the devnet with its test wallet as the buyer',
     'sale rehearse',
     (built) =>
       built.option(
         '--collection <id>',
-        'sell tokens of this collection of the devnet (default: one of its own is made)',
+        'sell tokens of this devnet collection (default: makes one for the rehearsal)',
       ),
     async (session, { collection }) => play(session, collection),
   )

@@ -28,16 +28,16 @@ export const addResolve = (sale: Command): void =>
   command<ResolveOptions>(
     sale,
     'resolve <sale> <action>',
-    'do something about a sale that went wrong: refund, retry, accept or wait',
+    'decide what happens to a sale that went wrong: refund, retry, accept or wait',
     'sale resolve 01k… refund',
     (resolve) =>
       resolve
         .option(
           '--to <address>',
-          'who receives the refund or the tokens instead of who paid (refund, retry)',
+          'who receives the refund or the tokens, instead of the payer (refund, retry)',
         )
         .addOption(yesOption('sign and send'))
-        .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
+        .option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, options, id = '', word = '') => {
       const action = actionOf(word)
       if (action !== 'wait')

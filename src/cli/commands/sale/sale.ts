@@ -6,7 +6,7 @@ import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { namedTokens } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
-import { amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
+import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
 import { priceOf, salesAnswer } from './sale-answers.ts'
 import { answerSale, watchSale } from './sale-session.ts'
@@ -15,7 +15,7 @@ import { addRehearse } from './sale-rehearse.ts'
 import { addResolve } from './sale-resolve.ts'
 
 export const addSaleCommands = (program: Command): void => {
-  const sale = group(program, 'sale', 'sell tokens of a collection: reserve, watch, resolve')
+  const sale = group(program, 'sale', 'sell tokens of a collection')
   addCreate(sale)
   addList(sale)
   addShow(sale)
@@ -38,26 +38,33 @@ const addCreate = (sale: Command): void =>
   command<CreateOptions>(
     sale,
     'create',
-    'reserve tokens for a buyer, at an address that is paid to and a page that says so',
+    'reserve tokens for a buyer; makes a payment address and a payment page',
     'sale create --collection 01k… --tokens Herbarium01,Herbarium02 --price 25 --reserve 30m',
     (create) =>
       create
         .requiredOption('--collection <id>', 'the collection whose tokens are sold')
-        .option('--tokens <list>', 'ids or asset names divided by commas')
+        .option('--tokens <list>', 'ids or asset names, separated by commas')
         .addOption(
-          new Option('--quantity <number>', 'so many of those that are for sale, drawn by chance')
+          new Option(
+            '--quantity <number>',
+            'this many tokens, chosen at random among those for sale',
+          )
             .argParser(wholeNumber)
             .conflicts('tokens'),
         )
         .requiredOption(
           '--price <amount>',
-          'of one token, in ADA or with its unit: 25, 2.5ada, 25000000lovelace',
+          'price of one token, in ADA or with a unit: 25, 2.5ada, 25000000lovelace',
           amount,
         )
-        .option('--reserve <time>', 'how long there is to pay, such as 30m or 2h', seconds, 1800)
+        .addOption(
+          new Option('--reserve <time>', 'how long the tokens stay reserved, such as 30m or 2h')
+            .argParser(seconds)
+            .default(1800, '30m'),
+        )
         .option(
           '--confirmations <number>',
-          'blocks that must stand on a payment (default: what suits the network)',
+          'how many blocks must confirm a payment (default: depends on the network)',
           wholeNumber,
         ),
     async (session, options) => {
@@ -93,7 +100,7 @@ const requestOf = async (
   if (tokens === undefined)
     throw new ColdpressError(
       'usage',
-      'Say what is sold: --tokens LIST, or --quantity NUMBER for any of those that are for sale.',
+      'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are for sale.',
     )
   return { type: 'fixed', ...terms, tokens: await namedTokens(mintSession, collection, tokens) }
 }
@@ -104,12 +111,12 @@ const addList = (sale: Command): void =>
   command<ListOptions>(
     sale,
     'list',
-    'show sales, newest first',
+    'list sales, newest first',
     'sale list --collection 01k… --status UNRESOLVED_UNDERPAID',
     (list) =>
       list
-        .option('--collection <id>', 'only of this collection (default: all are looked through)')
-        .option('--status <status>', 'only those in this state, such as COMPLETED'),
+        .option('--collection <id>', 'only sales of this collection (default: of all)')
+        .option('--status <status>', 'only sales with this status, such as COMPLETED'),
     async (session, { collection, status }) => {
       const mintSession = await openMintSession(session, { signs: false })
       const sales = await salesOf(mintSession, collection)
@@ -129,7 +136,7 @@ const statusOf = (text: string, sales: readonly Sale[]): string => {
   if (known.includes(wanted)) return wanted
   throw new ColdpressError(
     'usage',
-    `--status: ${text} is no state of a sale. Those that there are: ${saleStatuses.join(', ')}.`,
+    `--status: ${text} is not a status of a sale. Give one of: ${saleStatuses.join(', ')}.`,
   )
 }
 
@@ -148,15 +155,15 @@ const salesOf = async (
 }
 
 const addShow = (sale: Command): void =>
-  command<{ readonly watch?: boolean }>(
+  command<{ readonly wait?: boolean }>(
     sale,
     'show <sale>',
-    'show a sale: its state, what was paid, what is wrong and what can be done about it',
-    'sale show 01k… --watch',
-    (show) => show.option('--watch', 'until it is over, or somebody has to decide something'),
-    async (session, { watch }, id = '') => {
-      const mintSession = await openMintSession(session, { signs: watch === true })
-      return watch === true
+    'show a sale: its status, its payments, any error and the next step',
+    'sale show 01k… --wait',
+    (show) => show.option('--wait', 'wait until the sale is over, or you have to decide something'),
+    async (session, { wait }, id = '') => {
+      const mintSession = await openMintSession(session, { signs: wait === true })
+      return wait === true
         ? watchSale(mintSession, id)
         : answerSale(mintSession, await mintSession.client.getSale(id, { signal: session.signal }))
     },
@@ -166,7 +173,7 @@ const addCancel = (sale: Command): void =>
   command(
     sale,
     'cancel <sale>',
-    'give the tokens of a sale free that nobody has paid for',
+    'release the tokens of an unpaid sale',
     'sale cancel 01k…',
     (cancel) => cancel,
     async (session, _options, id = '') => {
@@ -178,27 +185,27 @@ const addCancel = (sale: Command): void =>
     },
   )
 
-type PayOptions = { readonly lovelace?: number; readonly wait?: boolean }
+type PayOptions = { readonly ada?: bigint; readonly wait?: boolean }
 
 const addPay = (sale: Command): void =>
   command<PayOptions>(
     sale,
     'pay <sale>',
-    "pay for a sale out of the devnet's test wallet, as a buyer would",
+    "pay for a sale from the devnet's test wallet, as a buyer would",
     'sale pay 01k… --wait',
     (pay) =>
       pay
         .option(
-          '--lovelace <number>',
-          'so much (default: what is missing of the price, at least 1 ADA)',
-          wholeNumber,
+          '--ada <amount>',
+          'how much to pay (default: the missing part of the price, at least 1 ADA)',
+          adaAmount,
         )
-        .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
-    async (session, { lovelace, wait }, id = '') => {
+        .option('--wait', 'wait until the sale is over, or you have to decide something'),
+    async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const paid = lovelace === undefined ? paymentFor(missingOf(found)) : BigInt(lovelace)
-      const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
+      const paid = lovelace === undefined ? paymentFor(missingOf(found)) : lovelace
+      const txId = await namingOptions({ lovelace: '--ada' }, () =>
         payFromTestWallet(mintSession, found.payment_address, paid),
       )
       session.terminal.info(`Paid from the test wallet: ${txId}`)
@@ -216,6 +223,6 @@ const missingOf = (sale: Sale): bigint => {
     return BigInt(missing)
   throw new ColdpressError(
     'conflict',
-    `The sale is ${sale.status}, and nothing is missing of its price. To pay all the same, say how much: --lovelace NUMBER.`,
+    `The sale is ${sale.status}, and its price is paid. To pay more, give the amount: --ada AMOUNT.`,
   )
 }

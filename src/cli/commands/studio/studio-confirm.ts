@@ -15,12 +15,14 @@ export const addStudioConfirm = (studio: Command): void =>
   command<ConfirmOptions>(
     studio,
     'confirm',
-    'read and confirm what no seal of the vault covers: payouts, royalties, policies, prices, addresses',
+    'show and confirm collections, prices and addresses that were stored while the vault was locked',
     'studio confirm --network devnet',
     (confirm) =>
       confirm
         .addOption(
-          new Option('--network <network>', 'whose database').choices(networks).default('devnet'),
+          new Option('--network <network>', 'the network whose studio is meant')
+            .choices(networks)
+            .default('devnet'),
         )
         .addOption(yesOption('confirm')),
     async (session, options) => {

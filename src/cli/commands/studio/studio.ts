@@ -27,29 +27,29 @@ type ServeOptions = {
 }
 
 export const addStudioCommands = (program: Command): void => {
-  const studio = group(program, 'studio', 'the minting service that Coldpress carries')
+  const studio = group(program, 'studio', 'the minting service that is built into Coldpress')
   command<ServeOptions>(
     studio,
     'serve',
-    'run the studio on this machine until stopped',
+    'run the studio on this computer until stopped',
     'studio serve --port 4800',
     (built) =>
       built
         .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
         .addOption(
-          new Option('--network <network>', 'the chain it mints on')
+          new Option('--network <network>', 'the network it mints on')
             .choices(studioNetworks)
             .default('devnet'),
         )
         .addOption(
           new Option(
             '--lock-after <time>',
-            'when the vault locks itself if nothing is signed: never, or a time such as 15m; with a passphrase file it opens again when there is something to sign',
+            'lock the vault after this time without a signature: never, or a time such as 15m; with a passphrase file it opens again when needed',
           )
             .argParser(lockTime)
             .default(lockTime('15m'), '15m'),
         )
-        .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
+        .option('--allow-private-urls', 'allow it to fetch images from private network addresses'),
     serve,
   )
   addStudioConfirm(studio)
@@ -102,7 +102,7 @@ const warnWithoutGateway = (session: Session, core: Core, network: Network): voi
   const config = core.gateways.list().find((one) => one.network === network)
   if (network === 'devnet' || config?.isDefault === false) return
   session.terminal.warn(
-    `No gateway is set up for ${network}, so nothing can be minted. Set one up with: ${hint(`gateway set ${network}`)}`,
+    `No gateway is set up for ${network}, so nothing can be minted. To set one up: ${hint(`gateway set ${network}`)}`,
   )
 }
 

@@ -38,7 +38,7 @@ const noKey = (wanted: readonly string[]): ColdpressError =>
   new ColdpressError(
     'key_missing',
     wanted.length === 0
-      ? 'No signature is known to be missing. If one is, name its key with --key KEYHASH.'
+      ? 'No signature is known to be missing. If one is, name its key with --key-hash HASH.'
       : `The vault has none of the keys that are missing: ${wanted.join(', ')}. Sign on the machine that has one, or with tx witness --signing-key-file F.`,
   )
 
@@ -80,7 +80,7 @@ export const confirmSigning = async (
   if (!terminal.canPrompt)
     throw new ColdpressError(
       'usage',
-      `What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: ${hint('tx inspect FILE')}`,
+      `A signature has to be confirmed, and there is no terminal. Run this in a terminal, or add --yes after you have looked at it: ${hint('tx inspect FILE')}`,
     )
   const question = [
     '',

@@ -18,7 +18,7 @@ export const addParents = (tx: Command): void =>
   command<ParentsOptions>(
     tx,
     'parents <file>',
-    'write a signing request that proves what its inputs hold; asks the chain',
+    'write a signing request that proves what the inputs hold; reads the chain',
     'tx parents mint.tx --network preprod --out mint.cpreq',
     (parents) =>
       parents
@@ -26,7 +26,7 @@ export const addParents = (tx: Command): void =>
         .addOption(
           new Option(
             '--network <network>',
-            'the chain to ask; a signing request, and a mainnet transaction, say it themselves',
+            'the network to read; not needed for a signing request or a mainnet transaction',
           ).choices(networks),
         ),
     async (session, { network: chosen, out }, source = '') => {

@@ -51,11 +51,15 @@ const addQr = (tx: Command): void =>
     'tx qr mint.cpreq',
     (qr) =>
       qr
-        .option('--frames <dir>', 'write the codes as PNG images into a new folder instead')
-        .option('--bytes <n>', 'bytes of the file in one code, 10 to 1000', whole(10, 1000))
+        .option('--frames <dir>', 'write the codes as PNG images to a new folder instead')
+        .option(
+          '--bytes <n>',
+          'how many bytes of the file each code holds, 10 to 1000',
+          whole(10, 1000),
+        )
         .option(
           '--speed <n>',
-          'codes a second on the terminal, 1 to 20 (default: 5)',
+          'codes per second on the terminal, 1 to 20 (default: 5)',
           whole(1, 20),
         ),
     async (session, { frames, bytes, speed = 5 }, path = '') => {
@@ -105,7 +109,7 @@ const writeFrames = async (
       parents_left_out: parentsLeftOut,
       frames: written,
     },
-    text: `${countText(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with ${hint(`tx scan ${shellWord(folder)}`)}`,
+    text: `${countText(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. To read them: ${hint(`tx scan ${shellWord(folder)}`)}`,
   }
 }
 
@@ -123,10 +127,13 @@ const addScan = (tx: Command): void =>
   command<{ readonly out?: string }>(
     tx,
     'scan <pictures...>',
-    'read a file back from images of its QR codes, or from a folder of them',
+    'read a file from photographs of its QR codes, or from a folder of them',
     'tx scan photos/ --out mint.cpreq',
     (scan) =>
-      scan.option('--out <file>', 'where to write it (default: its own name, in this folder)'),
+      scan.option(
+        '--out <file>',
+        'where to write the file (default: its own name, in this folder)',
+      ),
     async (session, { out }, ...paths) => {
       const imageFiles = (await Promise.all(paths.map(imageFilesAt))).flat()
       const { progress, file } = await readImageFiles(imageFiles, session.signal)

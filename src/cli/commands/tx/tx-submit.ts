@@ -18,17 +18,17 @@ export const addSubmit = (tx: Command): void =>
   command<SubmitOptions>(
     tx,
     'submit <file>',
-    'send transactions that are signed; the same again is safe, and never sends anything else',
+    'send signed transactions; sending the same ones again is safe',
     'tx submit mint.signed --network preprod --wait',
     (submit) =>
       submit
         .addOption(
           new Option(
             '--network <network>',
-            'the chain to send to; a signing request, and a mainnet transaction, say it themselves',
+            'the network to send to; not needed for a signing request or a mainnet transaction',
           ).choices(networks),
         )
-        .option('--wait', 'wait until it is confirmed: 3 blocks on the devnet, 15 elsewhere'),
+        .option('--wait', 'wait until they are confirmed: 3 blocks on the devnet, 15 elsewhere'),
     async (session, options, source = '') => {
       const opened = await openTransactions(source, {
         home: session.home.path,
@@ -69,7 +69,7 @@ const networkOf = (
   if (network === undefined)
     throw new ColdpressError(
       'usage',
-      'It is for a test network, and does not say for which. Add --network preprod, preview or devnet.',
+      'The transaction is for a test network and does not say which one. Add --network preprod, preview or devnet.',
     )
   const wrong = transactions
     .flatMap(({ warnings }) => warnings)

@@ -25,7 +25,7 @@ import { addParents } from './tx-parents.ts'
 import { addSubmit } from './tx-submit.ts'
 
 export const addTxCommands = (program: Command): void => {
-  const tx = group(program, 'tx', 'look at transactions, sign them and put signatures together')
+  const tx = group(program, 'tx', 'inspect transactions, sign them and combine signatures')
   addInspect(tx)
   addSign(tx)
   addWitness(tx)
@@ -37,13 +37,13 @@ export const addTxCommands = (program: Command): void => {
 type NetworkOption = { readonly network?: Network }
 
 const networkOption = (): Option =>
-  new Option('--network <network>', 'the chain whose slots are told in time').choices(networks)
+  new Option('--network <network>', 'the network whose slots are shown as times').choices(networks)
 
 const addInspect = (tx: Command): void =>
   command<NetworkOption>(
     tx,
     'inspect <file-or-hex>',
-    'what a transaction does, and who must sign it; needs no vault and no network',
+    'show what a transaction does and who must sign it; needs no vault and no network',
     'tx inspect mint.cpreq',
     (inspect) => inspect.addOption(networkOption()),
     async (session, { network }, source = '') => {
@@ -55,7 +55,7 @@ const addInspect = (tx: Command): void =>
 
 type SignOptions = NetworkOption &
   Confirmation & {
-    readonly key?: readonly string[]
+    readonly keyHash?: readonly string[]
     readonly out?: string
     readonly witnessOut?: string
   }
@@ -65,32 +65,32 @@ const addConfirmation = (sign: Command): Command =>
     .addOption(
       new Option(
         '--yes',
-        'sign without the typed word; needed without a terminal, accepts no error',
+        'sign without typing the confirmation; needed without a terminal; does not accept errors',
       ),
     )
     .option(
       '--accept <code...>',
-      'sign in spite of the errors with these codes; a code that several transactions have is accepted for each, as CODE@2',
+      'sign despite the errors with these codes; if several transactions have the same error, name each: CODE@2',
     )
-    .option('--allow-scripts', 'sign transactions that belong to Plutus scripts')
+    .option('--allow-scripts', 'sign transactions that run Plutus scripts')
 
 const addSign = (tx: Command): void =>
   command<SignOptions>(
     tx,
     'sign <file>',
-    'sign with keys of the vault, after what was decoded is confirmed',
+    'show what a transaction does and, once you confirm, sign it with keys of the vault',
     'tx sign mint.cpreq --out mint.signed',
     (sign) =>
       addConfirmation(sign)
         .option(
-          '--key <hash...>',
-          'keys to sign with (default: those of the vault that are missing)',
+          '--key-hash <hash...>',
+          'keys of the vault to sign with (default: all whose signatures are missing)',
         )
-        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .option('--out <file>', 'write the signed transaction to this file')
         .addOption(
           new Option(
             '--witness-out <file>',
-            'write the signatures alone, each to a witness file of its own',
+            'write only the signatures, each to its own witness file',
           ).conflicts(['out']),
         )
         .addOption(networkOption()),
@@ -100,7 +100,7 @@ const addSign = (tx: Command): void =>
       const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       if (witnessOut === undefined) await requireOutput(opened, out)
       else await requireWritable(witnessOut)
-      const keys = await keysToSign(session, opened, options.key)
+      const keys = await keysToSign(session, opened, options.keyHash)
       await confirmSigning(session, opened, options)
       const witnesses = await witnessesOfVault(session, opened, keys)
       return witnessOut === undefined
@@ -133,7 +133,7 @@ const addWitness = (tx: Command): void =>
   command<WitnessOptions>(
     tx,
     'witness <file>',
-    'sign with one key, of the vault or in a file, and write the signature alone',
+    'sign with one key, from the vault or a file, and write only the signature',
     'tx witness mint.cpreq --signing-key-file policy.skey --out policy.witness',
     (witness) =>
       addConfirmation(witness)
@@ -141,7 +141,7 @@ const addWitness = (tx: Command): void =>
         .addOption(
           new Option(
             '--signing-key-file <file>',
-            'a signing key file of cardano-cli; no vault is needed',
+            'a signing key file of cardano-cli; needs no vault',
           ).conflicts('keyHash'),
         )
         .requiredOption('--out <file>', 'the witness file to write')
@@ -220,7 +220,7 @@ const addAssemble = (tx: Command): void =>
   command<AssembleOptions>(
     tx,
     'assemble <file>',
-    'put signatures of several people into a transaction, in any order; needs no vault',
+    'add signatures from several people to a transaction, in any order; needs no vault',
     'tx assemble mint.tx --witness policy.witness payment.witness --out mint.signed',
     (assembled) =>
       assembled
@@ -228,7 +228,7 @@ const addAssemble = (tx: Command): void =>
           '--witness <file...>',
           'witness files of cardano-cli, or copies of the transaction that others have signed',
         )
-        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .option('--out <file>', 'write the signed transaction to this file')
         .addOption(networkOption()),
     async (session, { witness: paths, out, network }, source = '') => {
       const opened = await openTransactions(source, { home: session.home.path, network })

@@ -30,7 +30,7 @@ const addTest = (webhook: Command): void =>
   command(
     webhook,
     'test <id>',
-    'have the studio send a sample event now, and show what came back (exit code 6 when it was not taken)',
+    'send a sample event now and show the answer (exit code 6 if it was not delivered)',
     'webhook test 01k…',
     (test) => test,
     async (session, _options, id = '') => {
@@ -63,11 +63,13 @@ const addDeliveries = (webhook: Command): void =>
   command<DeliveriesOptions>(
     webhook,
     'deliveries <id>',
-    'show what was delivered to a webhook, what waits and what failed, newest first',
+    'list the deliveries to a webhook, newest first',
     'webhook deliveries 01k… --state failed',
     (deliveries) =>
       deliveries
-        .addOption(new Option('--state <state>', 'only those').choices(deliveryStates))
+        .addOption(
+          new Option('--state <state>', 'only deliveries in this state').choices(deliveryStates),
+        )
         .addOption(
           new Option('--limit <number>', 'how many to show').default(50).argParser(wholeNumber),
         ),
@@ -93,7 +95,7 @@ const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
 
 const deliveriesText = (found: readonly Delivery[]): string =>
   found.length === 0
-    ? `There is no such delivery. Events are delivered when sales go on; try it with: ${hint('webhook test ID')}`
+    ? `No deliveries. Sales send events. To send a sample event: ${hint('webhook test WEBHOOK')}`
     : table(
         ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
         found.map((one) => [
@@ -112,7 +114,7 @@ const addDelivery = (webhook: Command): void =>
   command(
     webhook,
     'delivery <id>',
-    'show one delivery with every attempt and the body that is sent',
+    'show one delivery with every attempt and its body',
     'webhook delivery 01k…',
     (delivery) => delivery,
     async (session, _options, id = '') => {
@@ -156,7 +158,7 @@ const addResend = (webhook: Command): void =>
   command(
     webhook,
     'resend <delivery>',
-    'send a delivery again, the same body under the same key, with all its attempts again',
+    'send a delivery again: the same body and key, with all its attempts',
     'webhook resend 01k…',
     (resend) => resend,
     async (session, _options, id = '') => {
@@ -171,7 +173,7 @@ const addEnable = (webhook: Command): void =>
   command(
     webhook,
     'enable <id>',
-    'have events sent again to a webhook that was disabled',
+    'send events again to a webhook that was disabled',
     'webhook enable 01k…',
     (enable) => enable,
     async (session, _options, id = '') => {
@@ -180,7 +182,7 @@ const addEnable = (webhook: Command): void =>
       )
       return {
         json: changed,
-        text: `${id} is enabled. What could not be delivered meanwhile: ${hint(`webhook deliveries ${id} --state failed`)}`,
+        text: `${id} is enabled. To see what was not delivered meanwhile: ${hint(`webhook deliveries ${id} --state failed`)}`,
       }
     },
   )

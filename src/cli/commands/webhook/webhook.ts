@@ -17,7 +17,7 @@ type AddOptions = {
 }
 
 export const addWebhookCommands = (program: Command): void => {
-  const webhook = group(program, 'webhook', "where an account's service sends its events")
+  const webhook = group(program, 'webhook', "addresses that an account's service sends events to")
   addAdd(webhook)
   addList(webhook)
   addRemove(webhook)
@@ -30,16 +30,19 @@ const addAdd = (webhook: Command): void =>
   command<AddOptions>(
     webhook,
     'add',
-    'have the service send its events to an address',
+    'send events to an address',
     'webhook add --name inbox --callback-url https://hooks.example.com/ --for-inbox --account shop',
     (add) =>
       add
-        .requiredOption('--name <name>', 'a name to know it by')
-        .requiredOption('--callback-url <url>', 'where deliveries go; an inbox prints its own')
+        .requiredOption('--name <name>', 'a name to recognise it by')
+        .requiredOption(
+          '--callback-url <url>',
+          'the address that receives the events; events listen prints its own',
+        )
         .option('--description <text>', 'what it is for')
         .option(
           '--for-inbox',
-          'keep the secret that the service tells in the vault, for events listen, and do not show it',
+          'store the signing secret in the vault for events listen, and do not show it',
         ),
     add,
   )
@@ -94,7 +97,7 @@ const storeSecret = async (session: Session, secret: Secret | undefined): Promis
     await core.events.inboxSecrets.set(core.accounts.get(session.account).id, secret)
     return true
   } catch (error) {
-    session.terminal.warn(`The secret was not kept: ${messageOf(error)}`)
+    session.terminal.warn(`The secret was not stored: ${messageOf(error)}`)
     return false
   }
 }
@@ -103,7 +106,7 @@ const addList = (webhook: Command): void =>
   command(
     webhook,
     'list',
-    'show the webhooks, newest first',
+    'list the webhooks, newest first',
     'webhook list --account shop',
     (list) => list,
     async (session) => {
@@ -114,7 +117,7 @@ const addList = (webhook: Command): void =>
         json: all,
         text:
           all.length === 0
-            ? `There is no webhook. Add one with: ${hint('webhook add --name N --callback-url URL')}`
+            ? `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`
             : table(
                 ['id', 'name', 'network', 'available', 'callback URL'],
                 all.map((one) => [one.id, one.name, one.network, one.available, one.callback_url]),
@@ -127,13 +130,13 @@ const addRemove = (webhook: Command): void =>
   command(
     webhook,
     'remove <id>',
-    'have the service send no more to this webhook',
+    'remove a webhook; the service stops sending to it',
     'webhook remove 01k…',
     (remove) => remove,
     async (session, _options, id = '') => {
       await session.withVault(async (core) =>
         (await clientOf(core, session)).deleteWebhook(id, { signal: session.signal }),
       )
-      return { json: { removed: id }, text: `Removed ${id}. Events that came stay here.` }
+      return { json: { removed: id }, text: `Removed ${id}. Events that arrived stay here.` }
     },
   )
