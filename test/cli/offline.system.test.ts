@@ -174,7 +174,7 @@ describe('the command line, offline', () => {
 
   it.each([
     { args: ['--json', 'nonsense'], says: "unknown command 'nonsense'" },
-    { args: ['policy', '--json'], says: 'No command was named' },
+    { args: ['policy', '--json'], says: 'The command is missing' },
     { args: ['policy', 'show', '--json'], says: "missing required argument 'id'" },
   ])('answers wrong usage with one JSON document under --json: $args', async ({ args, says }) => {
     const run = await home.run(args)
