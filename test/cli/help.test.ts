@@ -124,7 +124,9 @@ describe('the help of the command line', () => {
     (_name, one) => {
       const own = one.commands.filter(({ commands }) => commands.length === 0)
       for (const child of own)
-        expect(helpOf(one)).toContain(helpOf(child).split('\nExample:\n')[1] ?? 'an example')
+        expect(helpOf(one)).toContain(
+          helpOf(child).split('\nExample:\n')[1]?.trimEnd() ?? 'an example',
+        )
     },
   )
 
