@@ -50,12 +50,12 @@ import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
 import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
-/** The studio as the core sees it: an address and a key, as of any other service. */
+/** The studio as the core sees it: an address and a key, like any other service. */
 export type RunningStudio = {
   readonly baseUrl: string
   readonly appId: string
   readonly apiKey: Secret
-  /** The devnet beside it, as a gateway, started if it does not run yet; other networks have none. */
+  /** The devnet's gateway; starts the devnet if necessary. Undefined on other networks. */
   gateway(): Promise<GatewayAddress | undefined>
   close(): Promise<void>
 }
@@ -66,11 +66,11 @@ export type GatewayAddress = { readonly baseUrl: string; readonly token: Secret 
 export type CoreOptions = {
   /** The data folder; made when missing, readable by its owner alone. */
   readonly home: string
-  /** Whether `home` is the platform's default: its vault has the plain service name. */
+  /** Whether `home` is the platform's default: its vault has the unprefixed service name. */
   readonly isDefaultHome: boolean
   /** Starts the studio behind the account *Local studio*; called at its first use. */
   readonly startStudio: () => Promise<RunningStudio>
-  /** Default: the vault of `home` in this process. The core closes what it is given. */
+  /** Default: the vault of `home` in this process. The core closes the given one. */
   readonly openVault?: () => Promise<Vault>
   /** Where the image process is, when a bundler or Electron has moved it. */
   readonly images?: ImageProcessOptions
@@ -84,27 +84,27 @@ export type Core = {
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
-  /** Which gateway serves a network. */
+  /** The gateway of each network. */
   readonly gateways: Gateways
   readonly policies: Policies
-  /** Recovery phrases that policy keys are made of. */
+  /** Recovery phrases that policy keys are derived from. */
   readonly phrases: Phrases
   readonly ownKeys: OwnKeys
-  /** What the studios' sales are paid to. */
+  /** The wallets that receive the payments of the studios' sales. */
   readonly wallets: Wallets
   readonly imports: Imports
-  /** Requests for signatures, and what became of them. */
+  /** Signing requests and their states. */
   readonly signing: SigningInbox
-  /** Which keys and addresses are this computer's own. */
+  /** Which keys and addresses belong to this computer's user. */
   readonly ownership: OwnershipSource
-  /** What minting services told. */
+  /** Events of minting services. */
   readonly events: Events
-  /** What the app noted for its user. */
+  /** The app's log. */
   readonly log: EventLog
   readonly settings: SettingsStore
-  /** Addresses that the user let Coldpress send to. */
+  /** Addresses that the user allowed Coldpress to send requests to. */
   readonly confirmedOrigins: ConfirmedOrigins
-  /** For a studio on this network; the policies that it makes are noted with the others. */
+  /** For a studio on this network; its policies are added to the list. */
   readonly studioKeys: (network: Network) => PolicyKeys
   /** For a studio too. */
   readonly webhookSecrets: WebhookSecrets
@@ -113,7 +113,7 @@ export type Core = {
   close(): Promise<void>
 }
 
-/** Opens what is in `home` and wires the engine together: the only place where that happens. */
+/** Opens the data in `home` and connects the engine: the only place that does. */
 export const createCore = async (options: CoreOptions): Promise<Core> => {
   const { home } = options
   makeFolder(home)
@@ -191,7 +191,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       ...accounts,
       remove: async (nameOrId) => {
         const removed = await accounts.remove(nameOrId)
-        // what its deliveries are verified with goes with it; its events stay
+        // its signing secret goes with it; its events stay
         await events.inboxSecrets.remove(removed.id)
         events.inboxConfigs.remove(removed.id)
         return removed
@@ -213,7 +213,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, madeHere, collectionName }) => {
         await vault.storeKeys(keys)
-        // Keys that came with a request are nobody's own before the user confirms them.
+        // Keys that came with a request do not count as the user's before a confirmation.
         if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
         if (script === undefined) return
         await policies.record({ script, network, origin: 'studio', name: collectionName })
@@ -253,13 +253,13 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   }
 }
 
-/** A studio seals facts of its own network, and nothing of the address book. */
+/** A studio may seal facts of its own network, and nothing of the address book. */
 const requireStudioFacts = (statements: readonly Statement[], network: Network): void => {
   if (statements.every((one) => one.network === network && one.kind !== 'address')) return
   throw new ColdpressError('invalid', `seal: these are not facts of the studio on ${network}`)
 }
 
-/** Nobody sits there when the first sale makes it, so it is noted for whoever looks later. */
+/** The first sale creates it, possibly with no user present, so the log has an entry. */
 const walletMade = (wallet: string, network: Network): NewLogEntry => ({
   level: 'warning',
   kind: 'vault',
@@ -276,7 +276,7 @@ const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
   throw new ColdpressError('not_found', 'The Local studio runs without a devnet.')
 }
 
-/** Makes a thing at its first use, once. A failure is forgotten: the next use tries again. */
+/** Creates a value at first use, once. After a failure the next use tries again. */
 const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | undefined } => {
   let made: { readonly value: T } | undefined
   return {

@@ -61,10 +61,10 @@ const createServer = (
   const app: DevnetApp = Fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // Without this Node itself refuses a request that has no Host, in a shape of its own.
+    // Otherwise Node itself rejects a request without Host, with a body of its own.
     http: { requireHostHeader: false },
     exposeHeadRoutes: false,
-    // An id of any length is an id that is not known; Node bounds the length of a request's head.
+    // An id of any length is just unknown; Node limits the length of a request's head.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
     frameworkErrors,

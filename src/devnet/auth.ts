@@ -15,9 +15,9 @@ const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Guards every route that does not say it is public, the unknown ones too: first the Host (a page
- * on a rebound name must not reach the devnet), then the token, in Blockfrost's header and words.
- * Digests have one length, so that comparing them takes the same time whatever was sent.
+ * Guards every route that is not marked public, including unknown ones: first the Host (a page on a
+ * rebound name must not reach the devnet), then the token, with Blockfrost's header and texts.
+ * Digests have equal length, so the comparison takes constant time.
  */
 export const addGuard = (app: FastifyInstance, token: Secret): void => {
   const expected = token.use(digest)

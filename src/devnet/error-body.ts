@@ -4,7 +4,10 @@ import { shortText } from '#shared/bounded.ts'
 import { errorTable, isColdpressError } from '#shared/errors.ts'
 import type { BlockfrostError } from '#shared/wire/blockfrost.ts'
 
-/** Bytes of a request body: a transaction four times as large as may be, so that the ledger says so. */
+/**
+ * Bytes of a request body: four times the largest transaction, so that the ledger can report the
+ * excess.
+ */
 export const bodyLimitBytes = 65_536
 
 /** Blockfrost's name for its own status of a mempool that is full. */
@@ -27,7 +30,7 @@ export const toErrorBody = (status: number, message: string): BlockfrostError =>
   message,
 })
 
-/** Maps anything thrown to what the client is told; of an error of the devnet itself, nothing. */
+/** Maps any error to the client's answer; an error of the devnet itself reveals nothing. */
 export const errorBodyOf = (error: unknown): BlockfrostError => {
   if (isColdpressError(error, 'rate_limited')) return toErrorBody(mempoolFull.status, error.message)
   if (isColdpressError(error) && errorTable[error.code].status < 500)

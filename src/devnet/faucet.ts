@@ -13,18 +13,19 @@ import type { UnspentOutput } from './ledger/validate.ts'
 import { protocolParameters } from './protocol-parameters.ts'
 
 const ada = 1_000_000n
-/** 500 million ADA in all, far below what exists on mainnet. */
+/** 500 million ADA in total, far below mainnet's supply. */
 const outputs = { count: 50, lovelace: 10_000_000n * ada }
 const maxLovelace = 1_000_000n * ada
-/** Far more than fee and least change of a payment: what an output must hold beyond the amount. */
+/** Far more than fee and change of a payment: an output must hold the amount plus this. */
 const spareLovelace = 5n * ada
 const validitySlots = 7200n
 
 const keyRow = z.object({ signing_key: z.instanceof(Uint8Array) })
 
 /**
- * The signing key of the test wallet, made at first use. It lies open in the devnet's own
- * database: it guards play money that is anybody's for the asking, and is used nowhere else.
+ * The signing key of the test wallet, generated at first use. It is stored in plain text in the
+ * devnet's own database: it only protects test ADA, which anybody may request, and has no other
+ * use.
  */
 const faucetKey = (database: Database): Uint8Array =>
   database.transact(() => {
@@ -41,7 +42,7 @@ type Wallet = {
   readonly address: Csl['Address']['prototype']
 }
 
-/** Its key and its one address, of the kind that has no stake part. */
+/** Its key and its only address, an enterprise address. */
 const openWallet = (csl: Csl, own: Own, database: Database): Wallet => {
   const key = own(csl.PrivateKey.from_normal_bytes(faucetKey(database)))
   const hash = own(own(key.to_public()).hash())
@@ -49,7 +50,7 @@ const openWallet = (csl: Csl, own: Own, database: Database): Wallet => {
   return { key, address: own(own(csl.EnterpriseAddress.new(0, credential)).to_address()) }
 }
 
-/** What the test wallet holds when a chain starts: many outputs, to pay many at the same time. */
+/** The test wallet's outputs when a chain starts: many, to pay many at the same time. */
 export const faucetOutputs = (database: Database): readonly UnspentOutput[] =>
   withCsl((csl, own) => {
     const { address } = openWallet(csl, own, database)
@@ -60,8 +61,8 @@ export const faucetOutputs = (database: Database): readonly UnspentOutput[] =>
   })
 
 /**
- * Pays from the test wallet with a transaction like any other. Choosing what to spend, building,
- * and accepting are one step of the database, so that no two payments ever choose the same.
+ * Pays from the test wallet with an ordinary transaction. Choosing inputs, building and accepting
+ * are one database transaction, so that no two payments choose the same inputs.
  * @throws ColdpressError `invalid` for an address that cannot be paid here, or an amount that an
  * output may not hold or that is over a million ADA
  */
@@ -146,7 +147,7 @@ const chosenRow = z.object({
   lovelace: amountColumn,
 })
 
-/** One in a block before one that waits for it: a rollback then takes fewer payments with it. */
+/** Outputs in a block before waiting ones: a rollback then removes fewer payments. */
 const chooseOutput = (database: Database, address: string, lovelace: bigint) => {
   const chosen = database.get(
     chosenRow,

@@ -4,9 +4,9 @@ import type { Secret } from '#core/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
 
 /**
- * Starts the devnet of a data folder on loopback. Several may run at once: they share the chain,
- * which is its database's, and each has a port and a token of its own.
- * @param options.port absent or 0: any free one
+ * Starts the devnet of a data folder on loopback. Several may run at once: they share the chain's
+ * database, and each has its own port and token.
+ * @param options.port absent or 0: any free port
  * @throws ColdpressError as `startDevnet` does
  */
 export const startHomeDevnet = async (options: {

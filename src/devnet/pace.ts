@@ -2,18 +2,18 @@ import { tipOf } from './chain/blocks.ts'
 import type { Chain } from './chain/chain.ts'
 import { newestDepth } from './chain/make-block.ts'
 
-/** Blocks that follow a transaction quickly: as many confirmations as a devnet's user waits for. */
+/** Blocks that follow a transaction quickly: the confirmations that a devnet's user waits for. */
 const quickConfirmations = 3
-/** Where nothing waits, a block comes after so many ticks, or slots where the machine slept. */
+/** With nothing waiting, a block comes after this many ticks, or slots if the machine slept. */
 const idleTicks = 20
 const idleSlots = 20n
 
 /**
- * Makes blocks: at every tick while there is something to put in or to confirm, otherwise at every
- * twentieth, so that heights go on and the tip stays near the clock; at once where it has fallen
- * behind, as after a restart, because clients reckon how long a transaction is valid from it.
- * @param options.failed told of a block that could not be made; the next tick tries again
- * @returns what stops it
+ * Makes blocks: at every tick while a transaction waits or needs confirmations, otherwise at every
+ * twentieth, so that the tip stays near the clock. Catches up at once after a restart, because
+ * clients compute validity from the tip.
+ * @param options.failed called with the error of a block; the next tick tries again
+ * @returns a function that stops it
  */
 export const produceBlocks = (
   chain: Chain,

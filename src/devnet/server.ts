@@ -13,32 +13,33 @@ import { produceBlocks } from './pace.ts'
 export type DevnetOptions = {
   /** Path of the devnet's SQLite file, or `:memory:`. */
   readonly database: string
-  /** What only a home in use has: beside it an empty database is not taken for a new one. */
+  /** Files that only a used home has: next to them an empty database is an error. */
   readonly usedBeside?: readonly string[]
-  /** What the header `project_id` must hold. It stays the caller's to wipe. */
+  /** The expected `project_id` header. The caller wipes it. */
   readonly token: Secret
-  /** Absent or 0: any free one. */
+  /** Absent or 0: any free port. */
   readonly port?: number
   readonly now?: () => Date
-  /** Between two blocks while there is something to put in or to confirm; 1000 if absent. */
+  /** Time between blocks while a transaction waits or needs confirmations; default 1000. */
   readonly blockMs?: number
-  /** Outputs that a new chain starts with, beside those of the test wallet. */
+  /** Further outputs of a new chain, beside the test wallet's. */
   readonly genesis?: readonly UnspentOutput[]
-  /** Takes one JSON line per error of the devnet itself. Absent: nothing is logged. */
+  /** Receives one JSON line for each error of the devnet itself. Absent: no log. */
   readonly log?: { write(line: string): void }
 }
 
 export type RunningDevnet = {
   /** `http://127.0.0.1:<port>/api/v0` */
   readonly baseUrl: string
-  /** Takes no more requests, waits for those under way, closes the database. */
+  /** Accepts no more requests, waits for those in progress, closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Serves a chain of one's own on loopback, through the Blockfrost API. Its state is the database's:
- * a devnet that is started again goes on where it was, with what was waiting for a block.
- * @throws ColdpressError `conflict` when the port is taken, `corrupt` when the database cannot be read
+ * Serves a private chain on loopback through the Blockfrost API. The database holds its state: a
+ * restarted devnet continues where it was, with its waiting transactions.
+ * @throws ColdpressError `conflict` when the port is in use, `corrupt` when the database cannot be
+ * read
  */
 export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet> => {
   const now = options.now ?? (() => new Date())

@@ -1,4 +1,4 @@
-/** What leaves the image process: `keep` stays with the source's own format where that is possible. */
+/** The output format; `keep` keeps the source's format where that is possible. */
 export const imageFormats = ['keep', 'png', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
@@ -38,14 +38,14 @@ export type ImageOutcome = {
   /** Pixels as shown, after turning upright; null for audio and video. */
   readonly width: number | null
   readonly height: number | null
-  /** True: nothing was written to the target, the source's own bytes are the result. */
+  /** True: nothing was written to the target; the result is the source's own bytes. */
   readonly untouched: boolean
   readonly source: SourceRead
-  /** Sentences for the user about what the settings could not do, or what the file gives away. */
+  /** Sentences for the user about settings without effect, or private data in the file. */
   readonly notes: readonly string[]
 }
 
-/** What a file's header says; its pixels were not decoded, so the file may still be damaged. */
+/** The facts in a file's header. The pixels were not decoded, so the file may still be damaged. */
 export type ImageFacts = {
   readonly mediaType: string
   readonly bytes: number
@@ -76,7 +76,7 @@ export const imageRules = [
 ] as const
 export type ImageRule = (typeof imageRules)[number]
 
-/** Raised whenever the same source, settings and library would give other bytes than before. */
+/** Increased whenever the same source, settings and library would give other bytes. */
 const recipe = 1
 
 /**

@@ -6,12 +6,12 @@ import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 import { lowerPriority } from './lower-priority.ts'
 
-/** One life of the image process. */
+/** One instance of the image process. */
 export type Link = {
   send(message: ImageRequest): void
   /** Ends it at once, whatever it does. */
   kill(): void
-  /** Lets it end by itself: it does so when its parent hangs up. */
+  /** Disconnects; the process then ends by itself. */
   hangUp(): void
   readonly ended: Promise<void>
 }
@@ -38,8 +38,8 @@ const passedOn = [
 ]
 
 /**
- * Starts the image process. Any end of it, a failed start included, comes through `onEnd`;
- * a reply that makes no sense ends it too, since nothing that follows could be trusted.
+ * Starts the image process. `onEnd` reports every end of it, including a failed start. An invalid
+ * reply also ends it, because nothing after it could be trusted.
  */
 export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOptions): Link => {
   const child = spawn(nodePath, [...lowMemoryV8, script], {
@@ -76,7 +76,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     const endOf = (code: number | null, signal: string | null): string =>
       `it ended with ${signal ?? `exit code ${code}`}`
     child.once('close', (code, signal) => end(endOf(code, signal)))
-    // `close` waits for the last reply, but never comes once this side has hung up.
+    // `close` waits for the last reply, but never comes once this side has disconnected.
     child.once('exit', (code, signal) => {
       if (hungUp) end(endOf(code, signal))
     })
@@ -87,7 +87,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
   })
   return {
     send: (message) => {
-      // A failed send means that the process is ending; `close` tells the rest.
+      // A failed send means that the process is ending; `close` reports it.
       if (child.connected) child.send(message, () => undefined)
     },
     kill: () => {
@@ -103,14 +103,14 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
 }
 
 /**
- * glibc would keep the pixel buffers that each thread has freed; in one place for all threads they
- * are used again, which saves more than 70 MB. Other C libraries do not look at this.
+ * glibc would keep the pixel buffers that each thread has freed. With one arena for all threads
+ * they are reused, which saves more than 70 MB. Other C libraries ignore this.
  */
 const lowMemoryMalloc = { MALLOC_ARENA_MAX: '1' }
 
 /**
- * The bytes of files lie outside V8's heap until their small owners in it are collected: the less
- * room new objects have, the sooner. That saves 20 MB and takes no time.
+ * The bytes of files are outside V8's heap until their small owners in it are collected. Less room
+ * for new objects makes that happen sooner: it saves 20 MB and takes no time.
  */
 const lowMemoryV8 = ['--max-semi-space-size=1']
 

@@ -2,24 +2,23 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Whoever uses the computer comes first, and the window that shows how far this is. On Linux a
- * priority is a thread's and goes on to the threads that it starts: by the time that the process
- * could see to it itself, those that decode would be there. So its parent does.
+ * The user's other programs and the window have priority. On Linux a priority belongs to a thread,
+ * and new threads inherit it. The process itself could only set it after the decoding threads
+ * exist, so its parent does.
  */
 export const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // it has ended already, which its link tells, or the system lets nobody change priorities
+    // it has ended, which its link reports, or the system does not allow changing priorities
   }
   if (process.platform === 'linux') useBatchScheduling(pid)
 }
 
 /**
- * Batch work (sched(7)): a thread that wakes up lets the one that runs finish its slice. More
- * threads than cores decode, and would take each other's core with what its caches hold
- * (docs/benchmarks.md). Node cannot ask for it. Where `chrt` (util-linux) is missing, refused or
- * late, only time is lost.
+ * Batch scheduling (sched(7)): a thread that wakes up does not interrupt the running one. There are
+ * more decoding threads than cores, and they would evict each other's caches (docs/benchmarks.md).
+ * Node has no call for it. Without `chrt` (util-linux) it only takes longer.
  */
 const useBatchScheduling = (pid: number): void => {
   try {
@@ -30,6 +29,6 @@ const useBatchScheduling = (pid: number): void => {
     chrt.on('error', () => undefined)
     chrt.unref()
   } catch {
-    // the system starts no more processes
+    // the system cannot start more processes
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { imageFormats, imageRules } from './image-job.ts'
 
-/** What the parent and the image process say to each other; each side parses what it hears. */
+/** Messages between the parent and the image process; each side parses what it receives. */
 
 const id = z.int().nonnegative()
 
@@ -25,12 +25,12 @@ export const request = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('inspect'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('read-codes'), id, source: longText, ...limits }),
-  /** The answer to the request itself still comes, and tells what became of it. */
+  /** The request itself is still answered. */
   z.object({ kind: z.literal('cancel'), id }),
 ])
 export type ImageRequest = z.output<typeof request>
 
-/** Enough of a request to answer it when the rest makes no sense. */
+/** The part of an invalid request that allows answering it. */
 export const requestId = z.object({ id })
 
 const sides = { width: z.int().positive().nullable(), height: z.int().positive().nullable() }
@@ -66,9 +66,9 @@ const error = z.object({
 export type ErrorInfo = z.output<typeof error>
 
 export const reply = z.discriminatedUnion('kind', [
-  /** First of all, once the library is loaded. */
+  /** The first message, once the library is loaded. */
   z.object({ kind: z.literal('ready'), versions: recordOf(longText) }),
-  /** The job waits for memory that others hold: its clock stops until it works. */
+  /** The job waits for memory; its timeout is paused. */
   z.object({ kind: z.literal('waiting'), id }),
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),

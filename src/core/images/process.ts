@@ -5,7 +5,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ImageFacts, ImageJob, ImageOutcome } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
-/** In the bundles each program lies beside the code that all share. */
+/** In the bundle every program is beside the shared chunks. */
 const childProgram = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts') ? './child/main.ts' : './images-child.js',
@@ -16,7 +16,7 @@ const childProgram = fileURLToPath(
 export type ImageProcessOptions = {
   /** A plain Node: Electron's own binary must not load sharp. Default: this process's binary. */
   readonly nodePath?: string
-  /** Another program for the image process; tests have one that fails. */
+  /** Another program for the image process; tests use one that fails. */
   readonly script?: string
   /** Files worked on at a time. Default: cores + 2. */
   readonly inFlight?: number
@@ -24,32 +24,32 @@ export type ImageProcessOptions = {
   readonly timeoutMs?: number
   /** After this long without an answer the image process is ended. Default: timeoutMs + 10,000. */
   readonly killAfterMs?: number
-  /** Told when the process died by itself; it is started again for the next file. */
+  /** Called when the process died; the next file restarts it. */
   readonly onDeath?: () => void
 }
 
 export type ImageProcess = {
   /**
-   * Checks a file and changes it as the settings ask. Once settled the target is final: complete,
-   * or not there. When the process dies its files are done again, so none is lost.
+   * Checks a file and changes it as the settings require. When the promise settles, the target is
+   * complete or absent. If the process dies, its files are processed again.
    * @throws ColdpressError `invalid` with an `ImageRule` as `details.rule`, `cancelled`, `internal`
    */
   process(job: ImageJob, signal?: AbortSignal): Promise<ImageOutcome>
   /** Reads a file's header, for planning. Throws as `process` does. */
   inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
   /**
-   * The texts of the QR codes in an image: one of a still, and of an animation one for each of its
-   * images that has one. Throws as `process` does.
+   * The texts of the QR codes in an image: one for a still, and one for each frame of an animation
+   * that has one. Throws as `process` does.
    */
   readCodes(source: string, signal?: AbortSignal): Promise<readonly string[]>
-  /** Versions of everything that decides a result's bytes. */
+  /** Versions of everything that affects a result's bytes. */
   versions(): Promise<Readonly<Record<string, string>>>
-  /** Cancels what has not started, gives the rest two seconds, ends the process. */
+  /** Cancels waiting files, gives the others two seconds, ends the process. */
   close(): Promise<void>
   readonly inFlight: number
 }
 
-/** Starts nothing yet: the process comes with the first question, and again after each death. */
+/** Starts nothing yet: the first request starts the process, and the next one after each death. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const timeoutMs = options.timeoutMs ?? 30_000
   // while one is read, written or on its way between the processes, one more waits than cores do

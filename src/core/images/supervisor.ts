@@ -18,7 +18,7 @@ type ProcessInstance = {
   readonly link: Link
   /** False until the library is loaded. */
   ready: boolean
-  /** Guards the start, which has no file to guard it. */
+  /** Timeout of the start. */
   readonly startClock: NodeJS.Timeout
 }
 
@@ -30,9 +30,9 @@ const maxFailedStarts = 3
 const maxBackoffMs = 2_000
 
 /**
- * Keeps one image process alive and hands files to it, `inFlight` at a time. When it dies, the
- * files in flight become suspects: they run again one by one before anything else goes on, so that
- * a second death names its cause and the innocent are done.
+ * Keeps one image process running and gives it files, `inFlight` at a time. When it dies, the files
+ * in flight become suspects: they run again one by one before anything else, so that a second death
+ * identifies its cause and all others are finished.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions
@@ -43,7 +43,7 @@ export class Supervisor {
   #pause: NodeJS.Timeout | undefined
   #lastId = 0
   #failedStarts = 0
-  /** Deaths since the last answer: each makes the next start wait longer. */
+  /** Deaths since the last answer: each delays the next start further. */
   #deathsInARow = 0
   #suspectRuns = false
   #versions: PromiseWithResolvers<Versions> | undefined
@@ -59,7 +59,7 @@ export class Supervisor {
     const work = new Work(this.#lastId, order)
     const cancel = (): void => this.#cancel(work)
     if (signal !== undefined) {
-      // One signal for a whole import is no leak, however many files wait on it.
+      // An import has one signal for all of its files, so many listeners on it are no leak.
       setMaxListeners(0, signal)
       signal.addEventListener('abort', cancel, { once: true })
     }
@@ -76,7 +76,7 @@ export class Supervisor {
     if (this.#versions !== undefined) return this.#versions.promise
     if (this.#closing !== undefined) return Promise.reject(closed())
     this.#versions = Promise.withResolvers()
-    // Whoever asked hears of an error through the promise that was handed out.
+    // The caller gets the error through the promise that it has.
     this.#versions.promise.catch(() => undefined)
     this.#pump()
     return this.#versions.promise
@@ -103,7 +103,7 @@ export class Supervisor {
       grace,
     ])
     timeUp.abort()
-    // one that still loads would hear of it only then
+    // a process that is still loading would notice the disconnect only afterwards
     if (this.#running.size > 0 || !instance.ready) link.kill()
     else link.hangUp()
     const last = setTimeout(() => link.kill(), closeGraceMs)
@@ -122,7 +122,7 @@ export class Supervisor {
     void work.cancel()
   }
 
-  /** Hands out work as far as the rules allow; called after everything that may allow more. */
+  /** Starts as many files as allowed; called after everything that may allow more. */
   #pump(): void {
     if (this.#closing !== undefined || this.#pause !== undefined) return
     const waits = this.#queue.length + this.#suspects.length > 0
@@ -148,7 +148,7 @@ export class Supervisor {
     link.send({ ...work.order, id: work.id, timeoutMs: this.#options.timeoutMs })
   }
 
-  /** sharp's own clock cannot stop a decoder that never comes back to ask it. */
+  /** sharp's own timeout cannot stop a decoder that never returns. */
   #watch(work: Work): void {
     clearTimeout(work.clock)
     work.clock = setTimeout(() => {
@@ -229,7 +229,7 @@ export class Supervisor {
     )
   }
 
-  /** the machine, not a file, is to blame. What comes later is tried again. */
+  /** the machine, not a file, is the cause. Later files are tried again. */
   #giveUp(reason: string): void {
     const error = new ColdpressError(
       'internal',

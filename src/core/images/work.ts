@@ -15,7 +15,7 @@ export type Order =
 
 export type Answer = Extract<ImageReply, { kind: 'processed' | 'inspected' | 'codes' }>
 
-/** One file on its way through the image process, over as many of its lives as it takes. */
+/** One file and its progress through the image process, over several instances if necessary. */
 export class Work {
   readonly id: number
   readonly order: Order
@@ -23,9 +23,9 @@ export class Work {
   /** Like `answer`, but never rejects. */
   readonly settled: Promise<unknown>
   readonly #result = Promise.withResolvers<Answer>()
-  /** True once the user does not want it any more; its reply may still be under way. */
+  /** True after a cancellation; the reply may still arrive. */
   cancelled = false
-  /** True while the process is being ended because this file gave no answer. */
+  /** True while the process is being ended because of this file's timeout. */
   hung = false
   clock: NodeJS.Timeout | undefined
   #deaths = 0
@@ -41,7 +41,7 @@ export class Work {
     return new ColdpressError('cancelled', `${basename(order.source)} was cancelled.`)
   }
 
-  /** Settles with what the process says about it. */
+  /** Settles with the reply of the process. */
   async settle(reply: Answer | Extract<ImageReply, { kind: 'failed' }>): Promise<void> {
     if (this.cancelled) await this.cancel()
     else if (reply.kind === 'failed') this.fail(errorOf(reply.error))
@@ -58,8 +58,8 @@ export class Work {
   }
 
   /**
-   * Counts a death of the process. Alone in flight, the second death is this file's doing;
-   * a silence that long is, the first time.
+   * Counts a death of the process. Alone in flight, a file is the cause of the second death, and of
+   * a timeout at the first.
    */
   isToBlame(alone: boolean): boolean {
     this.#deaths += 1
@@ -86,7 +86,7 @@ export class Work {
   }
 
   async #removeTarget(): Promise<void> {
-    // A target that cannot be removed is swept with the other temporary files.
+    // A target that cannot be removed is deleted later with the other temporary files.
     if (this.order.kind === 'process')
       await rm(this.order.target, { force: true }).catch(() => undefined)
   }

@@ -2,9 +2,8 @@ import { isOffline, offlineVariable } from './offline.ts'
 import { shutNetwork } from './shut-network.ts'
 
 /**
- * The first import of every program of Coldpress: what is loaded after it finds the network shut.
- * Not left to the parsing of options, which comes after everything was loaded; and whoever writes
- * `--offline=yes` must not be online.
+ * The first import of every program of Coldpress, so that everything loaded later finds the network
+ * shut. The option parser runs too late for that. `--offline=yes` must work too.
  */
 const isOfflineRequested = process.argv
   .slice(1)

@@ -4,12 +4,12 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 export const offlineVariable = 'COLDPRESS_OFFLINE'
 
 /**
- * Whether this process was started offline. Any value but nothing and `0` means it: who writes
- * `COLDPRESS_OFFLINE=yes` must not be online.
+ * Whether this process was started offline. Any value except empty and `0` counts, so that
+ * `COLDPRESS_OFFLINE=yes` does not leave it online.
  */
 export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineVariable] ?? '')
 
-/** What everything fails with that would use the network. */
+/** The error of everything that would use the network. */
 export const offlineError = (): ColdpressError =>
   new ColdpressError(
     'unreachable',
@@ -22,8 +22,8 @@ export const isOfflineError = (error: unknown): boolean =>
   isColdpressError(error, 'unreachable') && error.details['offline'] === true
 
 /**
- * Says so before the work starts, where the guard of the network would only end a connection: a
- * caller might take that for a line that comes back, and try again.
+ * Fails before the work starts. A connection that the network guard ends looks like a temporary
+ * failure, which a caller might retry.
  * @throws ColdpressError `unreachable` when offline
  */
 export const requireOnline = (): void => {

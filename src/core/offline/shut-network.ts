@@ -7,21 +7,20 @@ import workerThreads from 'node:worker_threads'
 import { offlineError } from './offline.ts'
 
 /**
- * Takes the network from this process, for good: TCP (and with it TLS, HTTP, fetch, WebSocket), UDP,
- * the resolver and listening, on loopback too. Sockets of the file system stay: they reach no other
- * machine, and the keychain is behind one. What fails, fails as a lost connection does, with
- * `unreachable`.
+ * Shuts the network of this process permanently: TCP (and so TLS, HTTP, fetch, WebSocket), UDP, the
+ * resolver and listening, on loopback too. Unix sockets remain: they reach no other machine, and
+ * the keychain uses one. Calls fail like a lost connection, with `unreachable`.
  */
 export const shutNetwork = (): void => {
   shutSockets()
   shutDatagrams()
   shutResolver()
   replace(globalThis, 'fetch', () => Promise.reject(offlineError()))
-  // its port is opened beneath the modules above
+  // it opens its port below the modules above
   replace(inspector, 'open', refuse)
-  // the signal that opens it from outside, unless somebody listens
+  // this signal would open it from outside, unless something handles it
   process.on('SIGUSR1', () => undefined)
-  // a thread has built-in modules of its own, which nobody has shut; no program of ours has threads
+  // a thread has built-in modules of its own; none of our programs has threads
   replace(workerThreads, 'Worker', refuse)
   // the bindings beneath those modules
   replace(process, 'binding', refuse)
@@ -29,12 +28,12 @@ export const shutNetwork = (): void => {
   syncBuiltinESMExports()
 }
 
-/** Not an arrow: it stands in for a class too. */
+/** Not an arrow function: it also replaces a class. */
 function refuse(): never {
   throw offlineError()
 }
 
-/** Nobody may put the original back. */
+/** The original cannot be restored. */
 const replace = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, enumerable: true })
 }
@@ -45,7 +44,7 @@ const isMethod = (value: unknown): value is Method => typeof value === 'function
 
 const methodOf = (owner: object, name: string): Method => {
   const method: unknown = Reflect.get(owner, name)
-  // a Node without it would be a Node whose network this does not know
+  // an unknown Node without it might have another network interface
   if (!isMethod(method)) throw new Error(`this Node has no ${name} that could be shut`)
   return method
 }
@@ -55,7 +54,7 @@ const shutSockets = (): void => {
   const connect = methodOf(prototype, 'connect')
   replace(prototype, 'connect', function (this: net.Socket, ...args: unknown[]) {
     if (isFileSocket(args)) return Reflect.apply(connect, this, args)
-    // later, as any failed connection: its listeners come after the call
+    // asynchronously, like any failed connection: listeners are added after the call
     process.nextTick(() => this.destroy(offlineError()))
     return this
   })
@@ -110,7 +109,7 @@ const shutResolver = (): void => {
       replace(owner, name, () => Promise.reject(offlineError()))
 }
 
-/** Those of a class may stand on the class that it extends. */
+/** Methods of a class may be inherited from the class that it extends. */
 const namesOf = (owner: object, pattern: RegExp): readonly string[] => {
   const above: unknown = Object.getPrototypeOf(owner)
   const inherited =
@@ -120,7 +119,7 @@ const namesOf = (owner: object, pattern: RegExp): readonly string[] => {
   return [...Object.getOwnPropertyNames(owner), ...inherited].filter((name) => pattern.test(name))
 }
 
-/** D-Bus can be spoken over TCP, by the keychain's native library, which nothing above binds. */
+/** The keychain's native library could speak D-Bus over TCP, below everything that is shut here. */
 const dropRemoteKeychain = (): void => {
   const bus = process.env['DBUS_SESSION_BUS_ADDRESS']
   if (bus?.split(';').every((address) => address.startsWith('unix:')) === false)

@@ -25,9 +25,9 @@ export type PinTarget = {
   readonly settings: ProviderSettings
   /** The first address among the settings; null when nothing leaves this computer. */
   readonly url: string | null
-  /** Known without anybody having set it up, so that nobody may be there. */
+  /** A default that the user did not set up; nothing may listen there. */
   readonly isDefault: boolean
-  /** Always there, and nobody can change it. */
+  /** Always present; the user cannot change it. */
   readonly isBuiltIn: boolean
 }
 
@@ -64,7 +64,7 @@ const targetName = z.object({
 
 const secretName = (target: string): string => `pin-${target}`
 
-/** What a user sets up: `kind` is one of {@link PinTargets.providers}. */
+/** Input of the user: `kind` is one of {@link PinTargets.providers}. */
 export type NewPinTarget = {
   readonly name: string
   readonly kind: string

@@ -13,9 +13,9 @@ type PinnerContext<S> = {
 
 /** A kind of pin target. A folder of this one exports it; `providers.ts` lists it. */
 type PinProviderOf<S extends ProviderSettings> = ProviderFacts & {
-  /** Of the settings without the secret. Each value is stored and shown. */
+  /** Schema of the settings without the secret. Each value is stored and shown. */
   readonly settings: z.ZodType<S>
-  /** A target that exists before anybody sets one up. */
+  /** A target that exists without being set up. */
   readonly defaultTarget?: { readonly name: string; readonly settings: S }
   /** Whether the default target is the only one, and always works. */
   readonly isBuiltIn?: true

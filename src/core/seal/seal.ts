@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { jsonValue, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { networks } from '#shared/networks.ts'
 
-/** What a seal can be about: the facts that money depends on (docs/adr/0017). */
+/** Kinds of sealed facts: those that money depends on (docs/adr/0017). */
 export const sealKinds = [
   'address',
   'collection',
@@ -26,7 +26,7 @@ const factsShape = recordOf(jsonValue)
 
 export const statement = z.strictObject({
   kind: z.enum(sealKinds),
-  /** Null for what is the same on every network. */
+  /** Null for facts that are the same on every network. */
   network: z.enum([...networks, 'testnet']).nullable(),
   collection: longText.nullable(),
   id: shortText,
@@ -34,22 +34,22 @@ export const statement = z.strictObject({
 })
 
 /**
- * Facts with what they are about, so that no seal can be moved: not to another network, collection
- * or row. The key itself says whose they are: each vault has its own.
+ * Facts with their subject, so that a seal is not valid for another network, collection or row. The
+ * key identifies the vault.
  */
 export type Statement = Readonly<z.output<typeof statement>>
 
 /** A statement as text, and the vault's signature over it: 64 bytes of hex. */
 export type Seal = { readonly text: string; readonly signature: string }
 
-/** Signatures of this key cannot be taken for any others, nor others for these. */
+/** Separates these signatures from any others of the key. */
 const domain = 'coldpress seal v1\n'
 
 /** DER before the 32 bytes of an Ed25519 key (RFC 8410, sections 4 and 7). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** What seals: an Ed25519 key (RFC 8032) made of a seed of 32 bytes. */
+/** The signer of seals: an Ed25519 key (RFC 8032) from a seed of 32 bytes. */
 export class SealingKey {
   readonly #key: KeyObject
   /** 32 bytes of hex. */
@@ -72,7 +72,7 @@ export class SealingKey {
   }
 }
 
-/** The one text of a statement: JSON without blanks, the names of each object in order. */
+/** The canonical text of a statement: JSON without blanks, names of each object sorted. */
 export const statementText = (about: Statement): string => JSON.stringify(inOrder(about))
 
 const inOrder = (value: unknown): unknown => {
@@ -82,7 +82,7 @@ const inOrder = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, inner]) => [name, inOrder(inner)]))
 }
 
-/** What a seal says; undefined when the key did not sign it, or when it says nothing known. */
+/** The content of a seal; undefined when the key did not sign it or the content is unknown. */
 export const openSeal = (publicKey: string, { text, signature }: Seal): Statement | undefined => {
   const bytes = Buffer.from(signature, 'hex')
   const key = publicKeyOf(publicKey)
@@ -98,7 +98,7 @@ const publicKeyOf = (hex: string): KeyObject | undefined => {
 
 export const isSealKey = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
 
-/** Names of the facts that are not the same in both. */
+/** Names of the facts that differ. */
 export const changedFacts = (one: Facts, other: Facts): readonly string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (name) => JSON.stringify(inOrder(one[name])) !== JSON.stringify(inOrder(other[name])),

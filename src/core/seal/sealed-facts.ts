@@ -12,7 +12,7 @@ import {
   statementText,
 } from './seal.ts'
 
-/** The seals of a database, one for each row of facts: `text` says what was sealed. */
+/** The seals of a database, one for each row of facts: `text` is the sealed statement. */
 export const sealsSchema: Schema = {
   name: 'seals',
   steps: [
@@ -26,23 +26,24 @@ export const sealsSchema: Schema = {
   ],
 }
 
-/** What seals and says who sealed: the vault, or a service's way to it. */
+/** Signs and verifies seals: the vault, or a service's access to it. */
 export type SealingVault = {
   /** @throws ColdpressError `vault_locked` */
   readonly seal: (statements: readonly Statement[]) => Promise<readonly Seal[]>
-  /** Works while the vault is locked; undefined where no seal can be verified yet. */
+  /** Works while the vault is locked; undefined while no seal can be verified. */
   readonly sealKey: () => Promise<string | undefined>
 }
 
-/** Facts ready to be written: with their seal, or without one while the vault is locked. */
+/** Facts to be written: with their seal, or without one while the vault is locked. */
 export type SealedStatement = { readonly statement: Statement; readonly seal: Seal | undefined }
 
 type Subject = Pick<Statement, 'kind' | 'id'>
 
 /**
- * Keeps the seals of a database's facts, so that who can write the database can change none of them
- * unnoticed. Facts that this program was asked to write while the vault is locked are remembered in
- * memory alone and sealed once it is open; whatever else has no seal waits until the user confirms it.
+ * Stores the seals of a database's facts, so that a program that can write the database cannot
+ * change them unnoticed. Facts that this process wrote while the vault was locked are remembered in
+ * memory and sealed after an unlock. Any other fact without a seal waits for the user's
+ * confirmation.
  */
 export class SealedFacts {
   readonly #db: Database
@@ -56,15 +57,17 @@ export class SealedFacts {
   }
 
   /**
-   * Seals what this program was asked to write, by a request that proved itself or by its user. While
-   * the vault is locked there are no seals yet.
+   * Seals facts that this process was asked to write, by an authenticated request or by its user.
+   * While the vault is locked they have no seal yet.
    */
   async seal(statements: readonly Statement[]): Promise<readonly SealedStatement[]> {
     const seals = await this.#sealsOf(statements)
     return statements.map((statement, position) => ({ statement, seal: seals?.[position] }))
   }
 
-  /** Keeps what {@link seal} gave; to be called in the transaction that writes the facts. */
+  /**
+   * Stores the result of {@link seal}; call it in the database transaction that writes the facts.
+   */
   add(sealed: readonly SealedStatement[]): void {
     for (const { statement, seal } of sealed) {
       this.#pending.delete(nameOf(statement))
@@ -76,12 +79,12 @@ export class SealedFacts {
     }
   }
 
-  /** Keeps what {@link seal} gave, where no facts are written beside it. */
+  /** Stores the result of {@link seal} when no facts are written with it. */
   store(sealed: readonly SealedStatement[]): void {
     this.#db.transact(() => this.add(sealed))
   }
 
-  /** Of one kind, all that has a row; whether its seal is genuine, {@link require} says. */
+  /** All subjects of a kind that have a row; {@link require} checks their seals. */
   ids(kind: SealKind): readonly string[] {
     return this.#db
       .all(z.object({ id: shortText }), 'SELECT id FROM seals WHERE kind = :kind ORDER BY id', {
@@ -96,8 +99,8 @@ export class SealedFacts {
   }
 
   /**
-   * Changes facts of what is sealed, or waits for its seal, and seals it again. While the vault is
-   * locked the earlier seal stays. Does nothing for what this vault did not seal.
+   * Changes facts that are sealed or wait for their seal, and seals them again. While the vault is
+   * locked the earlier seal stays. Does nothing for facts that this vault did not seal.
    */
   async amend(subject: Subject, facts: Facts): Promise<void> {
     const before = this.#pending.get(nameOf(subject)) ?? (await this.#sealedStatement(subject))
@@ -116,7 +119,7 @@ export class SealedFacts {
   }
 
   /**
-   * Seals facts that the user has just read and confirmed.
+   * Seals facts that the user has reviewed and confirmed.
    * @throws ColdpressError `vault_locked`
    */
   async confirm(statements: readonly Statement[]): Promise<void> {
@@ -125,10 +128,10 @@ export class SealedFacts {
   }
 
   /**
-   * Proves that facts are as they were sealed.
-   * @param what names them to a person, such as `collection 01j…`
-   * @throws ColdpressError `vault_locked` for what was written while the vault is locked; `conflict`
-   * with the rule `unconfirmed`, or with `seal` and the names of the facts that were changed
+   * Proves that facts match their seal.
+   * @param what their name for a person, such as `collection 01j…`
+   * @throws ColdpressError `vault_locked` for facts written while the vault is locked; `conflict`
+   * with the rule `unconfirmed`, or with `seal` and the names of the changed facts
    */
   async require(statement: Statement, what: string): Promise<void> {
     const sealed = await this.#open(await this.requireSeal(statement, what))
@@ -138,7 +141,8 @@ export class SealedFacts {
   }
 
   /**
-   * As {@link require}, but what this program itself was asked to write counts before it is sealed.
+   * Like {@link require}, but facts that this process itself was asked to write pass before they
+   * are sealed.
    * @throws ColdpressError as {@link require}
    */
   async requireAuthentic(statement: Statement, what: string): Promise<void> {
@@ -159,7 +163,7 @@ export class SealedFacts {
     }
   }
 
-  /** All of a kind; a statement is undefined where its seal is not this vault's. */
+  /** All of a kind. A statement is undefined if its seal is not this vault's. */
   async list(kind: SealKind): Promise<readonly (Subject & { readonly statement?: Statement })[]> {
     const rows = this.#db.all(sealRow, 'SELECT * FROM seals WHERE kind = :kind ORDER BY id', {
       kind,
@@ -179,8 +183,8 @@ export class SealedFacts {
   }
 
   /**
-   * The seal of facts, for who verifies it elsewhere.
-   * @throws ColdpressError as {@link require}, but for what the seal says
+   * The seal of facts, to be verified elsewhere.
+   * @throws ColdpressError as {@link require}, except for the content of the seal
    */
   async requireSeal(subject: Subject, what: string): Promise<Seal> {
     if (this.#pending.has(nameOf(subject))) await this.#sealOrSay(what)
@@ -196,7 +200,7 @@ export class SealedFacts {
     this.#db.transact(() => {
       for (const [position, statement] of statements.entries()) {
         const seal = seals[position]
-        // Written again meanwhile: then that is sealed instead.
+        // Written again meanwhile: the new facts are sealed instead.
         if (seal === undefined || this.#pending.get(nameOf(statement)) !== statement) continue
         this.#pending.delete(nameOf(statement))
         this.#insert(statement, seal)

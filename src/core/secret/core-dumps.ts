@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A crash would otherwise write the whole memory of this process to disk. The limit on core dumps is
- * no help where the system pipes them to a collector; which parts of the memory they hold is asked
- * of this file. Children inherit it.
- * @returns false where the system (Linux) does not let it
+ * A crash would otherwise write the memory of this process to disk. The limit on core dumps does
+ * not apply where the system pipes them to a collector; this file selects the dumped parts of
+ * memory. Children inherit it.
+ * @returns false where the system (Linux) does not allow it
  */
 export const excludeMemoryFromCoreDumps = (): boolean => {
   if (process.platform !== 'linux') return true

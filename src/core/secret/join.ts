@@ -1,8 +1,8 @@
 import { Secret } from './secret.ts'
 
 /**
- * One secret text out of public and secret pieces. Put together from bytes: unlike strings, those
- * can be wiped. The pieces stay their owner's.
+ * Joins public and secret pieces to one secret text. Works on bytes, because strings cannot be
+ * wiped. The caller keeps the pieces.
  */
 export const joinSecret = (pieces: readonly (string | Secret)[]): Secret => {
   const encoder = new TextEncoder()

@@ -16,7 +16,7 @@ export class Secret {
     this.#bytes = bytes
   }
 
-  /** Takes the bytes over: the caller must not keep or change them. */
+  /** Takes ownership of the bytes: the caller must not keep or change them. */
   static ofBytes(bytes: Uint8Array): Secret {
     return new Secret(bytes)
   }
@@ -25,7 +25,7 @@ export class Secret {
     return new Secret(new TextEncoder().encode(text))
   }
 
-  /** Lends the bytes for the length of one synchronous call. */
+  /** Gives access to the bytes during one synchronous call. */
   use<T>(reader: (bytes: Uint8Array) => T): T {
     if (this.#bytes === undefined) throw new Error('this secret was wiped')
     return reader(this.#bytes)
@@ -33,7 +33,7 @@ export class Secret {
 
   /**
    * UTF-8 text of the secret.
-   * @throws ColdpressError `invalid` for bytes that are none, such as a file saved as UTF-16
+   * @throws ColdpressError `invalid` for other bytes, such as a file saved as UTF-16
    */
   text(): string {
     return this.use((bytes) => {
@@ -48,7 +48,7 @@ export class Secret {
     })
   }
 
-  /** A copy with a life of its own. Not by `slice`: that of a Buffer shares the memory. */
+  /** An independent copy. Not `slice`, which for a Buffer shares the memory. */
   copy(): Secret {
     return this.use((bytes) => new Secret(Uint8Array.from(bytes)))
   }
@@ -75,7 +75,7 @@ export class Secret {
   }
 }
 
-/** Wipes a secret when the work with it has ended, however it ended. */
+/** Wipes a secret when the work with it has ended, also after an error. */
 export const useAndWipe = async <T>(
   secret: Secret,
   work: (secret: Secret) => Promise<T>,

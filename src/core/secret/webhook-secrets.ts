@@ -1,11 +1,11 @@
 import type { Secret } from './secret.ts'
 
-/** What webhooks' deliveries are signed with, by webhook, in the vault. Whoever gets one wipes it. */
+/** The signing secrets of webhooks in the vault, by webhook. The caller wipes them. */
 export type WebhookSecrets = {
-  /** @throws ColdpressError `vault_locked` with sealed files while no passphrase was ever chosen */
+  /** @throws ColdpressError `vault_locked` with sealed files before a passphrase has been set */
   set(webhookId: string, secret: Secret): Promise<void>
-  /** @throws ColdpressError `vault_locked` with sealed files, while one is there that cannot be opened */
+  /** @throws ColdpressError `vault_locked` with sealed files that cannot be opened */
   get(webhookId: string): Promise<Secret | undefined>
-  /** Removing one that is not there is no error. */
+  /** Removing an absent one is no error. */
   remove(webhookId: string): Promise<void>
 }

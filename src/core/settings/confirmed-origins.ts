@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import type { Database, Schema } from '../db/database.ts'
 
-/** One row for each origin (scheme, host and port) that the user let Coldpress send to. */
+/** One row for each origin (scheme, host and port) to which the user allowed requests. */
 export const confirmedOriginsSchema: Schema = {
   name: 'confirmed_origins',
   steps: [
@@ -15,7 +15,7 @@ export const confirmedOriginsSchema: Schema = {
 
 const originRow = z.object({ origin: shortText })
 
-/** No call of the window writes here without a confirmation by the user. */
+/** No call of the window writes here without the user's confirmation. */
 export type ConfirmedOrigins = {
   readonly has: (origin: string) => boolean
   readonly add: (origin: string) => void

@@ -3,7 +3,7 @@ import { longText } from '#shared/bounded.ts'
 import { settings as shape, type Settings } from '#shared/calls/facts.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 
-/** One row for each setting that was ever changed, its value as JSON. */
+/** One row for each changed setting, its value as JSON. */
 export const settingsSchema: Schema = {
   name: 'settings',
   steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
@@ -17,7 +17,7 @@ const defaultSettings: Settings = {
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
 
-/** Each by itself: a value that this version does not know leaves the others as they were chosen. */
+/** Parsed one by one: an unknown value does not reset the others. */
 const readable = z.object({
   appearance: shape.shape.appearance.catch(defaultSettings.appearance),
   autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
@@ -26,10 +26,10 @@ const readable = z.object({
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
-/** What the user chose for the app on this machine. */
+/** The user's settings of the app on this computer. */
 export type SettingsStore = {
   readonly get: () => Settings
-  /** Changes what is named and leaves the rest; all or nothing. */
+  /** Changes the named settings; all or nothing. */
   readonly change: (change: SettingsChange) => Settings
 }
 

@@ -43,7 +43,7 @@ export const signDelivery = (
   }
 }
 
-/** How far the sender's clock may be off, either way, as the Standard Webhooks libraries have it. */
+/** Accepted clock difference in both directions, as in the Standard Webhooks libraries. */
 const toleranceSeconds = 5 * 60
 
 export type SignatureCheck =
@@ -53,7 +53,7 @@ export type SignatureCheck =
 
 export type SignedDelivery = {
   readonly headers: IncomingHttpHeaders
-  /** As it came over the wire: JSON that was parsed and written again has another signature. */
+  /** The received bytes: JSON that was parsed and written again has another signature. */
   readonly body: Uint8Array
 }
 
@@ -62,8 +62,8 @@ export type ExpectedSignature = { readonly secret: Secret; readonly scheme: Sign
 
 /**
  * Whether a delivery was signed with the inbox's secret in the inbox's scheme. Headers of the other
- * scheme count for nothing: a sender may sign both ways, and who strips the Standard Webhooks'
- * headers off a recorded delivery, which hold its time, must not have it pass for ever.
+ * scheme are ignored: a sender may sign both ways, and a recorded delivery without its Standard
+ * Webhooks headers, which hold its time, must not stay valid for ever.
  */
 export const checkSignature = (
   { headers, body }: SignedDelivery,
@@ -83,7 +83,7 @@ export const checkSignature = (
     : invalid('x-tangocrypto-signature: not made with the secret of this inbox over this body')
 }
 
-/** The scheme that a service means by such a secret: only Standard Webhooks write `whsec_`. */
+/** The scheme of a service's secret: only Standard Webhooks use `whsec_`. */
 export const schemeOf = (secret: Secret): SignatureScheme => {
   const key = secret.use(hasPrefix) ? standardKey(secret) : undefined
   key?.fill(0)
@@ -141,7 +141,7 @@ const standardDigest = (
   return hmac.digest('base64')
 }
 
-/** In a time that depends on nothing but lengths. */
+/** In constant time for texts of equal length. */
 const same = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -168,7 +168,7 @@ const standardKey = (secret: Secret): Uint8Array | undefined =>
     return isBase64 ? Buffer.from(encoded, 'base64') : undefined
   })
 
-/** Clients of the hosted service key the HMAC with the text of their secret, others with its bytes. */
+/** Clients of the hosted service use the text of their secret as the HMAC key, others its bytes. */
 const keysOfText = (secret: Secret): readonly Uint8Array[] => {
   const text = secret.use((bytes) => Uint8Array.from(bytes))
   const key = hasPrefix(text) ? standardKey(secret) : undefined

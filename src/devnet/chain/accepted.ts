@@ -9,7 +9,7 @@ import { writeAssets } from './columns.ts'
 
 const cborRow = z.object({ cbor: z.instanceof(Uint8Array) })
 
-/** Those of the named outputs that exist and that no accepted transaction spends. */
+/** The named outputs that exist and are not spent by an accepted transaction. */
 export const unspentOf = (
   database: Database,
   refs: readonly OutputRef[],
@@ -26,7 +26,7 @@ export const unspentOf = (
   })
 }
 
-/** Writes a transaction that the ledger took, without a block as yet. */
+/** Stores an accepted transaction, without a block yet. */
 export const addAccepted = (database: Database, transaction: Transaction): void => {
   const { id, cbor, fee, invalidBefore, invalidHereafter, metadata } = transaction
   database.insert('transactions', {

@@ -4,18 +4,21 @@ import { nameHexOf, policyOf, type Unit } from '#core/cardano/value.ts'
 import type { Json } from '#shared/bounded.ts'
 import type { Metadata } from './columns.ts'
 
-/** CIP-25 metadata of one asset, and the version that it was found under; null where it names neither. */
+/** CIP-25 metadata of one asset and its version; null without both. */
 export type AssetMetadata = {
   readonly metadata: Json
   readonly standard: 'CIP25v1' | 'CIP25v2' | null
 }
 
-/** What a wallet needs to show a token (CIP-25): otherwise the metadata follows no standard. */
+/**
+ * Fields that a wallet needs to show a token (CIP-25). Without them the metadata follows no
+ * standard.
+ */
 const shown = z.object({ name: longText, image: z.union([documentText, listOf(documentText)]) })
 
 /**
  * Looks an asset up under label 721 as wallets do: in version 1 by the policy's hex and the name's
- * text, in version 2 by the bytes of both. A hex name in version 1 finds nothing, as for them.
+ * text, in version 2 by the bytes of both. A hex name in version 1 is not found, as in wallets.
  */
 export const assetMetadata = (labels: Metadata, unit: Unit): AssetMetadata | undefined => {
   const all = labels.find(({ label }) => label === '721')?.json
@@ -29,7 +32,7 @@ export const assetMetadata = (labels: Metadata, unit: Unit): AssetMetadata | und
   return { metadata, standard: shown.safeParse(metadata).success ? standard : null }
 }
 
-/** What an object itself holds: a token may be called "constructor". */
+/** Only own properties: a token may be called "constructor". */
 const partOf = (json: Json | undefined, key: string): Json | undefined =>
   isObject(json) && Object.hasOwn(json, key) ? json[key] : undefined
 

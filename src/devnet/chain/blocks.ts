@@ -33,14 +33,14 @@ export const blockAt = (database: Database, height: number): BlockRow | undefine
 export const blockWithHash = (database: Database, hash: string): BlockRow | undefined =>
   database.get(blockRow, `${selectBlocks} WHERE b.hash = :hash`, { hash })
 
-/** The newest block; a chain has one from its first moment on. */
+/** The newest block; a chain always has one. */
 export const tipOf = (database: Database): BlockRow => {
   const tip = database.get(blockRow, `${selectBlocks} ORDER BY b.height DESC LIMIT 1`)
   if (tip === undefined) throw new Error('the chain has no block')
   return tip
 }
 
-/** A block before what is in it is known. */
+/** A block before its transactions are known. */
 type Content = {
   readonly txCount: number
   readonly size: number
@@ -50,8 +50,8 @@ type Content = {
 export const noContent: Content = { txCount: 0, size: 0, output: 0n, fees: 0n }
 
 /**
- * Adds a block above the tip. Its hash names what stood before it, and differs from that of any
- * block which a rollback took from the same place, as the hashes of two forks do.
+ * Adds a block above the tip. Its hash covers the previous block, and differs from that of any
+ * rolled-back block at the same height, like the hashes of two forks.
  */
 export const addBlock = (
   database: Database,

@@ -9,16 +9,18 @@ import { addAccepted, unspentOf, waitingBytes } from './accepted.ts'
 import { tipOf } from './blocks.ts'
 import { makeBlock } from './make-block.ts'
 
-/** A node holds two blocks' worth; a devnet is for trying things out, and takes more. */
+/** A node holds two blocks' worth; a devnet accepts more. */
 const maxWaitingBytes = 20 * protocolParameters.max_block_size
 
 export type Chain = {
   readonly database: Database
-  /** The slot of this moment; never before that of the newest block. */
+  /** The current slot; never before that of the newest block. */
   readonly slot: () => bigint
   /**
-   * Judges signed bytes and stores them before it answers: what was acknowledged survives a kill.
-   * @throws ColdpressError `invalid` with the ledger's reason; `rate_limited` while too much waits
+   * Validates signed bytes and stores them before it returns, so an accepted transaction survives a
+   * kill.
+   * @throws ColdpressError `invalid` with the ledger's reason; `rate_limited` while the mempool is
+   * full
    */
   readonly submit: (cbor: Uint8Array) => TxId
   readonly makeBlock: () => void
@@ -52,7 +54,7 @@ export const openChain = (database: Database, now: () => Date): Chain => {
   return { database, slot, submit, makeBlock: () => makeBlock(database, slot()) }
 }
 
-/** A node's own words, which tools look for to tell a transaction sent twice from a bad one. */
+/** A node's own text, by which tools recognise a transaction that was sent twice. */
 const allSpent = (id: TxId): ColdpressError =>
   new ColdpressError(
     'invalid',

@@ -3,7 +3,7 @@ import { jsonValue, listOf, shortText } from '#shared/bounded.ts'
 import { Unit, type Value } from '#core/cardano/value.ts'
 import { columns } from '#core/db/database.ts'
 
-/** Amounts are text in the database: those of tokens may be beyond what its integers hold. */
+/** Amounts are text in the database: token quantities may exceed its integers. */
 export const amountColumn = shortText.regex(/^-?\d+$/u).transform((text) => BigInt(text))
 
 export const assetsColumn = columns

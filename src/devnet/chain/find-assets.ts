@@ -15,7 +15,7 @@ export const mintsOf = (database: Database, unit: string) =>
     { unit },
   )
 
-/** What exists of an asset now. */
+/** The current quantity of an asset. */
 export const quantityOf = (mints: readonly { readonly quantity: bigint }[]): bigint =>
   mints.reduce((sum, { quantity }) => sum + quantity, 0n)
 

@@ -25,7 +25,7 @@ const parts = `o.tx_id, o.output_index, o.address, o.lovelace, o.assets,
 
 const unspentRow = outputRow.extend({ block_hash: shortText })
 
-/** What an address holds on the chain; what waits for a block changes nothing. */
+/** The outputs at an address, without transactions that wait for a block. */
 export const outputsAt = (database: Database, address: string, page: Page) =>
   database.all(
     unspentRow,

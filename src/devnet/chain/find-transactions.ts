@@ -30,7 +30,7 @@ export const transactionWithId = (database: Database, id: string): TransactionRo
     { id },
   )
 
-/** A position on the chain: the height of a block, and how many transactions stand before it there. */
+/** A position on the chain: a block's height and an index in the block. */
 export type BlockPosition = { readonly height: number; readonly index: number }
 
 const useRow = z.object({
@@ -40,7 +40,9 @@ const useRow = z.object({
   slot: z.int(),
 })
 
-/** The transactions that spend from an address or pay to it, between two places, both included. */
+/**
+ * The transactions that spend from an address or pay to it, between two positions, both inclusive.
+ */
 export const usesOf = (
   database: Database,
   address: string,

@@ -10,7 +10,7 @@ import { addBlock, noContent } from './blocks.ts'
 
 const countRow = z.object({ blocks: z.int() })
 
-/** Makes the first block, with outputs that no transaction made, unless there is one. */
+/** Creates the first block with outputs that no transaction made, unless it exists. */
 export const startChain = (
   database: Database,
   slot: bigint,
@@ -24,5 +24,5 @@ export const startChain = (
       addOutput(database, ref, readOutput(readCborItem(cbor), cbor), 0)
   })
 
-/** The id under which a chain's first outputs stand: of no transaction, and of this chain alone. */
+/** The transaction id of a chain's first outputs: of no transaction, and unique to this chain. */
 export const newGenesisId = (): TxId => TxId(randomBytes(32).toString('hex'))

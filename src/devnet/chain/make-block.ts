@@ -14,9 +14,9 @@ const waitingRow = z.object({
 })
 
 /**
- * Puts what waits into a block, in the order of acceptance, as much as a block may hold; what has
- * become too old meanwhile is dropped, with all that builds on it. Everything else about a
- * waiting transaction holds as it did when it was accepted: nothing else can spend its inputs.
+ * Puts waiting transactions into a block, in the order of acceptance, up to the block's size. Drops
+ * expired ones, with all that build on them. Everything else about a waiting transaction remains
+ * valid: nothing else can spend its inputs.
  */
 export const makeBlock = (database: Database, slotNow: bigint): void =>
   database.transact(() => {
@@ -73,10 +73,7 @@ const include = (database: Database, id: string, height: number, position: numbe
   database.run('UPDATE outputs SET spent_height = :height WHERE spent_by = :id', { id, height })
 }
 
-/**
- * How many blocks stand on the newest transaction; undefined where none waits or was ever sent.
- * 0 while one waits.
- */
+/** Confirmations of the newest transaction: 0 while it waits, undefined if there was none. */
 export const newestDepth = (database: Database): number | undefined => {
   const found = database.get(
     z.object({ depth: z.int().nullable(), waits: z.int() }),

@@ -8,10 +8,10 @@ import { tipOf } from './blocks.ts'
 const idRow = z.object({ id: shortText })
 
 /**
- * Takes the newest blocks off the chain, as when another fork wins: their transactions are gone,
- * and those that wait and build on them. Whoever sent one that is still valid may send it again.
- * @returns the height of what is now the newest block
- * @throws ColdpressError `invalid` when there are not so many blocks above the first one
+ * Removes the newest blocks from the chain, as when another fork wins, with their transactions and
+ * all waiting ones that build on them. A transaction that is still valid may be sent again.
+ * @returns the height of the new tip
+ * @throws ColdpressError `invalid` when there are fewer blocks above the first one
  */
 export const rollBack = (database: Database, blocks: number): number =>
   database.transact(() => {

@@ -26,7 +26,7 @@ import { checkStrictForm, type TransactionParts } from './strict-form.ts'
 import type { Transaction, TransactionOutput } from './transaction.ts'
 
 /**
- * Reads a signed transaction and proves its form, as a node's decoder does.
+ * Reads a signed transaction and checks its form, as a node's decoder does.
  * @throws ColdpressError `invalid` with the one thing that is wrong
  */
 export const readTransaction = (cbor: Uint8Array): Transaction => {
@@ -81,8 +81,8 @@ const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts):
 }
 
 /**
- * The library that wallets build with reads it too, and refuses what scalus does not look at, such
- * as texts of metadata over 64 bytes and fields that nobody knows.
+ * The library that wallets use also reads it. It rejects what scalus does not check, such as
+ * metadata text over 64 bytes and unknown fields.
  */
 const idOf = (cbor: Uint8Array): TxId =>
   withCsl((csl, own) =>
@@ -122,7 +122,7 @@ export const readOutput = (item: CborItem, source: Uint8Array): TransactionOutpu
   }
 }
 
-/** What stands in a byte string that holds CBOR (tag 24). */
+/** The content of a byte string that holds CBOR (tag 24). */
 const encoded = (item: CborItem): Uint8Array => {
   if (item.kind !== 'tag' || item.tag !== 24n) throw new Error('encoded CBOR is not tagged as such')
   return bytesIn(item.item, 'encoded CBOR')
@@ -160,8 +160,8 @@ const assetsOf = (item: CborItem): ReadonlyMap<Unit, bigint> =>
   )
 
 /**
- * The address that an output is paid to, whole and of a kind that can be paid (CIP-19): scalus
- * takes one of a stake, and the other reader does not survive an empty one.
+ * The address of an output, complete and payable (CIP-19): scalus accepts a stake address, and the
+ * other reader crashes on an empty one.
  */
 const addressText = (bytes: Uint8Array): string => {
   const [header] = bytes

@@ -11,7 +11,7 @@ export type TransactionParts = {
   readonly auxiliary: CborItem
 }
 
-/** What a devnet for minting has no state for; taken, it would have no effect later on. */
+/** Fields for which this ledger has no state. If accepted, they would have no effect. */
 const unsupported: readonly (readonly [keyof typeof bodyField, string])[] = [
   ['certificates', 'certificates'],
   ['withdrawals', 'withdrawals of rewards'],
@@ -26,8 +26,9 @@ const unsupported: readonly (readonly [keyof typeof bodyField, string])[] = [
 ]
 
 /**
- * Refuses what a node's decoder refuses and scalus takes: a key of a map or a member of a set that
- * comes twice, quantities of zero, assets without quantities. And what this ledger does not know.
+ * Rejects what a node's decoder rejects and scalus accepts: a repeated map key or set member,
+ * quantities of zero, assets without quantities. Also rejects fields that this ledger does not
+ * know.
  * @throws Error whose message completes a sentence
  */
 export const checkStrictForm = ({
@@ -38,7 +39,7 @@ export const checkStrictForm = ({
 }: TransactionParts): void => {
   requireNoRepetition(body, 'the body')
   requireNoRepetition(witnesses, 'the witness set')
-  // Below its labels metadata is free: there the ledger keeps a map as the list that was sent.
+  // Below its labels, metadata is free: the ledger keeps a map as the list that was sent.
   requireDistinctKeys(auxiliary, 'the metadata')
   if (auxiliary.kind === 'tag') requireDistinctKeys(auxiliary.item, 'the metadata')
   const fields = fieldsOf(body, 'the body')
@@ -102,7 +103,9 @@ const checkOutputAssets = (output: CborItem): void => {
   if (assets !== undefined) requireAssets(assets, what)
 }
 
-/** A text that two items share exactly when they mean the same, however they are encoded. */
+/**
+ * A text that is the same for two items exactly when they have the same meaning, in any encoding.
+ */
 const meaningOf = (item: CborItem): string => {
   if (item.kind === 'bytes') return `bytes ${bytesToHex(item.value)}`
   if (item.kind === 'text') return `text ${JSON.stringify(item.value)}`

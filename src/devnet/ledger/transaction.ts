@@ -2,7 +2,7 @@ import type { TxId } from '#core/cardano/ids.ts'
 import type { OutputRef } from '#core/cardano/utxo.ts'
 import type { Unit, Value } from '#core/cardano/value.ts'
 
-/** An output as it was written: `cbor` are its own bytes, hex but for that. */
+/** An output as it was written: `cbor` has its own bytes in hex. */
 export type TransactionOutput = {
   readonly address: string
   readonly value: Value
@@ -14,7 +14,7 @@ export type TransactionOutput = {
 
 export type MetadataLabel = { readonly label: string; readonly json: unknown }
 
-/** A transaction whose form is right; nothing else about it has been judged. */
+/** A transaction with a valid form; nothing else has been checked. */
 export type Transaction = {
   readonly id: TxId
   readonly cbor: Uint8Array
@@ -23,7 +23,7 @@ export type Transaction = {
   readonly references: readonly OutputRef[]
   readonly outputs: readonly TransactionOutput[]
   readonly fee: bigint
-  /** Valid from the first slot on and before the second. */
+  /** Valid from the first slot and before the second. */
   readonly invalidBefore: bigint | undefined
   readonly invalidHereafter: bigint | undefined
   /** Negative where it burns. */

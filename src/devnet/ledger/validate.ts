@@ -9,12 +9,12 @@ import type { OutputRef } from '#core/cardano/utxo.ts'
 /** An unspent output with its bytes. */
 export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array }
 
-/** The ledger's reasons quote whole outputs; no one reads further than this. */
+/** The ledger's reasons quote whole outputs; they are cut to this length. */
 const longestReason = 2000
 
 let library: typeof Scalus | undefined
 
-/** Loaded at its first use (half a second): a devnet that nobody sends to does not pay for it. */
+/** Loaded at first use (half a second), so that an unused devnet starts fast. */
 const load = (): typeof Scalus => {
   const loaded: typeof Scalus = library ?? createRequire(import.meta.url)('scalus')
   library = loaded
@@ -22,10 +22,10 @@ const load = (): typeof Scalus => {
 }
 
 /**
- * Judges a signed transaction by the ledger's rules, as of one slot. The emulator is made for this
- * one question, from the outputs that the transaction names: the database is the only place where
- * the chain's state is, so a restart and a rollback leave nothing behind.
- * @returns the reason to refuse it; undefined when it is valid
+ * Validates a signed transaction by the ledger's rules at one slot. The emulator is created for
+ * this transaction from the outputs that it names. Only the database holds the chain's state, so
+ * restarts and rollbacks leave nothing behind.
+ * @returns the reason for a rejection; undefined when it is valid
  */
 export const validateTransaction = (
   cbor: Uint8Array,
@@ -39,7 +39,7 @@ export const validateTransaction = (
     Number(firstSlot),
     Number(slotSeconds) * 1000,
   )
-  // It throws on what it cannot read, where it should answer.
+  // It throws for input that it cannot read.
   try {
     const emulator = new scalus.Emulator(utxoMap(unspent), slots)
     emulator.setSlot(Number(slot))

@@ -10,7 +10,7 @@ import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
 import { outputView } from './amounts.ts'
 import { secondsOf } from './slots.ts'
 
-/** Blockfrost's words; an address of mainnet is as wrong here as one with a slip of the pen. */
+/** Blockfrost's text; an address of mainnet is as invalid here as a mistyped one. */
 const badAddress = 'Invalid address for this network or malformed address format.'
 
 const isOfDevnet = (text: string): boolean => {

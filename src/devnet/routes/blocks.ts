@@ -33,7 +33,7 @@ export const addBlockRoutes = (app: DevnetApp, { database }: Chain): void => {
   )
 }
 
-/** Nobody leads slots of the devnet: what a pool's certificate would say is null. */
+/** The devnet has no slot leaders: the fields of a pool's certificate are null. */
 const blockView = (block: BlockRow) => ({
   time: secondsOf(block.slot),
   height: block.height,

@@ -5,7 +5,7 @@ import { rollBack } from '../chain/roll-back.ts'
 import { fund } from '../faucet.ts'
 import type { DevnetApp } from './app-type.ts'
 
-/** What only a devnet can do: give money away, and take blocks back. */
+/** Routes that only a devnet has: giving test ADA away, and rolling blocks back. */
 export const addDevnetRoutes = (app: DevnetApp, chain: Chain): void => {
   app.post(
     '/devnet/fund',

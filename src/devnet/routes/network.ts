@@ -6,7 +6,7 @@ import { protocolParameters } from '../protocol-parameters.ts'
 import type { DevnetApp } from './app-type.ts'
 import { epochOf, epochSlots, systemStart } from './slots.ts'
 
-/** As Blockfrost's own names them, from mainnet's genesis; the magic is one of local testnets. */
+/** As Blockfrost answers them, from mainnet's genesis; the magic is that of local testnets. */
 const genesis = {
   active_slots_coefficient: 0.05,
   update_quorum: 5,
@@ -20,7 +20,7 @@ const genesis = {
   security_param: 2160,
 }
 
-/** What is the same for everybody, and whether the devnet is up, which needs no token. */
+/** Routes with the same answer for everybody, without a token. */
 export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
   app.get(
     '/',
@@ -39,7 +39,7 @@ export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
     async () => ({ is_healthy: true }),
   )
   app.get('/genesis', { schema: { response: { 200: blockfrostGenesis } } }, async () => genesis)
-  // Without a schema of the answer: Blockfrost's own numbers, which the client's schema turns to text.
+  // Without an answer schema: Blockfrost sends numbers, which the client's schema turns into text.
   app.get('/epochs/latest/parameters', async () => ({
     ...protocolParameters,
     epoch: epochOf(Number(chain.slot())),

@@ -2,7 +2,7 @@ import { eras } from '#shared/eras.ts'
 
 const [era] = eras.devnet
 
-/** Slots of one epoch, as on mainnet and preprod. Nothing on the devnet changes with it. */
+/** Slots of one epoch, as on mainnet and preprod. Nothing on the devnet depends on it. */
 export const epochSlots = 432_000
 
 /** Unix seconds at which the chain's slot 0 started. */

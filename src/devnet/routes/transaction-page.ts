@@ -7,8 +7,8 @@ import type { DevnetApp } from './app-type.ts'
 import { transactionParams } from './transactions.ts'
 
 /**
- * The devnet's explorer: one transaction, for a person with a browser, which sends no token. It
- * only shows what is on a chain of play money, and only to this machine.
+ * The devnet's explorer: one transaction as a page for a browser, which sends no token. It shows
+ * test data only, and only to this machine.
  */
 export const addTransactionPage = (app: DevnetApp, { database }: Chain): void => {
   app.get(

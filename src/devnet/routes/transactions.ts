@@ -47,14 +47,14 @@ export const addTransactionRoutes = (app: DevnetApp, chain: Chain): void => {
     '/tx/submit',
     { schema: { body: z.instanceof(Uint8Array), response: { 200: blockfrostSubmitted } } },
     async ({ body }, reply) => {
-      // Fastify sends a string as it is; Blockfrost quotes the id.
+      // Fastify sends a string without quotes; Blockfrost quotes the id.
       const id = JSON.stringify(chain.submit(body))
       return reply.type('application/json; charset=utf-8').send(id)
     },
   )
 }
 
-/** Counts of what the devnet does not know are 0. */
+/** Counts of things that the devnet does not have are 0. */
 const transactionView = ({ database }: Chain, transaction: TransactionRow) => {
   const outputs = outputsOf(database, transaction.id)
   const inputs = inputsOf(database, transaction.id)

@@ -1,10 +1,10 @@
 import { decodeQR } from 'qr/decode.js'
 import type { Pixels } from './image.ts'
 
-/** Photographs have many more pixels than a code needs, and reading takes as long as they are many. */
+/** A photograph has many more pixels than a code needs, and reading time grows with them. */
 export const longestCodeSide = 2000
 
-/** The texts of the QR codes in images; an image without a code that can be read has none. */
+/** The texts of the QR codes in images; images without a readable code yield none. */
 export const codesIn = (images: readonly Pixels[]): string[] =>
   images.flatMap((image) => {
     try {

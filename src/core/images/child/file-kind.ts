@@ -3,7 +3,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { SourceFile } from './source-file.ts'
 import { ImageError } from './image-error.ts'
 
-/** Formats that are decoded here; everything else that is an image is refused by name. */
+/** Formats that are decoded; any other image is rejected by name. */
 export type Raster = 'png' | 'apng' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
 export type FileKind =
@@ -53,7 +53,8 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What a file is by its content, checked against what its name says. A name without extension says nothing.
+ * The kind of a file by its content, compared with its extension. A name without extension is
+ * accepted.
  * @throws Error `image_svg`, `image_not_media`, `image_unsupported`, `image_wrong_extension`
  */
 export const kindOf = async (file: SourceFile): Promise<FileKind> => {
@@ -78,7 +79,7 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
     : { media: media === 'audio' ? 'audio' : 'video', mediaType }
 }
 
-/** Content that trips the detector up is of no known kind. */
+/** If the detector fails, the kind is unknown. */
 const quietly = <T>(detected: Promise<T>): Promise<T | undefined> => detected.catch(() => undefined)
 
 const checkExtension = (name: string, mediaType: string, ownExtension: string): void => {

@@ -25,7 +25,7 @@ type SourceImage = ImageHeader & {
   readonly exif: Buffer | undefined
 }
 
-/** However many large images come at once, they share what the largest one alone may take. */
+/** All jobs together may use as much memory as the largest single image. */
 const fileBytes = new WeightedSemaphore(maxImageFileBytes)
 const pixels = new WeightedSemaphore(maxPixelsIn)
 
@@ -124,7 +124,7 @@ const decodeFrames = async (
     .catch((error: unknown) => {
       throw failed(name, error, timeoutMs)
     })
-  // those of an animation come one below the other
+  // the frames of an animation are stacked vertically
   const { width, height: total } = info
   const height = info.pageHeight ?? total
   const size = width * height * 4
@@ -232,8 +232,8 @@ const gpsNote =
   'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
 
 /**
- * Every pixel counts into the few that come out, so an error anywhere is met, at a fraction of the
- * memory and time of keeping them. A JPEG must not take its decoder's short cut to a smaller size.
+ * Every pixel contributes to the small result, so damage anywhere is detected, at a fraction of the
+ * memory and time of a full decode. JPEG must not use its decoder's shortcut to a smaller size.
  */
 const decodeFully = async (image: Sharp, name: string, timeoutMs: number): Promise<void> => {
   try {
@@ -261,7 +261,7 @@ const encode = (
 const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
   try {
-    // into the system's memory at once, which takes less time than waking another thread for it
+    // a single write to memory is faster than waking another thread
     writeFileSync(target, data)
   } catch (error) {
     await rm(target, { force: true }).catch(() => undefined)

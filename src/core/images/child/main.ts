@@ -1,6 +1,6 @@
 /**
- * The image process: plain Node, the only place where sharp is loaded. It takes requests and gives
- * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
+ * The image process: plain Node, the only one that loads sharp. It receives requests and sends
+ * replies over IPC (messages.ts), handles as many at a time as it gets, and ends with its parent.
  */
 import '#core/offline/first.ts'
 import {

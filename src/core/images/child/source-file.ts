@@ -8,9 +8,9 @@ import { errnoOf, reasonOf, ImageError } from './image-error.ts'
 /** Bytes of an image file; beyond this no image is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
 
-/** Most images whole, so that they are read by one call: each wakes a thread, which costs more. */
+/** Large enough for most images, so that one call reads them: each call wakes a thread. */
 const firstReadBytes = 1024 * 1024
-/** In which every known format shows itself. */
+/** Enough for every known format to be recognised. */
 const headBytes = 4100
 
 export type SourceFile = {
@@ -22,12 +22,12 @@ export type SourceFile = {
   readonly head: Uint8Array
   /** All of it, until `close`. @throws Error `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
-  /** What it is now; `bytes` are those that were read of it. */
+  /** The file's current state; `bytes` counts those that were read. */
   describe(bytes: Buffer | null): SourceRead
   close(): void
 }
 
-/** Beginnings that no file is read into now: a fresh one for each would wait for V8 to collect it. */
+/** Unused buffers for first bytes: new ones would stay in memory until V8 collects them. */
 const idleBuffers: Buffer[] = []
 
 const opened = promisify(open)

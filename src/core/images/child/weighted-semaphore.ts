@@ -1,6 +1,6 @@
 /**
- * Lets work in while the sum of its weights stays within the capacity, in the order of asking.
- * A weight above the capacity counts as the whole capacity: it goes in alone.
+ * Admits work while the sum of weights is within the capacity, in the order of requests. A weight
+ * above the capacity counts as the whole capacity.
  */
 export class WeightedSemaphore {
   readonly #capacity: number
@@ -12,7 +12,9 @@ export class WeightedSemaphore {
     this.#free = capacity
   }
 
-  /** Calls `onWait` only when the work must wait. Resolves to the function that gives the weight back. */
+  /**
+   * Calls `onWait` only if the work must wait. Resolves to the function that releases the weight.
+   */
   async enter(weight: number, onWait: () => void): Promise<() => void> {
     const taken = Math.min(weight, this.#capacity)
     if (this.#waiting.length > 0 || taken > this.#free) {

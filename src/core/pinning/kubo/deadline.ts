@@ -1,6 +1,6 @@
 /**
- * Ends an exchange when nothing has moved for a while, or when the caller says so. A limit on the
- * whole would cut off a large upload on a slow line that is doing well.
+ * Ends an exchange after a time without progress, or when the caller cancels. A limit on the whole
+ * would cut off a large upload over a slow connection.
  */
 export class Deadline {
   readonly #idle = new AbortController()
@@ -14,12 +14,12 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#idle.abort(), timeoutMs)
   }
 
-  /** Something moved: the time starts again. */
+  /** Progress: restarts the time. */
   progress(): void {
     this.#timer.refresh()
   }
 
-  /** Why it ended, when it did. */
+  /** The reason, once it has ended. */
   get ended(): 'cancelled' | 'timeout' | undefined {
     if (this.#caller.aborted) return 'cancelled'
     return this.#idle.signal.aborted ? 'timeout' : undefined

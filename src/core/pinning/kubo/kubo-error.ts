@@ -19,8 +19,8 @@ const isConnectionError = (error: unknown): error is TypeError =>
 const longestAnswer = 300
 
 /**
- * Gives whatever an exchange threw its name. What is already named stays. `hide` takes secrets out
- * of the service's own words: a careless one repeats the token it was sent.
+ * Translates any error of an exchange to a ColdpressError. `hide` removes secrets from the
+ * service's text, which may repeat the token.
  */
 export const kuboError = (
   error: unknown,

@@ -9,18 +9,18 @@ import { kuboError, isNotPinnedError } from './kubo-error.ts'
 import type { Pinner } from '../pinner.ts'
 
 export type KuboOptions = {
-  /** What a person calls this service; `kubo` when left out. */
+  /** The service's name for messages; default `kubo`. */
   readonly name?: string
   /** Of the RPC interface, `http://127.0.0.1:5001` or `https://rpc.filebase.io`; `/api/v0` is added when there is no path. */
   readonly url: string
   /** Sent as a bearer token; a text that starts with `Basic ` or `Bearer ` is sent as it is. */
   readonly token?: Secret
   readonly store: Pick<ContentStore, 'read' | 'recover'>
-  /** How long nothing may move, in upload or answer. Default one minute. */
+  /** Longest time without progress, in upload or answer. Default one minute. */
   readonly timeoutMs?: number
 }
 
-/** The empty file: every service can be asked whether it has it. */
+/** The empty file: any service can answer whether it has it. */
 const emptyFile = Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')
 
 /**
@@ -78,7 +78,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
       )
       if (!sameContent(given, cid)) throw foreign(service, cid, given)
     },
-    // The version would be told without credentials; a pin is not.
+    // The version is returned without credentials; a list of pins is not.
     async test(signal) {
       await isPinned(emptyFile, signal)
     },
@@ -86,8 +86,8 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
 }
 
 /**
- * Sends the file as it is read: the library takes the next piece when the service has room for it.
- * @returns the CID that the service gave.
+ * Sends the file while reading it: the library asks for the next piece when the service has room.
+ * @returns the CID that the service answered.
  */
 const upload = async (
   client: KuboRPCClient,
@@ -110,7 +110,7 @@ const upload = async (
     deadline.progress()
   }
   try {
-    // Everything that makes the CID is said: services differ in what they assume.
+    // All parameters that affect the CID are stated, because defaults differ between services.
     const { cid: given } = await client.add(body(), {
       cidVersion: 0,
       rawLeaves: false,
@@ -120,7 +120,7 @@ const upload = async (
     })
     return given.toString()
   } catch (error) {
-    // The library answers a failed source with an abort that does not say why.
+    // When its source fails, the library throws an abort without the reason.
     throw deadline.ended === undefined ? (unread ?? error) : error
   } finally {
     source.destroy()

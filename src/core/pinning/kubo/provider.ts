@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { pinProvider } from '../provider.ts'
 
-/** An address is stored in the database and shown: it must not carry a secret. */
+/** An address is stored in the database and shown, so it must not contain a secret. */
 const isBare = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && url.username + url.password + url.search + url.hash === ''
@@ -43,7 +43,7 @@ export const kubo = pinProvider({
   // Kubo's own default address of its RPC interface.
   defaultTarget: { name: 'kubo', settings: { url: 'http://127.0.0.1:5001' } },
   create: async ({ name, settings: { url }, secret, content }) => {
-    // its library takes longer to load than most commands take altogether
+    // its library loads more slowly than most commands run
     const { createKuboPinner } = await import('./kubo.ts')
     const token = secret === undefined ? {} : { token: secret }
     return createKuboPinner({ name, url, store: content, ...token })

@@ -3,7 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Pinner } from '../pinner.ts'
 
-/** The content store itself: what it holds is kept, on this computer only. */
+/** The content store itself: its objects are pinned, on this computer only. */
 export const createLocalPinner = (store: ContentStore): Pinner => ({
   name: 'local',
   async pin(cid) {
