@@ -15,7 +15,7 @@ runShell({
   preload: join(built, 'preload', 'index.cjs'),
   renderer: join(built, 'renderer'),
   open: async (provided) => {
-    // the engine is large: the window need not wait until it is read
+    // the engine is large: the window opens before it is loaded
     const { openServices } = await import('./open-services.ts')
     return openServices({ home, resources }, provided)
   },

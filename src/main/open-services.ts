@@ -13,7 +13,9 @@ import type { HostServices } from './shell/host-services.ts'
 const autoLockMs = 15 * 60_000
 const network = 'devnet'
 
-/** A plain Node, which npm installed with the project: Electron's own binary must not load sharp. */
+/**
+ * The plain Node that npm installed with the project: Electron's own binary must not load sharp.
+ */
 const nodePath = (): string => {
   const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
   return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -27,7 +29,7 @@ export type AppPaths = {
   readonly resources: string
 }
 
-/** Opens the engine with its processes, and what the window may ask of it. */
+/** Opens the engine with its processes, and creates the handlers of the window's calls. */
 export const openServices = async (paths: AppPaths, provided: HostServices): Promise<Services> => {
   const { home, resources } = paths
   let services: Services | undefined
@@ -107,7 +109,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       },
     }
   } catch (error) {
-    // what was opened is closed, so that the user can try again
+    // close what was opened, so that the user can try again
     if (core === undefined) vault?.close()
     else await core.close().catch(() => undefined)
     throw homeError(home.path, 'COLDPRESS_HOME', error)

@@ -14,7 +14,7 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
     'accounts.add': async ({ apiKey, ...facts }) => {
       const purpose = 'It gets the API key that was entered, and what you do with its collections.'
       await confirmAddresses(context, [facts.baseUrl], purpose)
-      // People paste keys with the blanks around them.
+      // Users paste keys with spaces around them.
       const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
         accounts.add({ ...facts, apiKey: secret }),
       )

@@ -30,7 +30,7 @@ export const appHandlers = (context: AppContext): HandlersOf<'app'> => {
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
       const { appearance, autoLockMinutes } = change
-      // A vault that cannot be told keeps its time, and then so does the setting.
+      // If the vault cannot be reached it keeps its time, and then the setting stays too.
       if (autoLockMinutes !== undefined) await context.setAutoLock(autoLockMinutes * 60_000)
       const settings = core.settings.change(change)
       if (appearance !== undefined) window.setAppearance(appearance)
@@ -62,7 +62,7 @@ export const appHandlers = (context: AppContext): HandlersOf<'app'> => {
   }
 }
 
-/** Makes the settings of earlier days hold; the app starts with the defaults. */
+/** Applies the stored settings; the app starts with the defaults. */
 export const applySettings = async ({
   core,
   window,
@@ -74,8 +74,8 @@ export const applySettings = async ({
 }
 
 /**
- * Nothing was ever done here. Without a vault there is no collection of the Local studio either, so
- * it need not be asked.
+ * Whether this home is new. Without a vault the Local studio has no collection, so it need not be
+ * asked.
  */
 const isFirstStart = ({ vault, accounts, imports }: Core): boolean =>
   vault.status().state === 'new' &&

@@ -11,7 +11,7 @@ import { withPassphrase } from './vault.ts'
 
 export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> => {
   const { core, log, dialogs, picked } = context
-  /** The backup and its passphrase, read, and wiped when the work with them has ended. */
+  /** Reads a backup and its passphrase, and wipes both when the work has ended. */
   const withBackup = async <T>(
     { source, backupPassphrase }: { readonly source: Source; readonly backupPassphrase: string },
     work: (file: Uint8Array, passphrase: Secret) => Promise<T>,
@@ -27,7 +27,8 @@ export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> =>
 
   return {
     'backups.save': async ({ policyId, passphrase, backupPassphrase, as }) => {
-      // Whoever chose a passphrase of their own would have the keys: the vault's is asked for,
+      // A caller with a passphrase of its own would get the keys, so the vault's is required:
+      // before the dialog, so that nobody picks a file in vain, and again after it.
       // before the dialog so that nobody chooses a file in vain, and after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
       const ending = as === 'paper' ? 'html' : 'age'
@@ -76,7 +77,7 @@ const tested = (backup: BackupFacts, policy: PolicyView | null): LogDraft =>
     fingerprint: backup.fingerprint,
   })
 
-/** With lists that may be sent; the script stays here. */
+/** With lists that can be sent; the script stays in this process. */
 const sent = (backup: BackupFacts) => ({
   policyId: backup.policyId,
   name: backup.name,

@@ -2,8 +2,8 @@ import type { WireNetwork } from '#shared/wire/collection.ts'
 import type { Network } from '#core/cardano/network.ts'
 
 /**
- * The chain of an account's collections, where it is known: the Local studio is the devnet's, and a
- * hosted account says testnet without saying which one.
+ * The network of an account's collections, if known: the Local studio uses the devnet; a hosted
+ * account on testnet does not say which testnet.
  */
 export const chainOf = (
   { kind }: { readonly kind: 'local' | 'hosted' },

@@ -4,13 +4,13 @@ import type { ServicesDeps } from './services-deps.ts'
 const secretStaysMs = 30_000
 
 export type Copier = {
-  /** A secret leaves the clipboard after 30 seconds, unless something else stands there by then. */
+  /** Clears a secret from the clipboard after 30 seconds, unless the clipboard has changed. */
   readonly copy: (text: string, secret: boolean) => Promise<void>
-  /** Clears a secret that still waits for its time. */
+  /** Clears a copied secret at once. */
   readonly close: () => Promise<void>
 }
 
-/** What was copied is compared by its hash: the secret itself is not kept for half a minute. */
+/** Copied text is compared by its hash, so that the secret is not kept for half a minute. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const createCopier = (
@@ -34,7 +34,7 @@ export const createCopier = (
       await clipboard.write(text)
       if (!secret) return
       const timer = setTimeout(() => {
-        // A clipboard that cannot be read now holds what its owner put there: nothing to fix.
+        // An unreadable clipboard holds something else by now.
         clear().catch(() => undefined)
       }, staysMs)
       waiting = { timer, hash: hashOf(text) }

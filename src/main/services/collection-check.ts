@@ -20,7 +20,7 @@ import {
 import type { Core } from '#core/index.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
 
-/** Where a collection is to be made. */
+/** Account and network of the new collection. */
 export type CollectionTarget = {
   readonly id: string
   readonly kind: 'local' | 'hosted'
@@ -28,8 +28,8 @@ export type CollectionTarget = {
 }
 
 /**
- * Every error of the form that can be told without asking the service, each with its field's path:
- * first those of the wire's schema, then what the studio would refuse as well.
+ * Every error of the form that can be found without asking the service, each with its field's path:
+ * first those of the wire's schema, then the studio's further rules.
  */
 export const formErrors = async (
   core: Pick<Core, 'policies'>,
@@ -55,7 +55,7 @@ const schemaErrors = (schema: z.ZodType, value: unknown): FieldError[] => {
   return read.success ? [] : [...fieldIssues(read.error.issues)]
 }
 
-/** The rules beyond the schema, for a part that keeps to the schema. */
+/** The rules beyond the schema, for a part that passes the schema. */
 const validated = <T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -98,11 +98,11 @@ const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] => {
   )
 }
 
-/** Why this policy cannot be that of a collection there, or undefined. */
+/** Why the new collection cannot use this policy, or undefined. */
 const policyError = (policy: PolicyView, target: CollectionTarget): string | undefined => {
   if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
   if (!policy.canMint) return 'the vault does not hold the keys that could mint under it'
-  // Without a lock a script is the same on every chain; a slot is another time on each.
+  // Without a lock a script is the same on every network; a slot means another time on each.
   const fits = policy.lock === null || chainsOf(target).includes(policy.network)
   return fits
     ? undefined

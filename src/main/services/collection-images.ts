@@ -4,18 +4,18 @@ import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { imageCid } from './token-facts.ts'
 
-/** So many are shown of one collection. */
+/** Images shown for one collection. */
 const most = 4
-/** Tokens looked at for them: the first ones may have their images elsewhere. */
+/** Tokens searched for them: the first ones may have images elsewhere. */
 const maxTokens = 12
-/** A list must not wait for its images: what is not known by then comes with the next list. */
+/** A list does not wait longer for its images; the next list has the rest. */
 const timeoutMs = 1_500
-/** A thousand collections would be a thousand requests; the newest are those that are looked at. */
+/** A thousand collections would take a thousand requests; users look at the newest. */
 const newest = 60
 const atOnce = 4
 
 export type CollectionImages = {
-  /** CIDs of images that are on this machine, for each collection in its place. */
+  /** CIDs of images on this computer, for each collection in the given order. */
   readonly of: (
     client: MintingClient,
     accountId: string,
@@ -23,7 +23,7 @@ export type CollectionImages = {
   ) => Promise<readonly (readonly Cid[])[]>
 }
 
-/** Remembers what it found while the collection has as many tokens as then. */
+/** Caches the result while the collection has the same number of tokens. */
 export const createCollectionImages = (content: Pick<ContentStore, 'get'>): CollectionImages => {
   const known = new Map<string, { readonly tokens: number; readonly cids: readonly Cid[] }>()
 
@@ -49,7 +49,7 @@ export const createCollectionImages = (content: Pick<ContentStore, 'get'>): Coll
         for (;;) {
           const one = missing.shift()
           if (one === undefined || signal.aborted) return
-          // A list without an image is still a list; the call that fails for good tells itself.
+          // A list without images is still useful; a lasting failure shows in another call.
           await find(client, one, keyOf(one), signal).catch(() => undefined)
         }
       }

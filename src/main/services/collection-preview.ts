@@ -5,11 +5,11 @@ import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#core/cardano/template.ts'
 import { maxTokenMetadataBytes } from '#core/cardano/token-errors.ts'
 
-/** Only its length counts: a policy that is still to be made has an id of 56 digits as any other. */
+/** Only its length matters: a future policy id has 56 digits too. */
 const anyPolicy = PolicyId('00'.repeat(28))
 const unknownPolicy = '<policy id>'
 
-/** The CIP-25 metadata of one token as the collection's template would make it. */
+/** The CIP-25 metadata of one token under the collection's template. */
 export const previewMetadata = ({
   metadata: template,
   policyId,

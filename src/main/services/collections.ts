@@ -76,7 +76,7 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
   }
 }
 
-/** What was left empty in the form is not sent. */
+/** Empty fields of the form are not sent. */
 const tidy = ({ url, description, ...form }: CollectionForm): CollectionForm => ({
   ...form,
   name: form.name.trim(),
@@ -93,9 +93,9 @@ const requireValid = (errors: readonly FieldError[]): void => {
 }
 
 /**
- * Whoever has a policy's keys can mint under it for ever. Before a service gets them, the passphrase is
- * proved, then the user confirms it outside the page, then it is proved again: the vault does not lie
- * open while somebody reads.
+ * A holder of a policy's keys can mint under it for ever. Before a service gets them, the
+ * passphrase is checked, the user confirms outside the page, and the passphrase is checked again:
+ * the vault is not open while the user reads.
  */
 const requestFor = async (
   context: VaultContext & Pick<CollectionContext, 'confirmations'>,
@@ -115,8 +115,8 @@ const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRe
   collectionRequest.parse({ ...form, policy: await policyOf(core, form.policy) })
 
 /**
- * With a policy of the vault its keys go to the service, as the interface's import of a policy asks:
- * the one moment in which they are text in this process, which cannot be wiped.
+ * With a policy of the vault, its keys are sent to the service, as the interface requires. Only
+ * then are they text in this process, which cannot be wiped.
  * @throws ColdpressError `vault_locked`
  */
 const policyOf = async (
@@ -133,7 +133,7 @@ const policyOf = async (
 
 const policyFrom = (text: string): PolicyRequest => policyRequest.parse(JSON.parse(text))
 
-/** Before they are sent: an answer that is lost on its way back would leave no trace of it. */
+/** Recorded before they are sent: a lost answer would leave no trace. */
 const noteSentKeys = (
   log: ServiceContext['log'],
   account: { readonly id: string; readonly name: string; readonly kind: 'local' | 'hosted' },

@@ -4,7 +4,7 @@ import type { CallName, Handlers } from '#shared/calls/contract.ts'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { ServiceContext, LogDraft } from './services-deps.ts'
 
-/** Errors of a call that belong into the log, whichever call it was. */
+/** Error codes that are logged for every call. */
 const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   unreachable: { kind: 'connection', level: 'warning' },
   timeout: { kind: 'connection', level: 'warning' },
@@ -20,13 +20,13 @@ const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   corrupt: { kind: 'app', level: 'error' },
 }
 
-/** Calls that write down their own error. */
+/** Calls that log their own errors. */
 const reportedElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
 
-/** A view that asks again and again says nothing new. */
+/** A view that polls repeats its error. */
 const quietMs = 60_000
 
-/** Writes down what a call failed with: one line for each account, code and minute. */
+/** Logs the error of a call: one entry for each account, code and minute. */
 export const createErrorLogger = ({
   core,
   log,
@@ -53,7 +53,7 @@ export const createErrorLogger = ({
 const ofAccount = z.object({ accountId: shortText })
 const ofPinTarget = z.object({ name: longText })
 
-/** What a call was about: the account, or the place to pin at. */
+/** The subject of a call: the account or the pin target. */
 const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
   const account = ofAccount.safeParse(input)
   if (account.success) {
@@ -63,7 +63,7 @@ const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'c
   return call.startsWith('pins.') && label.success ? label.data.name : undefined
 }
 
-/** The same handlers, whose failures are told to `note` on their way out. */
+/** The same handlers, with `note` called for their errors. */
 export const withErrorLogging = (
   handlers: Handlers,
   note: (call: string, input: unknown, error: unknown) => void,
@@ -79,7 +79,7 @@ export const withErrorLogging = (
       }
     },
   ])
-  // Each entry is a handler under its own name as before, which fromEntries cannot tell.
+  // Each entry is a handler under its own name, which the type of fromEntries does not express.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(noting) as Handlers
 }

@@ -3,12 +3,12 @@ import type { ContentStore } from '#core/content/store.ts'
 import type { ImageFile } from './services-deps.ts'
 import { thumbnailSizes, type Thumbnails, type ThumbnailSize } from './thumbnails.ts'
 
-/** What a page gets that has no media type of its own: nothing that a browser would run. */
+/** Media type of files without one of their own: nothing that a browser would run. */
 const anyBytes = 'application/octet-stream'
 
 /**
- * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>`.
- * A name becomes a path only when it is exactly a CIDv0, or an id that the previews know.
+ * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>`. A
+ * name becomes a path only if it is exactly a CIDv0, or the id of a preview.
  */
 export const createImageFiles =
   (deps: {

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { createFile, replaceFile } from '#core/disk/durable-file.ts'
 import type { ServicesDeps } from './services-deps.ts'
 
-/** Where files go that the user was asked about. */
+/** Paths that the user picked in a dialog. */
 export type KeyFiles = {
-  /** What was written so far. */
+  /** The paths written so far. */
   readonly paths: readonly string[]
   /** @throws ColdpressError `conflict` in a folder that has a file of this name */
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
 /**
- * Asks where files of these names shall go: one to a file, whose dialog asks before another is
- * replaced; several to a folder, where what is there stays: a key that it holds may exist nowhere else.
- * @returns null when the user changed their mind
+ * Asks where to save files of these names: one to a file, whose dialog asks before replacing
+ * another; several to a folder, where existing files stay, because a key may exist nowhere else.
+ * @returns null when the user cancels
  */
 export const chooseKeyFilePaths = async (
   dialogs: Pick<ServicesDeps['dialogs'], 'saveFile' | 'pickFolder'>,

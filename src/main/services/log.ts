@@ -12,7 +12,8 @@ export const createLog = ({
     try {
       emit('log.added', core.log.append(entry))
     } catch {
-      // What is noted has happened: it must not fail because its line cannot be written, as on a
+      // The logged action has happened: it must not fail because its entry cannot be written, as on
+      // a full disk, or after the database was closed.
       // full disk, or when the database is closed already at the end of the app.
     }
   },

@@ -1,7 +1,7 @@
-/** Which of some sized things were used last, and which must go so that they fit together. */
+/** Tracks the last use of sized items, and which to remove so that the rest fits. */
 export class LruIndex {
   readonly #maxSize: number
-  /** The one that was used longest ago first: a Map keeps the order in which it was filled. */
+  /** The least recently used first: a Map keeps insertion order. */
   readonly #sizes = new Map<string, number>()
   #total = 0
 
@@ -18,7 +18,7 @@ export class LruIndex {
     return true
   }
 
-  /** @returns the names that must go; never the one that was just added */
+  /** @returns the names to remove; never the one that was just added */
   add(name: string, size: number): readonly string[] {
     this.#remove(name)
     this.#sizes.set(name, size)

@@ -58,7 +58,7 @@ const fingerprintOf = (words: Secret): string => {
   }
 }
 
-/** As the window asks for a key of a phrase. */
+/** A phrase's key as the window requests it. */
 export const phraseIndexOf = ({
   fingerprint,
   index,

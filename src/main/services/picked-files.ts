@@ -1,12 +1,12 @@
 import { ColdpressError } from '#shared/errors.ts'
 
 /**
- * The files that the user chose in the system's own dialog. A path that the window names is read only
- * when it is one of them: a page that was taken over must not read the user's files by guessing.
+ * The files that the user picked in the system's own dialog. Paths from the window are read only if
+ * they are among them: a compromised page must not read the user's files by guessing.
  */
 export type PickedFiles = {
   readonly add: (path: string) => void
-  /** @throws ColdpressError `invalid` for a file that nobody chose */
+  /** @throws ColdpressError `invalid` for a file that the user did not pick */
   readonly requirePicked: (path: string) => void
 }
 

@@ -4,7 +4,7 @@ import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-/** A person waits for the answer. */
+/** The user waits for the answer. */
 const testTimeoutMs = 15_000
 
 export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {

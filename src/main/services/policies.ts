@@ -116,7 +116,8 @@ const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
     },
     'policies.saveWithKeys': async ({ policyId, passphrase }) => {
       const policy = await core.policies.show(policyId)
-      // Proved before the dialog, so that nobody chooses a file for a passphrase that is wrong, and
+      // Checked before the dialog, so that nobody picks a file with a wrong passphrase, and again
+      // after it: the keys are not in memory while the user looks for a folder.
       // again after it: the keys do not lie open while somebody looks for a folder.
       await withPassphrase(context, passphrase, () => Promise.resolve())
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
@@ -178,7 +179,7 @@ const keyFileNames = ({ keys }: PolicyView, ending: 'vkey' | 'skey'): readonly s
 const named = (name: string): { readonly name?: string } =>
   name.trim() === '' ? {} : { name: name.trim() }
 
-/** All sources read, and wiped when the work with them has ended, or one could not be read. */
+/** Reads all sources, and wipes them when the work has ended or one cannot be read. */
 const withSources = async <T>(
   sources: readonly Source[],
   picked: PickedFiles,
@@ -193,7 +194,7 @@ const withSources = async <T>(
   }
 }
 
-/** `#` stands for the policy as people know it. */
+/** `#` is replaced with the policy's name for people. */
 export const noted = (
   sentence: string,
   { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,

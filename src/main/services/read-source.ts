@@ -4,17 +4,17 @@ import { readBounded } from '#core/disk/read-bounded.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 
-/** What a policy or key is read from: a file that the user picked, or pasted text. */
+/** Source of a policy or key: a file that the user picked, or pasted text. */
 export type Source =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** No script or key is larger; a device would fill the memory. */
+/** No script or key is larger; a device file would fill the memory. */
 const maxBytes = 4 * 1024 ** 2
 
 /**
- * The source's content, which may hold keys: the caller wipes it.
- * @throws ColdpressError `invalid` when the file cannot be read, or nobody picked it
+ * The source's content, which may contain keys: the caller wipes it.
+ * @throws ColdpressError `invalid` when the file cannot be read or the user did not pick it
  */
 export const readSource = async (source: Source, picked: PickedFiles): Promise<Secret> => {
   if (source.kind === 'text') return Secret.ofText(source.text)

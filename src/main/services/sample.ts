@@ -12,8 +12,8 @@ export type SampleContext = ServiceContext &
 type Started = { readonly collectionId: string; readonly job: string }
 
 /**
- * Makes the sample collection at the Local studio and starts the import of its images. Asked twice
- * at once, it does so once.
+ * Creates the sample collection in the Local studio and starts the import of its images. Two
+ * simultaneous calls do it once.
  */
 export const createSample = (context: SampleContext): (() => Promise<Started>) => {
   let starting: Promise<Started> | undefined
@@ -57,7 +57,8 @@ const start = async ({ core, log, resources, imports }: SampleContext): Promise<
     })
     return { collectionId: id, job }
   } catch (error) {
-    // Trying again makes another; why the import did not start matters more than an empty one.
+    // Another attempt creates another collection; the import's error matters more than an empty
+    // one.
     await client.deleteCollection(id).catch(() => undefined)
     throw error
   }

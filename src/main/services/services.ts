@@ -27,7 +27,7 @@ import { createLockWatch, vaultHandlers } from './vault.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
-/** Everything that the window can ask for, put together: a handler for each call of the contract. */
+/** A handler for each call of the contract. */
 export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { core } = deps
   const { log, handlers: logHandlers } = createLog(deps)
@@ -83,9 +83,9 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       if (status.state !== 'unlocked') confirmations.cancelPending()
       events.vaultChanged(status)
       if (status.state !== 'unlocked') return
-      // A project id may lie in sealed files, which only an open vault reads.
+      // A project id may be in sealed files, which only an open vault can read.
       void signing.resume()
-      // What fails here is tried again when a transaction is evaluated.
+      // A failure here is tried again when a transaction is evaluated.
       core.ownKeys.sealPending().catch(() => undefined)
     },
     close: async () => {
@@ -93,7 +93,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       signing.close()
       minting.close()
       sales.close()
-      // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
+      // The secret in the clipboard first: a slow run may outlast the app's time limit.
       await copier.close().catch(() => undefined)
       await events.close()
       thumbnails.close()

@@ -9,11 +9,11 @@ import type { ImageProcess } from '#core/images/process.ts'
 import { LruIndex } from './lru-index.ts'
 import type { ImageFile } from './services-deps.ts'
 
-/** The sizes that views ask for; any other would fill the cache with images that nobody shares. */
+/** The sizes that views use; others would fill the cache. */
 export const thumbnailSizes = [96, 320, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
-/** Few, so that an import that runs keeps the images' process to itself. */
+/** Few, so that a running import keeps most of the images process. */
 const atOnce = 2
 const quality = 80
 

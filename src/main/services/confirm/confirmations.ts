@@ -4,25 +4,25 @@ import type { ServiceContext, Question, ServicesDeps } from '../services-deps.ts
 
 export type Confirmations = {
   /**
-   * Asks the user in a window that the page can neither draw nor reach, and returns when they said
-   * yes. Every text is made fit to be shown; a question that would have to be cut is not asked.
-   * @throws ColdpressError `cancelled` for a no; `conflict` while another question waits;
-   * `rate_limited` after several errors; `too_large`
+   * Asks the user in a dialog that the page can neither draw nor reach, and returns after a yes.
+   * Every text is made printable. A question that would have to be cut is not asked.
+   * @throws ColdpressError `cancelled` for a no; `conflict` while another question is open;
+   * `rate_limited` after several refusals; `too_large`
    */
   readonly ask: (question: Question) => Promise<void>
-  /** Ends a question that waits with a no. */
+  /** Answers an open question with no. */
   readonly cancelPending: () => void
 }
 
-/** What handlers have at hand that do what the page alone may not decide. */
+/** Context of handlers that need a confirmation outside the page. */
 export type ConfirmingContext = ServiceContext & {
   readonly confirmations: Pick<Confirmations, 'ask'>
 }
 
-/** What a person can read in one message box. */
+/** The most that a person can read in a message box. */
 const limits = { questionChars: 200, factChars: 500, facts: 40 } as const
 
-/** A page that was taken over may ask until a click goes astray. */
+/** A compromised page could ask until the user clicks yes by mistake. */
 const declineLimit = { most: 3, withinMs: 60_000 } as const
 
 export const createConfirmations = ({
@@ -47,7 +47,7 @@ export const createConfirmations = ({
       pending = waiting
       try {
         const saidYes = await dialogs.confirm(shown, waiting.signal)
-        // A yes that comes after the vault was locked is none.
+        // A yes after the vault was locked does not count.
         if (saidYes && !waiting.signal.aborted) return
       } finally {
         pending = undefined

@@ -7,8 +7,8 @@ type Account = {
 }
 
 /**
- * Has the user confirm what a hosted service is to sign with keys that it holds. The Local studio
- * asks nothing: its chain is the devnet.
+ * Lets the user confirm what a hosted service signs with its own keys. The Local studio needs no
+ * confirmation: it is on the devnet.
  * @throws ColdpressError as `Confirmations.ask`
  */
 export const confirmHosted = async (

@@ -10,9 +10,9 @@ const consequence =
 type Known = Pick<Core, 'vault'> & { readonly ownKeys: Pick<Core['ownKeys'], 'isConfirmed'> }
 
 /**
- * Has the user confirm keys that come from outside before they enter the vault, since what is paid to
- * their addresses counts as the user's own from then on. Keys that are the user's own already ask
- * nothing, such as those that the Local studio made.
+ * Lets the user confirm keys from outside before they enter the vault, since what their addresses
+ * receive counts as the user's own from then on. Keys that are already the user's, such as those
+ * that the Local studio made, need no confirmation.
  */
 export const confirmImportedKeys =
   ({
@@ -38,7 +38,7 @@ export const confirmImportedKeys =
   }
 
 /**
- * Before anything is asked: nobody confirms what no vault can take.
+ * Checked first, so that nobody confirms keys that the vault cannot store.
  * @throws ColdpressError `vault_locked`
  */
 export const requireVault = ({ vault }: Pick<Core, 'vault'>): void => {
@@ -46,8 +46,8 @@ export const requireVault = ({ vault }: Pick<Core, 'vault'>): void => {
 }
 
 /**
- * A recovery phrase that the page brings. Whoever has its words has every key that is made of it, so
- * those keys ask nothing later.
+ * Confirms a recovery phrase from the page. Its holder has every key derived from it, so those keys
+ * need no confirmation later.
  */
 export const restoredPhrase = (fingerprint: string): Question => ({
   question: 'Add a recovery phrase to your vault as your own?',
@@ -55,7 +55,7 @@ export const restoredPhrase = (fingerprint: string): Question => ({
   yes: 'Add the phrase',
 })
 
-/** Asked before the page gets the words: nobody is asked about words that were copied wrong. */
+/** Asked before the page gets the words, and only if the repeated words are correct. */
 export const newPhrase: Question = {
   question: 'Make a new recovery phrase and show its words in the window?',
   facts: [consequence],

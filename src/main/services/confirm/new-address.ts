@@ -4,8 +4,8 @@ import type { ConfirmingContext } from './confirmations.ts'
 type Known = Pick<Core, 'accounts' | 'gateways' | 'pinTargets' | 'confirmedOrigins'>
 
 /**
- * Has the user confirm addresses before anything goes there for the first time. What is no address is
- * left to whoever would use it, and refuses it by its field.
+ * Lets the user confirm addresses before the first transaction to them. An invalid address is
+ * ignored here; the call that uses it reports its field.
  * @param purpose what is sent there, as a sentence
  * @throws ColdpressError as `Confirmations.ask`
  */
@@ -35,7 +35,7 @@ const originOf = (address: string): string | undefined => {
   return url !== null && /^https?:$/u.test(url.protocol) ? url.origin : undefined
 }
 
-/** Confirmed before, or set up on this computer, which takes a confirmation or the command line. */
+/** Confirmed before, or set up on this computer, which needs a confirmation or the command line. */
 const isKnown = (core: Known, origin: string): boolean =>
   core.confirmedOrigins.has(origin) ||
   [

@@ -1,7 +1,7 @@
 import type { PolicyView } from '#core/policies/policy-view.ts'
 import type { Question } from '../services-deps.ts'
 
-/** Whether a service may have the signing keys of a policy: it keeps them for ever. */
+/** Whether a service may receive a policy's signing keys, which it then has for ever. */
 export const sendKeysQuestion = (
   { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
   { baseUrl }: { readonly baseUrl: string },

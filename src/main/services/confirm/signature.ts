@@ -8,7 +8,7 @@ type Inspected = {
   readonly warnings: readonly TransactionWarning[]
 }
 
-/** What signing these transactions does, decoded from their bytes. */
+/** The effects of signing these transactions, decoded from their bytes. */
 export const signatureQuestion = (
   network: string,
   transactions: readonly Inspected[],
@@ -28,7 +28,10 @@ export const signatureQuestion = (
   yes: 'Sign',
 })
 
-/** More tokens than this are counted by policy: a line for each would not fit into a message box. */
+/**
+ * Above this number, tokens are counted by policy: a line for each would not fit into a message
+ * box.
+ */
 const maxTokens = 8
 
 const vaultLines = (change: NetChange): readonly string[] =>
@@ -36,7 +39,7 @@ const vaultLines = (change: NetChange): readonly string[] =>
     change.assets.length <= maxTokens ? change : { ...change, assets: countedByPolicy(change) },
   )
 
-/** What comes in and what goes out is never set off against each other. */
+/** Gains and losses are never offset against each other. */
 const countedByPolicy = ({ assets }: NetChange): NetChange['assets'] =>
   [
     ...Map.groupBy(assets, ({ policyId, quantity }) => `${quantity > 0n ? '+' : '-'}${policyId}`),

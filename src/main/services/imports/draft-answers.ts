@@ -15,7 +15,7 @@ import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
 import type { Draft, DraftState } from './draft.ts'
 
-/** A draft as the window shows it: everything but its rows, its issues and its tokens. */
+/** A draft as the window shows it: everything except rows, issues and tokens. */
 export const draftAnswer = (
   { id }: Pick<Draft, 'id'>,
   state: DraftState,

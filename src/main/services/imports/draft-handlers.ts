@@ -18,10 +18,10 @@ import type { ImportContext } from './import-context.ts'
 import type { JobCalls } from './job-handlers.ts'
 import { runsAlready } from './runs.ts'
 
-/** The calls about an import that is being prepared. */
+/** Handlers of the calls about drafts. */
 export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
   const { core, drafts, previews, book, picked } = context
-  /** They stay open: what is shown of their run may still be asked for. */
+  /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
@@ -88,8 +88,8 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
 }
 
 /**
- * What is read by a name that the window gives alone: a folder may be typed, and its table come by a
- * drop. Of such a folder the window learns the names, the images and this table, and no other file.
+ * Reading paths that the window chose: a folder may be typed and its table dropped. From such a
+ * folder the window can read the names, the images and this table, and no other file.
  */
 const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
 
@@ -98,7 +98,7 @@ const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest 
   ...(csv === null ? {} : { csv }),
 })
 
-/** Where the user says; null when they do not. Never over their own table. */
+/** The path that the user picks, or null. Never the path of their own table. */
 const save = async (
   { dialogs }: ImportContext,
   state: DraftState,
@@ -119,8 +119,8 @@ const save = async (
 }
 
 /**
- * Runs the draft as it stands, from a copy of its table when that was fixed. Answers when the
- * job exists; a draft that is asked to change meanwhile waits.
+ * Runs the current draft, from a copy of its table if it was edited. Returns when the job exists;
+ * changes of the draft wait until then.
  */
 const start = (context: ImportContext, draft: Draft): Promise<string> =>
   draft.inTurn(async (state) => {

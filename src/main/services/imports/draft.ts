@@ -8,32 +8,32 @@ import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { fixEdit } from '#core/imports/plan/fix-edit.ts'
 
-/** An import that is being prepared, as it stands at one moment. */
+/** The state of a draft. */
 export type DraftState = {
   readonly request: ImportRequest
-  /** What was read and listed last; its `table` is the user's own. */
+  /** The last reading; its `table` is the user's own. */
   readonly inputs: PlanInputs
-  /** The table as each step found it, the newest last. */
+  /** The table after each step, the newest last. */
   readonly steps: readonly Table[]
-  /** True once the oldest steps were forgotten: taking all others back does not undo those. */
+  /** True once the oldest steps were dropped: undoing all others does not undo those. */
   readonly isDeep: boolean
-  /** With all edits. */
+  /** The table with all edits. */
   readonly table: Table
   readonly plan: Plan
 }
 
-/** A step shares the rows that it leaves as they are: of ten thousand it takes some 60 kB. */
+/** A step shares unchanged rows with the others: of ten thousand rows it takes about 60 kB. */
 const maxSteps = 200
 
-/** Whether the table is another than the user's own file. */
+/** Whether the table differs from the user's own file. */
 export const isFixed = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
 
-/** A draft does one thing at a time, in the order in which it was asked to. */
+/** Runs the changes of a draft one after another, in the order of the calls. */
 export type Draft = {
   readonly id: string
   readonly state: () => DraftState
   readonly inTurn: <T>(work: (state: DraftState) => Promise<T>) => Promise<T>
-  /** What `work` makes becomes the state, unless it throws. */
+  /** The result of `work` becomes the state, unless it throws. */
   readonly change: (work: (state: DraftState) => Promise<DraftState>) => Promise<DraftState>
 }
 
@@ -81,7 +81,7 @@ const withTable = async (
   plan: await planOf(state.request, state.inputs, table),
 })
 
-/** One step that can be taken back. @throws ColdpressError `invalid`: see `editTable`. */
+/** One step that can be undone. @throws ColdpressError `invalid`: see `editTable`. */
 export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
   withTable(state, editTable(state.table, edits), [...state.steps, state.table])
 
@@ -97,7 +97,7 @@ export const fixed = (state: DraftState, rule: string): Promise<DraftState> => {
 const fixesOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
   plan.issues.filter((found) => found.rule === rule).flatMap((found) => fixEdit(found, table) ?? [])
 
-/** @throws ColdpressError `conflict` when there is nothing left to take back. */
+/** @throws ColdpressError `conflict` when there is nothing to undo. */
 export const undone = (state: DraftState): Promise<DraftState> => {
   const before = state.steps.at(-1)
   const steps = state.steps.slice(0, -1)
@@ -109,8 +109,8 @@ export const undone = (state: DraftState): Promise<DraftState> => {
 }
 
 /**
- * With what was read and listed again. A fixed table stays as it is: its edits name rows of the
- * file that was read then.
+ * Replaces what was read. An edited table stays as it is: its edits refer to rows of the file that
+ * was read then.
  */
 export const replanned = async (
   state: DraftState,

@@ -1,14 +1,14 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Draft } from './draft.ts'
 
-/** The imports that are being prepared, in memory only: at most a few, the latest used. */
+/** The drafts of this process, in memory only: a few, the most recently used. */
 export interface Drafts {
-  /** @throws ColdpressError `not_found` when it was closed. */
+  /** @throws ColdpressError `not_found` when it is closed. */
   get(id: string): Draft
   add(draft: Draft): Promise<void>
-  /** The latest used last. Asking uses none. */
+  /** The most recently used last. Listing does not count as use. */
   all(): readonly Draft[]
-  /** Closing one that is closed is no error. */
+  /** Closing a closed draft is no error. */
   close(id: string): Promise<void>
   closeAll(): Promise<void>
 }
@@ -22,7 +22,7 @@ export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts =
   const close = async (id: string): Promise<void> => {
     const draft = open.get(id)
     open.delete(id)
-    // A start that is under way needs what is removed with the draft.
+    // A start in progress needs the files that are removed with the draft.
     await draft?.inTurn(() => onClose(draft))
   }
   return {

@@ -9,7 +9,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
 import { createRuns } from './runs.ts'
 
-/** Everything that the window can ask about imports, and what runs of them in this process. */
+/** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
   const { core } = deps
   const copies = createWorkingCopies(core.home, () => new Date())

@@ -1,10 +1,10 @@
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
-/** What only the process knows that ran a job. */
+/** Facts that only the process of the run has. */
 export type LastRun = Pick<Summary, 'notes' | 'seconds'>
 
-/** `listed`: of each job in a list the window shows a line; of one, everything that fits a screen. */
+/** `listed`: a row of the list; otherwise everything that the job's page shows. */
 const shown = { listed: 5, single: 1_000 } as const
 
 export const jobAnswer = (

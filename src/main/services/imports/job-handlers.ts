@@ -13,7 +13,7 @@ export type JobCalls =
   | 'imports.list'
   | 'imports.job'
 
-/** The calls about imports that were started. */
+/** Handlers of the calls about started imports. */
 export const jobHandlers = ({
   core,
   runs,
@@ -37,7 +37,7 @@ export const jobHandlers = ({
     'imports.cancel': async ({ job }) => {
       book.status(job)
       await core.imports.cancel(job)
-      // The engine has stopped it; its end is still to be told.
+      // The engine has stopped it; the event of its end follows.
       await runs.stop(job)
       await book.releaseCopyOf(job)
       return answer(book.status(job), 'single')

@@ -7,28 +7,31 @@ import type { ImportServiceDeps } from '../services-deps.ts'
 import { jobAnswer, type LastRun } from './job-answer.ts'
 import type { RunEnding } from './runs.ts'
 
-/** Jobs as the window shows them, and the fixed tables that unfinished ones run from. */
+/** Jobs as the window shows them, and the edited tables that unfinished ones run from. */
 export interface JobRegistry {
-  /** @throws ColdpressError `not_found` in words for the window. */
+  /** @throws ColdpressError `not_found` with a message for the window. */
   status(job: string): JobStatus
   last(job: string): LastRun | undefined
-  /** Guess of how much longer than expected an import takes here; 1 before one has ended. */
+  /**
+   * Estimated ratio of real to expected duration on this computer; 1 before the first import has
+   * ended.
+   */
   pace(): number
-  /** Remembers what a run was expected to take, to learn from its end. */
+  /** Remembers a run's expected duration, to improve the estimate when it ends. */
   expect(job: string, seconds: number): void
-  /** Writes down how a run ended and tells the window. Never rejects. */
+  /** Records the end of a run and notifies the window. Never rejects. */
   ended(ending: RunEnding): Promise<void>
   writeCopy(draft: string, table: Table): Promise<string>
   /** The jobs that run from the draft's copy. */
   jobsFrom(draft: string): readonly string[]
-  /** Removes the draft's copy unless a job that may go on needs it. */
+  /** Removes the draft's copy unless a job that can continue needs it. */
   releaseCopy(draft: string): Promise<void>
-  /** The same for the copy that a job ran from, if it did. */
+  /** The same for a job's copy, if it has one. */
   releaseCopyOf(job: string): Promise<void>
   sweepCopies(): Promise<void>
 }
 
-/** A run that is over sooner says little about the next one. */
+/** Shorter runs say little about the next one. */
 const minLearned = 5
 
 export const createJobRegistry = ({
@@ -72,7 +75,7 @@ export const createJobRegistry = ({
     const guess = expected.get(job)
     expected.delete(job)
     if (guess === undefined || guess < minLearned || added < total) return
-    // Images that were made before take no time: the next ones may.
+    // Cached images take no time; others will.
     pace = Math.min(10, Math.max(0.5, seconds / guess))
   }
 

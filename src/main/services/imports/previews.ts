@@ -11,13 +11,13 @@ import type { ImageFile } from '../services-deps.ts'
 
 type PreviewAnswer = CallOutput<'imports.image'>
 
-/** Images of drafts, made as their import would make them, in `<home>/cache/previews`. */
+/** Images of drafts, rendered as their import would, in `<home>/cache/previews`. */
 export interface Previews {
-  /** @throws ColdpressError `invalid` with an image rule when the import would refuse the file. */
+  /** @throws ColdpressError `invalid` with an image rule when the import would reject the file. */
   make(draft: string, image: PlannedImage, settings: ImageSettings): Promise<PreviewAnswer>
   /** The file behind `/preview/<id>`. */
   file(id: string): ImageFile | undefined
-  /** Stops what is being made for the draft and removes what was. */
+  /** Cancels the draft's previews and removes their files. */
   drop(draft: string): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ type Preview = {
   made: ImageFile | undefined
 }
 
-/** Two screens full of cards; the oldest go first. */
+/** Two screens of cards; the oldest are removed first. */
 const maxPerDraft = 120
 
 export const createPreviews = (deps: {
@@ -40,12 +40,12 @@ export const createPreviews = (deps: {
   readonly content: ContentStore
 }): Previews => {
   const folder = join(deps.home, 'cache', 'previews')
-  // What an earlier run of the app left belongs to drafts that are gone.
+  // Files of an earlier run of the app belong to closed drafts.
   const ready = rm(folder, { recursive: true, force: true }).then(() =>
     mkdir(folder, { recursive: true, mode: 0o700 }),
   )
   ready.catch(() => undefined)
-  // In the order in which they were made.
+  // In the order of their creation.
   const previews = new Map<string, Preview>()
   let count = 0
 

@@ -3,24 +3,24 @@ import type { ImportProgress } from '#core/imports/run/progress.ts'
 import type { ImportRunOptions } from '#core/imports/run/session.ts'
 import type { Summary } from '#core/imports/summary.ts'
 
-/** How a run ended: with a summary, or with an error that no item is to blame for. */
+/** The end of a run: with a summary, or with an error that no single item caused. */
 export type RunEnding =
   | { readonly job: string; readonly summary: Summary }
   | { readonly job: string; readonly error: unknown }
 
-/** Imports that run in this process, in the background. */
+/** Imports that run in this process in the background. */
 export interface Runs {
   /**
-   * Begins a run. `job`: the one to go on with, if it is known already; it counts as running at once.
-   * @returns the job once it has started: planned without errors and written down.
-   * @throws ColdpressError what stands against that, in words for the window.
+   * Starts a run. `job`: the one to continue, if known; it counts as running at once.
+   * @returns the job once it has started: planned without errors and stored.
+   * @throws ColdpressError the reason against it, with a message for the window.
    */
   start(work: (options: ImportRunOptions) => Promise<Summary>, job?: string): Promise<string>
   isRunning(job: string): boolean
   /** Stops the job's run, if there is one, and waits for its end. */
   stop(job: string): Promise<void>
   count(): number
-  /** Stops all, waits for their ends, and starts no other. */
+  /** Stops all runs, waits for their ends, and starts no others. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ type Run = {
 
 export const createRuns = (report: {
   readonly progress: (progress: ImportProgress) => void
-  /** Called when the run is over, and no longer counted. */
+  /** Called after the run has ended and is no longer counted. */
   readonly ended: (ending: RunEnding) => Promise<void>
 }): Runs => {
   const runs = new Set<Run>()
@@ -41,7 +41,7 @@ export const createRuns = (report: {
   const ofJob = (job: string) => [...runs].find((run) => run.job === job)
   const isRunning = (job: string) => ofJob(job) !== undefined
 
-  /** Settles `started` at the first event, or with what came before it. */
+  /** Settles `started` at the first event, or with an error before it. */
   const follow = async (
     run: Run,
     work: (options: ImportRunOptions) => Promise<Summary>,
@@ -98,7 +98,7 @@ export const runsAlready = (job: string): ColdpressError =>
     details: { job },
   })
 
-/** The engine's sentences name commands of a terminal, and its details may hold every issue. */
+/** The engine's messages name commands of a terminal, and its details may contain every issue. */
 const forWindow = (error: unknown, isRunning: (job: string) => boolean): unknown => {
   if (!isColdpressError(error)) return error
   const { issues, job } = error.details

@@ -7,8 +7,8 @@ import { networkOfMint } from '#core/minting/mint-network.ts'
 export type HasKey = (keyHash: string) => Promise<boolean>
 
 /**
- * Tells which keys of a mint this vault signs with: those that it keeps one by one, and for sales of
- * the Local studio and their refunds those of the wallet that buyers pay to, which it keeps as a whole.
+ * Which keys of a mint this vault signs with: its single keys, and for sales and refunds of the
+ * Local studio the keys of its wallet, which the vault stores as a whole.
  */
 export const keysHere = (
   { vault, wallets, accounts }: Pick<Core, 'vault' | 'wallets' | 'accounts'>,

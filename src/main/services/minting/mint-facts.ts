@@ -65,7 +65,7 @@ export const factsOf = async (
   }
 }
 
-/** Those of the policy first, in the order of its script; whoever pays comes last. */
+/** Keys of the policy first, in the script's order; the payer's key last. */
 const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers']> => {
   const wanted = new Set(mint.transactions.flatMap((one) => one.required_signers))
   const missing = new Set(mint.transactions.flatMap((one) => one.missing))

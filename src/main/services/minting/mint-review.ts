@@ -3,7 +3,7 @@ import type { TransactionSummary, TransactionWarning } from '#shared/transaction
 import type { Mint } from '#shared/wire/mint.ts'
 import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 
-/** The inspected transactions of a mint, in the sums that its maker looks at before signing. */
+/** The inspected transactions of a mint, summed up for a review before signing. */
 export const reviewMint = (
   { funding_address: fundingAddress }: Pick<Mint, 'funding_address'>,
   inspected: readonly InspectedTransaction[],
@@ -41,7 +41,7 @@ const alongIn = (summary: TransactionSummary): bigint => {
   return sum(summary.outputs.filter((output) => holds(output, units)))
 }
 
-/** What goes from one transaction of the mint to the next is neither taken nor returned. */
+/** Outputs that a later transaction of the mint spends count neither as taken nor as returned. */
 const totalsOf = (
   summaries: readonly TransactionSummary[],
   fundingAddress: string,
@@ -69,7 +69,7 @@ const totalsOf = (
   }
 }
 
-/** Many transactions of one mint say the same. What is merely worth knowing is left to the inbox. */
+/** Many transactions of a mint have the same warnings. Minor ones are shown in the inbox only. */
 const eachOnce = (warnings: readonly TransactionWarning[]): TransactionWarning[] => {
   const grave = warnings.filter(({ severity }) => severity !== 'info')
   const known = new Map(grave.map((one) => [`${one.code} ${one.message}`, one]))

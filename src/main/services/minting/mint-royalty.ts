@@ -39,8 +39,8 @@ const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['unconfirmed'] =>
 }
 
 /**
- * Pays out of the devnet's test wallet.
- * @throws ColdpressError `conflict` for a service that is on another chain
+ * Pays from the devnet's test wallet.
+ * @throws ColdpressError `conflict` for a service on another chain
  */
 export const payFromTestWallet = async (
   { gateways }: Pick<Core, 'gateways'>,
@@ -52,14 +52,14 @@ export const payFromTestWallet = async (
   if (gateway?.fund === undefined)
     throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
   const txId = await gateway.fund(address, lovelace)
-  // Its block comes within a second; a chain that stands still must not hold the window up.
+  // Its block comes within a second; a stopped chain must not block the window.
   for (let tries = 0; tries < 40; tries += 1) {
     if ((await gateway.transaction(txId)) !== undefined) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 
-/** Pays what the royalty token asks for, if it still does. */
+/** Pays the amount that the royalty token still needs. */
 export const payRoyalty = async (
   core: Pick<Core, 'gateways'>,
   target: MintTarget,

@@ -16,10 +16,10 @@ import { clockSlot } from '#core/cardano/slots.ts'
 import type { Core } from '#core/index.ts'
 import { chainOf } from '../chain-of.ts'
 
-/** Of an account: the Local studio is the devnet's. */
+/** Network of an account: the Local studio's is the devnet. */
 export type MintTarget = { readonly kind: 'local' | 'hosted' }
 
-/** The slot that a policy is judged at. Where it is not known, only what holds at some time is told. */
+/** The slot at which a policy is evaluated. Undefined: evaluated for any slot. */
 const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {
   const chain = chainOf(target, network)
   return chain === undefined ? undefined : clockSlot(chain, now)
@@ -70,11 +70,11 @@ export const termsOf = async (
 const textOf = (lovelace: number | null): string | null =>
   lovelace === null ? null : String(lovelace)
 
-/** Some key can be left out. */
+/** Not all keys are needed. */
 const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint): boolean =>
   keys.some((left) => canSatisfy(script, new Set(keys.filter((key) => key !== left)), slot))
 
-/** Errors of a mint's form that can be told without the service, by the form's fields. */
+/** Errors of a mint's form that can be found without the service, by field. */
 export const mintErrors = (
   target: MintTarget,
   collection: Collection,

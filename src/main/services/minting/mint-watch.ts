@@ -5,7 +5,7 @@ import { followMint } from '#core/minting/follow-mint.ts'
 import type { ServicesDeps, WriteLog } from '../services-deps.ts'
 
 export type MintWatch = {
-  /** Notes how a mint ends that was sent from here, also when nobody looks at it any more. */
+  /** Logs the end of mints that were sent from this process, even when no view shows them. */
   readonly watch: (accountId: string, mint: Mint, collectionName: string) => void
   readonly close: () => void
 }

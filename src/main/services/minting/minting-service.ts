@@ -59,7 +59,7 @@ type LoadedMint = {
   readonly mint: Mint
 }
 
-/** What all of them need: a mint with its collection, and the answer about it. */
+/** Loads a mint with its collection, and formats the answer that all handlers share. */
 type MintContext = ReturnType<typeof contextOf>
 
 const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
@@ -73,14 +73,14 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
       ])
       return { client, collection, mint }
     },
-    /** What its transactions do, by their bytes, their parents and this vault. */
+    /** The effects of its transactions, from their bytes, their parents and this vault. */
     inspected: ({ client, mint, collection }: LoadedMint) =>
       inspectMint(
         mint,
         { name: collection.name, payoutAddresses: payoutOf(collection.payout_address) },
         { client, ownership: core.ownership, home: core.home, now: now() },
       ),
-    /** What a mint became; it is watched from then on. */
+    /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collectionName: string) => {
       if (!isOver(mint)) watch(accountId, mint, collectionName)
       return factsOf(core, keysHere(core, accountId, mint), mint, collectionName)
@@ -155,7 +155,7 @@ const showingHandlers = (
       const mints = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
       return { canMint: true, mints: mints.map(lineOf) }
     } catch (error) {
-      // Minting for own use is Coldpress's own: other services have no such place.
+      // Minting for own use is Coldpress's own; other services answer `not_found`.
       if (!isColdpressError(error, 'not_found')) throw error
       return { canMint: false, mints: [] }
     }
@@ -262,8 +262,8 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
 }
 
 /**
- * The studio would park what a locked vault cannot sign, with no dialog to say so.
- * @throws ColdpressError `vault_locked` when the vault has a key that is to sign
+ * The studio would park what a locked vault cannot sign, without a dialog that says so.
+ * @throws ColdpressError `vault_locked` when the vault has a key that has to sign
  */
 const requireOpenVault = async (
   { vault }: Pick<MintingDeps['core'], 'vault'>,

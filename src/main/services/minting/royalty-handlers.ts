@@ -12,7 +12,7 @@ type Royalty =
   | 'minting.confirmRoyalty'
   | 'minting.retryRoyalty'
 
-/** The calls about a collection's royalty token. */
+/** Handlers of the calls about a collection's royalty token. */
 export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minting'>, Royalty> => {
   const { core, log } = deps
   const show = async ({ accountId, collectionId }: CollectionRef, again = false) => {

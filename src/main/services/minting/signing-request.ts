@@ -8,7 +8,7 @@ import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
 import type { SignedFile } from '#core/minting/mint-witnesses.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 
-/** Where the mint lies on the signing inbox of this machine; null when it was never put there. */
+/** The mint's request in the signing inbox of this computer; null when there is none. */
 export const findSigningRequest = async (
   { signing }: Pick<Core, 'signing'>,
   mint: Mint,
@@ -43,7 +43,7 @@ export const signedTransactions = async (
   }))
 }
 
-/** A file to carry to whoever signs, with small images of what is minted. */
+/** A file for other signers, with small images of the tokens. */
 export const requestFileOf = async (
   core: Pick<Core, 'accounts' | 'content' | 'images'>,
   accountId: string,

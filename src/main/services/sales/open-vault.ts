@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Core } from '#core/index.ts'
 
 /**
- * The studio would park what a locked vault cannot sign, with no dialog to say so.
+ * The studio would park what a locked vault cannot sign, without a dialog that says so.
  * @throws ColdpressError `vault_locked`
  */
 export const requireOpenVault = ({ vault }: Pick<Core, 'vault'>): void => {

@@ -5,7 +5,7 @@ import type { Core } from '#core/index.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
 
 /**
- * Who would get what back, in the window's words.
+ * Receivers and amounts of a refund, as the window shows them.
  * @throws ColdpressError `invalid` when `to` is no address of the network
  */
 export const refundPlan = async (

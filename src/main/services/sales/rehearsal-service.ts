@@ -10,7 +10,7 @@ type Handlers = Pick<
   'sales.rehearsal' | 'sales.rehearse' | 'sales.stopRehearsal'
 >
 
-/** One rehearsal at a time; it goes on when nobody looks. */
+/** One rehearsal at a time; it continues when no view shows it. */
 export const createRehearsalService = ({
   core,
   log,

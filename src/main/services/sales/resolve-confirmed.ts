@@ -17,9 +17,9 @@ type Hosted = { readonly client: MintingClient; readonly account: Account }
 type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }
 
 /**
- * Does about a sale what a hosted service signs with keys that it holds, once the user has confirmed
- * it outside the page: by the transaction's own bytes where the service builds it first, otherwise by
- * what is known of it.
+ * Applies a resolution that a hosted service signs with its own keys, once the user has confirmed
+ * it outside the page: by the transaction's bytes if the service builds it first, otherwise by the
+ * known facts.
  * @throws ColdpressError as `Confirmations.ask` and `resolveSale`
  */
 export const resolveConfirmed = async (
@@ -72,7 +72,7 @@ const inspected = async ({ core }: ConfirmingContext, client: MintingClient, min
   })
 }
 
-/** What was built for a decision that was not taken is cancelled; bytes that were sent before stay. */
+/** Cancels a mint that was built for a rejected decision; bytes that were sent before stay. */
 const cancelAndThrow = async (
   client: MintingClient,
   { id, collection_id: collectionId, held }: Mint,

@@ -3,7 +3,7 @@ import { isColdpressError } from '#shared/errors.ts'
 import { event } from '#shared/wire/event.ts'
 import type { MintingClient } from '#core/api/client.ts'
 
-/** What the service told of a sale, oldest first; nothing where it keeps no events. */
+/** The sale's events, oldest first; none where the service keeps no events. */
 export const eventsOf = async (
   client: Pick<MintingClient, 'events'>,
   saleId: string,
@@ -15,7 +15,7 @@ export const eventsOf = async (
     return events.flatMap((one) => {
       const read = event.safeParse(one)
       const { id, data, create_date: at } = read.data ?? {}
-      // A service that does not know the filter tells of other sales too.
+      // A service that ignores the filter also returns events of other sales.
       if (id === undefined || data?.status === undefined || data.sale_id !== saleId) return []
       return [{ id, status: data.status, at: new Date(at ?? 0).toISOString() }]
     })

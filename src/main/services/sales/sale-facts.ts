@@ -12,7 +12,7 @@ const textOf = (lovelace: number | null | undefined): string | null =>
 
 const totalOf = ({ price, supply }: Sale): bigint => BigInt(price) * BigInt(supply)
 
-/** @param now when the service answered, for it tells the time that is left */
+/** @param now when the service answered, because its answer has the time left */
 export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
   id: sale.id,
   status: sale.status,
@@ -91,7 +91,7 @@ const paymentOf = (
   at: (chain && startOfSlot(chain, BigInt(slot))?.toISOString()) ?? null,
 })
 
-/** What is to be paid now: the rest, once a part is there. */
+/** The amount to pay now: the rest, once a part has arrived. */
 const dueOf = (sale: Sale): bigint => {
   const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
   const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)

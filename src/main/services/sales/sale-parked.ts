@@ -4,7 +4,7 @@ import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import { keysHere } from '../minting/keys-here.ts'
 
-/** The transaction that would go on if somebody signed it: that of the refund, where there is one. */
+/** The transaction that waits for signatures: that of the refund, if there is one. */
 const waitingMint = ({ status, mint_id: mintId, refund_id: refundId }: Sale) => {
   if (typeof refundId === 'string') return { mintId: refundId, kind: 'refund' } as const
   return status === 'PROCESSING' && typeof mintId === 'string'
@@ -12,7 +12,7 @@ const waitingMint = ({ status, mint_id: mintId, refund_id: refundId }: Sale) => 
     : undefined
 }
 
-/** Whose signature is missing; null when nobody's is. */
+/** The missing signers; null when no signature is missing. */
 export const parkedOf = async (
   core: Pick<Core, 'vault' | 'wallets' | 'accounts'>,
   accountId: string,

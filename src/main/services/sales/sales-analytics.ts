@@ -3,10 +3,10 @@ import type { Sale } from '#shared/wire/sale.ts'
 import { startOfSlot } from '#shared/eras.ts'
 import type { Network } from '#core/cardano/network.ts'
 
-/** More pages would keep the user waiting; what is newer says more. */
+/** More pages would take too long, and newer sales matter more. */
 export const maxSales = 5_000
 
-/** What was paid for the sale is the last of its payments that counts; elsewhere when it was changed. */
+/** The time of the last counted payment; for other services, of the sale's last change. */
 const soldAt = ({ payments, updated_at: updatedAt }: Sale, chain: Network | undefined): Date => {
   const slots = (payments ?? []).filter(({ use }) => use === 'counted').map(({ slot }) => slot)
   const last = slots.length === 0 ? undefined : Math.max(...slots)
@@ -39,7 +39,7 @@ const sumsOf = (sales: readonly Sale[]): Sums => {
 }
 
 /**
- * The sales that are confirmed, by the day on which they were paid.
+ * The confirmed sales, by the day of their payment.
  * @param isCut some older ones are left out
  */
 export const analyticsOf = (

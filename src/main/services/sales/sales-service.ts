@@ -47,7 +47,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
   },
 })
 
-/** What all of them need: the service, and the answer about a sale. */
+/** The service, and the answer about a sale, for all handlers. */
 type SaleContext = ReturnType<typeof contextOf>
 
 const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
@@ -152,7 +152,7 @@ const changingHandlers = (
   },
   'sales.resolve': async ({ action, to, ...saleRef }) => {
     const { client, account } = await open(saleRef)
-    // Nothing is paid for waiting; everything else is signed with keys of the studio's vault.
+    // Waiting costs nothing; everything else needs signatures of the studio's vault.
     if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.core)
     const known = await client.getSale(saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }

@@ -5,8 +5,8 @@ import type { Core } from '#core/index.ts'
 import { lacksTestedWalletBackup } from '#core/policies/wallets.ts'
 
 /**
- * The wallet of this machine that the newest sale of a collection is paid to, unless a proven backup
- * holds it. Whose studio a service is, its own address does not tell; the sale's address does.
+ * The wallet of this computer that receives the payments of a collection's newest sale, unless a
+ * tested backup holds it. The sale's address shows whose studio a service is; its URL does not.
  */
 export const unprovedWallet = async (
   { wallets }: Pick<Core, 'wallets'>,

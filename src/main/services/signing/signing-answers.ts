@@ -6,8 +6,8 @@ import type { SigningInbox } from '#core/signing/signing-inbox.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
 /**
- * Saves answers where the user says: one under a name, several in a folder.
- * @returns the paths; null when the user changed their mind
+ * Saves exports to paths that the user picks: one to a file, several to a folder.
+ * @returns the paths; null when the user cancels
  * @throws ColdpressError `conflict` when the folder has a file of such a name
  */
 export const saveAnswers = async (

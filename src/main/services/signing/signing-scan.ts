@@ -3,7 +3,7 @@ import type { SigningInbox } from '#core/signing/signing-inbox.ts'
 import { createQrDecoder } from '#core/signing/qr-decoder.ts'
 import type { HandlersOf } from '../services-deps.ts'
 
-/** Puts a file together from what a camera sees, and takes it in once it is whole. */
+/** Assembles a file from scanned codes, and receives it when it is complete. */
 export const createScan = (
   inbox: Pick<SigningInbox, 'receive' | 'addWitnesses'>,
 ): HandlersOf<'signing'>['signing.scan'] => {
@@ -18,7 +18,7 @@ export const createScan = (
       progress = reading.progress
       if (reading.file === undefined) continue
       const { name, bytes } = reading.file
-      // The next file starts again, also when this one is refused.
+      // The next file starts anew, even if this one is rejected.
       decoder = createQrDecoder()
       return { progress: 1, taken: receive(new TextDecoder().decode(bytes), name, id) }
     }

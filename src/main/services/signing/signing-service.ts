@@ -18,7 +18,7 @@ export type SigningDeps = ConfirmingContext &
 
 export type SigningService = {
   readonly handlers: HandlersOf<'signing'>
-  /** Goes on following what was sent; what keeps it from that is noted. */
+  /** Continues to follow sent transactions; logs what prevents it. */
   readonly resume: () => Promise<void>
   readonly close: () => void
 }
@@ -140,9 +140,9 @@ const leavingHandlers = ({
 })
 
 /**
- * The page's own button is not enough outside the devnet: what is confirmed is decoded here, of the
- * bytes that are signed afterwards, which never change. Whoever wrote a request chose the network that
- * it names: a key of another network asks in any case, and so does a transaction of mainnet.
+ * Outside the devnet the page's own button is not enough: the confirmation shows facts decoded from
+ * the bytes that are then signed, which never change. The author of a request chooses the network
+ * that it names, so a key of another network always asks, and so does a mainnet transaction.
  */
 const confirmSigning = async (
   { core, confirmations }: Pick<SigningDeps, 'core' | 'confirmations'>,
@@ -172,7 +172,7 @@ const confirmSigning = async (
 
 const entryOf = (core: SigningDeps['core'], id: string): SigningEntry => core.signing.entry(id)
 
-/** `#` stands for the request as people know it. */
+/** `#` is replaced with the request's name for people. */
 const noted = (sentence: string, { title, firstTxId }: SigningEntry): LogDraft => ({
   level: 'info',
   kind: 'signing',
@@ -181,7 +181,7 @@ const noted = (sentence: string, { title, firstTxId }: SigningEntry): LogDraft =
   ),
 })
 
-/** What the chain decided while nobody looked. */
+/** Logs decisions of the chain. */
 const noteDecision = (
   entry: SigningEntry,
   before: SigningState | undefined,

@@ -4,7 +4,9 @@ import { useAndWipe } from '#core/secret/secret.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import { readSource } from '../read-source.ts'
 
-/** A file that the user picked, or text that was pasted, or dropped with the name of its file. */
+/**
+ * A file that the user picked, text that was pasted, or text that was dropped with its file's name.
+ */
 export type SigningSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'text'; readonly text: string; readonly name: string | null }
@@ -14,7 +16,7 @@ export type ReadDelivery = {
   readonly from: { readonly origin: SigningOrigin; readonly name?: string }
 }
 
-/** @throws ColdpressError `invalid` when the file cannot be read, or nobody picked it */
+/** @throws ColdpressError `invalid` when the file cannot be read or the user did not pick it */
 export const readSigningSource = async (
   source: SigningSource,
   picked: PickedFiles,
@@ -23,7 +25,7 @@ export const readSigningSource = async (
     const { text, name } = source
     return { text, from: name === null ? { origin: 'text' } : { origin: 'file', name } }
   }
-  // What was picked by mistake may be a key.
+  // A file that was picked by mistake may contain a key.
   const text = await useAndWipe(await readSource(source, picked), async (secret) => secret.text())
   return { text, from: { origin: 'file', name: basename(source.path) } }
 }
