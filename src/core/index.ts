@@ -48,7 +48,6 @@ import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.t
 import type { OwnershipSource } from './signing/local-ownership.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
-import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
 /** The studio as the core sees it: an address and a key, like any other service. */
 export type RunningStudio = {
@@ -296,3 +295,18 @@ const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | und
     },
   }
 }
+
+/** The secret's name among the vault's API keys. */
+const nameOf = (webhookId: string): string => `webhook-${webhookId}`
+
+/**
+ * Stored like API keys: where those need no passphrase, these don't either, so that deliveries run
+ * unattended.
+ */
+export const createWebhookSecrets = (
+  vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
+): WebhookSecrets => ({
+  set: (webhookId, secret) => vault.setApiKey(nameOf(webhookId), secret),
+  get: (webhookId) => vault.getApiKey(nameOf(webhookId)),
+  remove: (webhookId) => vault.removeApiKey(nameOf(webhookId)),
+})

@@ -3,12 +3,13 @@ import { currentSlot } from '#core/cardano/slots.ts'
 import { Database } from '#core/db/database.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { basePath, createDevnetApp } from './app.ts'
-import { openChain } from './chain/chain.ts'
+import { openChain, type Chain } from './chain/chain.ts'
 import { startChain } from './chain/genesis.ts'
 import { chainSchema } from './chain/schema.ts'
 import { faucetOutputs } from './faucet.ts'
 import type { UnspentOutput } from './ledger/validate.ts'
-import { produceBlocks } from './pace.ts'
+import { tipOf } from './chain/blocks.ts'
+import { newestDepth } from './chain/make-block.ts'
 
 export type DevnetOptions = {
   /** Path of the devnet's SQLite file, or `:memory:`. */
@@ -81,3 +82,42 @@ const portError = (error: unknown, port: number): unknown =>
         { cause: error },
       )
     : error
+
+/** Blocks that follow a transaction quickly: the confirmations that a devnet's user waits for. */
+const quickConfirmations = 3
+/** With nothing waiting, a block comes after this many ticks, or slots if the machine slept. */
+const idleTicks = 20
+const idleSlots = 20n
+
+/**
+ * Makes blocks: at every tick while a transaction waits or needs confirmations, otherwise at every
+ * twentieth, so that the tip stays near the clock. Catches up at once after a restart, because
+ * clients compute validity from the tip.
+ * @param options.failed called with the error of a block; the next tick tries again
+ * @returns a function that stops it
+ */
+const produceBlocks = (
+  chain: Chain,
+  options: { readonly blockMs: number; readonly failed: (error: unknown) => void },
+): (() => void) => {
+  let idle = 0
+  const tick = (): void => {
+    idle += 1
+    try {
+      if (idle < idleTicks && !isDue(chain)) return
+      chain.makeBlock()
+      idle = 0
+    } catch (error) {
+      options.failed(error)
+    }
+  }
+  tick()
+  const timer = setInterval(tick, options.blockMs)
+  return () => clearInterval(timer)
+}
+
+const isDue = ({ database, slot }: Chain): boolean => {
+  const depth = newestDepth(database)
+  if (depth !== undefined && depth < quickConfirmations) return true
+  return slot() - BigInt(tipOf(database).slot) >= idleSlots
+}

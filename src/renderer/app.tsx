@@ -8,7 +8,6 @@ import { useImports } from './stores/imports.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
 import { theme } from './theme/theme.ts'
-import { useAppearance } from './theme/appearance.ts'
 import { text } from './text/en.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { ErrorAlert } from './ui/error-alert.tsx'
@@ -84,4 +83,18 @@ const View = () => {
       {isOffline && needsService ? <OfflineView title={title} /> : pageOf(route)}
     </Boundary>
   )
+}
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** The scheme to draw in; follows the system where the user wants that. */
+const useAppearance = (wanted: 'system' | 'light' | 'dark'): 'light' | 'dark' => {
+  const [system, setSystem] = useState(dark.matches)
+  useEffect(() => {
+    const change = () => setSystem(dark.matches)
+    dark.addEventListener('change', change)
+    return () => dark.removeEventListener('change', change)
+  }, [])
+  if (wanted !== 'system') return wanted
+  return system ? 'dark' : 'light'
 }

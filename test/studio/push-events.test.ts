@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
-import { createEventFeed } from '#core/events/received/event-feed.ts'
+import { createEventFeed } from '#core/events/events.ts'
 import type { EventBatch } from '#shared/event-feed.ts'
 import { createReceivedEvents } from '#core/events/received/received-events.ts'
 import { type EventPusher, pushEvents } from '#studio/events/push-events.ts'

@@ -9,13 +9,13 @@ import { token, type Token } from '#shared/wire/token.ts'
 import { checkHeaderSecret, readBaseUrl } from '../http/base-url.ts'
 import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { callAddress } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
 import type { Subject } from '#core/http/exchange.ts'
 import { malformedResponse } from './response-errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { type Operation, operations } from './operations.ts'
 import { exchange } from './transport.ts'
+import { pathSegment } from '../http/path-segment.ts'
 
 export type MintingClientOptions = {
   /** `https://…`, or `http://` on this machine; a path prefix is kept. */
@@ -212,4 +212,20 @@ async function* items(
     follow(cursor)
     query['cursor'] = cursor
   }
+}
+
+/** The address of one call: `<base>/<app id>/v1<path>?<query>`, with the path's ids filled in. */
+const callAddress = (
+  base: { readonly baseUrl: string; readonly appId: string },
+  path: string,
+  ids: readonly string[],
+  query: Readonly<Record<string, string>> = {},
+): string => {
+  const rest = [...ids]
+  const filled = path.replaceAll(/:(\w+)/gu, (_, name: string) => {
+    return pathSegment(rest.shift() ?? '', name)
+  })
+  const search = new URLSearchParams(query).toString()
+  const address = `${base.baseUrl}/${pathSegment(base.appId, 'app id')}/v1${filled}`
+  return search === '' ? address : `${address}?${search}`
 }

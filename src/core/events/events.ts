@@ -7,11 +7,11 @@ import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
-import { createEventFeed } from './received/event-feed.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
-import { isBacklog } from './received/marks.ts'
+import { isBacklog, noteBacklog, readMark, setReadMark } from './received/marks.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
+import { readEvent } from './received/read-event.ts'
 
 /** The events of all accounts, and their sources. */
 export type Events = Omit<ReceivedEvents, 'receive'> & {
@@ -75,3 +75,19 @@ export const createEvents = (deps: {
     },
   }
 }
+
+/** @param accountId the account that the studio's events belong to */
+export const createEventFeed = (
+  db: Database,
+  events: Pick<ReceivedEvents, 'receive'>,
+  accountId: string,
+): EventFeed => ({
+  lastEventId: () => readMark(db, accountId),
+  receive: async (batch) => {
+    const read = batch.events.map(readEvent)
+    events.receive(read, { accountId, via: 'studio' })
+    const last = read.at(-1)
+    if (last !== undefined) setReadMark(db, accountId, last.event.id)
+    if (batch.isLast) noteBacklog(db, accountId)
+  },
+})

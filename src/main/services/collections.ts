@@ -14,9 +14,9 @@ import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { sendKeysQuestion } from './confirm/send-keys.ts'
-import type { ServiceContext, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
+import type { PolicyView } from '#core/policies/policy-view.ts'
 
 type CollectionContext = VaultContext & ConfirmingContext & { readonly now?: () => Date }
 
@@ -146,4 +146,23 @@ const noteSentKeys = (
     message: `The keys of the policy of ${name} are sent to ${account.name}, which can mint with them from then on.`,
     details: { accountId: account.id, policyId: policy.policyId },
   })
+}
+
+/** Whether a service may receive a policy's signing keys, which it then has for ever. */
+const sendKeysQuestion = (
+  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
+  { baseUrl }: { readonly baseUrl: string },
+): Question => {
+  const { origin, host } = new URL(baseUrl)
+  return {
+    question: `Send the signing keys of a policy to ${host}?`,
+    facts: [
+      `Policy: ${name ?? 'without a name'}`,
+      `Policy ID: ${policyId}`,
+      `Network: ${network}`,
+      `Address: ${origin}`,
+      'Whoever runs this service can mint under the policy from then on. You cannot take the keys back.',
+    ],
+    yes: 'Send the keys',
+  }
 }

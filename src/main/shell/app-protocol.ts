@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
 import { type ErrorPageContent, errorPage, errorPageStyle } from './error-page.ts'
-import { type Headers, pageHeaders, imageHeaders } from './headers.ts'
 import { isOwn, scheme } from './origin.ts'
 import { fileWithin, mediaTypeOf } from './own-files.ts'
 
@@ -93,3 +92,34 @@ const text = (body: string, mediaType: string): Response =>
 
 const errorResponse = (status: number): Response =>
   new Response(null, { status, headers: pageHeaders })
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** Of the app's own files. */
+const pageHeaders: Headers = { ...everywhere, 'content-security-policy': policy }
+
+/** Of what came from the user's folders and the network: an image runs and loads nothing, even by itself. */
+const imageHeaders: Headers = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}

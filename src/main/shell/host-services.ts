@@ -1,11 +1,10 @@
-import { app, clipboard } from 'electron'
+import { app, clipboard, Notification, utilityProcess } from 'electron'
 import type { StartProcess } from '../processes/port.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import { createDialogs } from './dialogs.ts'
 import { allowCamera } from './guards.ts'
 import type { MainWindow } from './main-window.ts'
-import { createNotify } from './notify.ts'
-import { createStartProcess } from './utility.ts'
+import { join } from 'node:path'
 
 /** What the shell lends to whoever opens the services. */
 export type HostServices = Pick<
@@ -52,3 +51,56 @@ const versions = (): Readonly<Record<string, string>> =>
       return version === undefined ? [] : [[name, version] as const]
     }),
   )
+
+/** Notifications of the system; a click brings the window to the front first. */
+const createNotify = (present: () => void): ServicesDeps['notify'] => {
+  /** Those that may still be clicked: one that was collected as garbage would tell nobody. */
+  const shown = new Set<Notification>()
+  return ({ title, body, onClick }) => {
+    if (!Notification.isSupported()) return false
+    const notification = new Notification({ title, body })
+    shown.add(notification)
+    const release = (): void => {
+      shown.delete(notification)
+    }
+    notification.on('click', () => {
+      release()
+      present()
+      onClick()
+    })
+    notification.on('close', release)
+    notification.on('failed', release)
+    notification.show()
+    return true
+  }
+}
+
+/** Starts programs of the folder that the main process was built into, with the given environment alone. */
+const createStartProcess =
+  (programs: string): StartProcess =>
+  (name, env) => {
+    const child = utilityProcess.fork(join(programs, `${name}.js`), [], {
+      serviceName: `Coldpress ${name}`,
+      env,
+      stdio: 'inherit',
+    })
+    let hasEnded = false
+    child.once('exit', () => {
+      hasEnded = true
+    })
+    return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window
+      post: (message) => child.postMessage(message),
+      onMessage: (listener) => {
+        child.on('message', (message: unknown) => {
+          if (!hasEnded) listener(message)
+        })
+      },
+      onExit: (listener) => {
+        child.once('exit', listener)
+      },
+      kill: () => {
+        child.kill()
+      },
+    }
+  }

@@ -1,9 +1,11 @@
-import { followEvents } from '../data/follow-events.ts'
 import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
 import { useImports } from './imports.ts'
 import { saveRoute } from './navigation.ts'
 import { useVault } from './vault.ts'
+import { listen } from '../bridge.ts'
+import { applyEvent, eventsWithEffects } from '../data/effects.ts'
+import { queryClient } from '../data/query-client.ts'
 
 /**
  * Begins to hear what the main process tells. Called once and before anything is drawn: what it has
@@ -19,5 +21,13 @@ export const follow = (): (() => void) => {
     useImports.getState().follow(),
     useEvents.getState().follow(),
   ]
+  return () => ends.forEach((end) => end())
+}
+
+/** Takes each event that changes an answer into the cache. @returns a function that ends it */
+const followEvents = (): (() => void) => {
+  const ends = eventsWithEffects.map((name) =>
+    listen(name, (payload) => void applyEvent(queryClient, name, payload)),
+  )
   return () => ends.forEach((end) => end())
 }

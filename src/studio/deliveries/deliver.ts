@@ -11,10 +11,10 @@ import { resetFutureTimes } from './reset-future-times.ts'
 import { createSecretCache, type SecretCache } from './secret-cache.ts'
 import { headersToStore, messageFor, secretOf } from './message.ts'
 import { createBackoff } from './backoff.ts'
-import { createPruner } from './prune.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
 import { type Attempted, settle } from './settle.ts'
 import { createSlots } from './slots.ts'
+import { deleteEnded } from './store.ts'
 
 type Deps = EventOrigin & {
   readonly database: Database
@@ -237,3 +237,18 @@ export class Deliveries {
 
 const reasonToWait = (error: unknown): string =>
   isColdpressError(error) ? messageOf(error) : 'The vault cannot be asked at the moment.'
+
+const retentionMs = 30 * 86_400_000
+const everyMs = 3_600_000
+const maxAtOnce = 500
+
+/** Deletes deliveries 30 days after they ended, in small batches that don't block. */
+const createPruner = (database: Database, now: () => Date): (() => void) => {
+  let nextAt = 0
+  return () => {
+    if (performance.now() < nextAt) return
+    const before = new Date(now().getTime() - retentionMs).toISOString()
+    const deleted = deleteEnded(database, before, maxAtOnce)
+    nextAt = deleted === maxAtOnce ? 0 : performance.now() + everyMs
+  }
+}

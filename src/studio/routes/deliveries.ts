@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
-import { delivery, deliveryStates, deliveryWithBody, webhookTested } from '#shared/wire/webhook.ts'
+import {
+  delivery,
+  deliveryStates,
+  deliveryWithBody,
+  webhookTested,
+  type Delivery,
+} from '#shared/wire/webhook.ts'
 import type { Deliveries } from '../deliveries/deliver.ts'
-import { deliveryView } from '../deliveries/delivery-view.ts'
 import { existingDelivery, resendDelivery } from '../deliveries/resend.ts'
-import { listDeliveries } from '../deliveries/store.ts'
+import { listDeliveries, attemptsOf, type DeliveryRow } from '../deliveries/store.ts'
 import { testWebhook } from '../deliveries/test-webhook.ts'
-import { deliveryBody } from '../events/body.ts'
+import { deliveryBody, idempotencyKey } from '../events/body.ts'
 import { eventOf } from '../events/store.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
@@ -89,4 +94,28 @@ const addOneDeliveryRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params }) => deliveryView(studio, resendDelivery(studio, params.delivery_id)),
   )
+}
+
+const deliveryView = (studio: Pick<Studio, 'database'>, row: DeliveryRow): Delivery => ({
+  id: row.id,
+  webhook_id: row.webhook_id,
+  event_id: row.event_id,
+  event_status: row.event_status,
+  sale_id: row.sale_id,
+  idempotency_key: idempotencyKey(row.event_id, row.webhook_id),
+  state: row.state,
+  reason: row.state === 'pending' ? reasonToWait(row) : row.reason,
+  attempts: row.attempts,
+  next_attempt_at:
+    row.state === 'pending' && row.turn && row.waits_because === null
+      ? new Date(row.due_at).toISOString()
+      : null,
+  history: attemptsOf(studio.database, row.seq),
+  created_at: row.created_at,
+  ended_at: row.ended_at,
+})
+
+const reasonToWait = (row: DeliveryRow): string | null => {
+  if (row.waits_because !== null) return row.waits_because
+  return row.turn ? row.reason : 'an earlier event of this sale is not delivered yet'
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import type { Vault } from '#core/vault/vault.ts'
-import { createWebhookSecrets } from '#core/vault/webhook-secrets.ts'
+import { createWebhookSecrets } from '#core/index.ts'
 
 let home: string
 let vault: Vault

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import { foundCollections } from '#renderer/views/collections/list/find.ts'
+import { foundCollections } from '#renderer/views/collections/collections.tsx'
 
 const amount = {
   token_count: 0,

@@ -6,7 +6,7 @@ import {
   isAboutColumns,
   shortMessage,
 } from '#renderer/views/import/draft/issues/issue-acts.ts'
-import { issueFits } from '#renderer/views/import/draft/issues/search-issues.ts'
+import { issueFits } from '#renderer/views/import/draft/issues/use-issues.ts'
 
 const issue = (change: Partial<IssueFacts>): IssueFacts => ({
   severity: 'error',

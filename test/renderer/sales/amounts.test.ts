@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adaField, lovelaceOf } from '#renderer/views/sales/ada-amount.ts'
-import { countdownText } from '#renderer/views/sales/countdown.ts'
+import { countdownText } from '#renderer/views/sales/time-left.tsx'
 
 describe('an amount in ADA', () => {
   test('is read as people write it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { searchLicences } from '#renderer/views/settings/licence-search.ts'
-import { newPassphraseError } from '#renderer/views/settings/passphrase-change.ts'
+import { searchLicences } from '#renderer/views/settings/about-section.tsx'
+import { newPassphraseError } from '#renderer/views/settings/change-passphrase.tsx'
 
 describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {

@@ -1,19 +1,20 @@
-import { constants } from 'node:fs'
+import { constants, statSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { isColdpressError, errorTable } from '#shared/errors.ts'
-import { durationText } from '#shared/format.ts'
+import { durationText, countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import type { GatewayConfig } from '#core/gateway/gateway-configs.ts'
 import { clockIssueIn } from '#core/disk/home.ts'
 import type { Core } from '#core/index.ts'
 import { isOfflineError } from '#core/offline/offline.ts'
 import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
-import { checkFiles } from './doctor-files.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
+import { adviceForDamaged } from '#core/db/database-error.ts'
+import { checkDatabases } from '#core/db/home-databases.ts'
 
 const scarceBytes = 2 * 1024 ** 3
 
@@ -202,3 +203,21 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     ...(await checkPinning(core, session)),
   ]
 }
+
+/** Every database of the data folder, also when the app itself cannot open it. */
+export const checkFiles = (home: string): readonly Check[] => {
+  const databases = checkDatabases(home, 'integrity_check')
+  const issues = databases.flatMap(({ path, parts, error }) => {
+    if (error !== undefined) return [checkOfError('databases', error)]
+    if (parts.length === 0) return emptyFile(path)
+    return [damaged(`${path} is damaged: ${parts.join(', ')}. ${adviceForDamaged(path)}`)]
+  })
+  if (issues.length > 0) return issues
+  return [ok('databases', `${countText(databases.length, 'file')} read whole, without damage.`)]
+}
+
+const damaged = (message: string): Check =>
+  errorCheck('databases', message, errorTable.corrupt.exit)
+
+const emptyFile = (path: string): readonly Check[] =>
+  statSync(path).size > 0 ? [] : [damaged(`${path} is empty (0 bytes). ${adviceForDamaged(path)}`)]

@@ -11,10 +11,10 @@ import {
   type ImageRequest,
 } from '../messages.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { codesIn, longestCodeSide } from './codes.ts'
-import { decodeFile, inspectFile, processFile, type JobContext } from './image.ts'
+import { decodeFile, inspectFile, processFile, type JobContext, type Pixels } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
 import { reasonOf, ImageError } from './image-error.ts'
+import { decodeQR } from 'qr/decode.js'
 
 type Job = Exclude<ImageRequest, { kind: 'cancel' }>
 
@@ -99,3 +99,17 @@ process.on('message', onMessage)
 process.on('disconnect', () => process.exit(0))
 configureLibrary()
 sendReply({ kind: 'ready', versions: { ...libraryVersions() } })
+
+/** A photograph has many more pixels than a code needs, and reading time grows with them. */
+const longestCodeSide = 2000
+
+/** The texts of the QR codes in images; images without a readable code yield none. */
+const codesIn = (images: readonly Pixels[]): string[] =>
+  images.flatMap((image) => {
+    try {
+      // no camera waits here for the next frame
+      return [decodeQR(image, { format: 'RGBA', timeLimit: 2000 })]
+    } catch {
+      return []
+    }
+  })

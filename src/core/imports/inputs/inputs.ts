@@ -4,10 +4,9 @@ import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { Pinner } from '#core/pinning/pinner.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
-import { hashEqualSizes } from './hash-equal-sizes.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
-import { identify } from '../pipeline/source.ts'
+import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FileEntry } from '../plan/plan-types.ts'
 import { readTable } from '../table/table.ts'
 import { sentToken } from '../upload/sent-token.ts'
@@ -162,4 +161,33 @@ const withSource = (token: ListedToken, item: Item | undefined): ExistingToken =
   const sha256 = item.source_sha256
   const source = { kind: 'file', size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) } as const
   return { ...made, source }
+}
+
+/**
+ * Adds the content's hash to files that have another's size: only these can be the same image
+ * twice, and few are, so that a plan finds doubles without reading the whole folder.
+ * A file that cannot be read stays without a hash; the run tells why.
+ */
+export const hashEqualSizes = async (
+  files: readonly FileEntry[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly FileEntry[]> => {
+  const bySize = Map.groupBy(files, ({ size }) => size)
+  const hashed: FileEntry[] = []
+  for (const file of files) {
+    const alone = (bySize.get(file.size)?.length ?? 0) < 2
+    const known = alone || file.size === 0 || file.sha256 !== undefined
+    hashed.push(known ? file : await withHash(file, signal))
+  }
+  return hashed
+}
+
+const withHash = async (file: FileEntry, signal: AbortSignal): Promise<FileEntry> => {
+  try {
+    return { ...file, sha256: await hashFile(file.path, file.size, signal) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Error) return file
+    throw error
+  }
 }

@@ -14,7 +14,6 @@ import {
   type PreparationOptions,
   type Processed,
 } from '../pipeline/preparation.ts'
-import { graceAfter } from '../pipeline/grace.ts'
 import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
 import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
 import { needsImage, stageTotals } from './stage-totals.ts'
@@ -279,3 +278,23 @@ const settleAll = async (
   stages: readonly Promise<void>[],
 ): Promise<PromiseRejectedResult | undefined> =>
   (await Promise.allSettled(stages)).find((end) => end.status === 'rejected')
+
+/** A signal that follows another after a while, for what had better come to its end. */
+const graceAfter = (
+  signal: AbortSignal,
+  graceMs: number,
+): { readonly signal: AbortSignal; readonly end: () => void } => {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = (): void => {
+    timer = setTimeout(() => controller.abort(signal.reason), graceMs)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    end: () => {
+      signal.removeEventListener('abort', onAbort)
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import type { EventsIntake } from '#shared/calls/events.ts'
+import type { EventsIntake, EventRow } from '#shared/calls/events.ts'
 import { messageOf } from '#shared/errors.ts'
 import { localAccountId } from '#core/accounts/accounts.ts'
 import { isOffline } from '#core/offline/offline.ts'
@@ -10,8 +10,10 @@ import { readEvents, writeEvents } from './event-files.ts'
 import { filterOf } from './event-filter.ts'
 import { createEventPoller } from './event-poller.ts'
 import { readingHandlers } from './event-reading.ts'
-import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
+import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
+import type { Core } from '#core/index.ts'
+import { rowOf } from './event-facts.ts'
 
 export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
@@ -114,4 +116,35 @@ const takingHandlers = (
       return intake
     },
   }
+}
+
+/**
+ * Notifies the user of failed sales if enabled: by a system notification that opens the newest
+ * sale, or in the window where the system has none.
+ */
+const createFailureNotices =
+  (deps: {
+    readonly core: Pick<Core, 'accounts' | 'settings'>
+    readonly emit: ServicesDeps['emit']
+    readonly notify: ServicesDeps['notify']
+  }) =>
+  (failed: readonly ReceivedEvent[]): void => {
+    const { core, emit, notify } = deps
+    const [newest] = failed
+    if (newest === undefined || !core.settings.get().notifyFailures) return
+    const { id } = newest
+    const { title, body } = failureWords(failed.map((one) => rowOf(core.accounts, one)))
+    const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
+    if (!isShown) emit('events.failed', { id, message: `${title}: ${body}` })
+  }
+
+/** @param failed newest first */
+const failureWords = (
+  failed: readonly Pick<EventRow, 'error' | 'kind'>[],
+): { readonly title: string; readonly body: string } => {
+  const [newest] = failed
+  const body = newest?.error ?? newest?.kind ?? ''
+  return failed.length === 1
+    ? { title: 'A sale needs you', body }
+    : { title: `${failed.length} events of sales need you`, body: `The newest: ${body}` }
 }

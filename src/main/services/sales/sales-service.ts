@@ -1,4 +1,4 @@
-import type { SaleForm } from '#shared/calls/sales.ts'
+import type { SaleForm, SaleFacts } from '#shared/calls/sales.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import type { Sale, SaleRequest } from '#shared/wire/sale.ts'
 import { cancelSale, reserveSale, resolveSale } from '#core/sales/sale-calls.ts'
@@ -10,11 +10,12 @@ import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
 import { analyticsOf, maxSales } from './sales-analytics.ts'
 import { refundPlan } from './refund-plan.ts'
-import { eventsOf } from './sale-events.ts'
 import { parkedOf } from './sale-parked.ts'
 import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
+import { event } from '#shared/wire/event.ts'
+import type { MintingClient } from '#core/api/client.ts'
 
 type SalesContext = ConfirmingContext & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
@@ -195,4 +196,26 @@ const requestFrom = ({ tokens, price, reservationTime, confirmations }: SaleForm
   return typeof tokens === 'number'
     ? { type: 'random', quantity: tokens, ...terms }
     : { type: 'fixed', tokens, ...terms }
+}
+
+/** The sale's events, oldest first; none where the service keeps no events. */
+const eventsOf = async (
+  client: Pick<MintingClient, 'events'>,
+  saleId: string,
+): Promise<SaleFacts['events']> => {
+  try {
+    const events = await Array.fromAsync(
+      client.events({ sale_id: saleId, order: 'asc', size: 100 }),
+    )
+    return events.flatMap((one) => {
+      const read = event.safeParse(one)
+      const { id, data, create_date: at } = read.data ?? {}
+      // A service that ignores the filter also returns events of other sales.
+      if (id === undefined || data?.status === undefined || data.sale_id !== saleId) return []
+      return [{ id, status: data.status, at: new Date(at ?? 0).toISOString() }]
+    })
+  } catch (error) {
+    if (isColdpressError(error, 'not_found')) return []
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { SigningEntry, SigningState } from '#shared/calls/signing.ts'
+import type { SigningEntry, SigningState, SigningReceived } from '#shared/calls/signing.ts'
 import { messageOf } from '#shared/errors.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import { loopOf } from '#core/signing/qr-frames.ts'
@@ -10,8 +10,9 @@ import type { PickedFiles } from '../picked-files.ts'
 import { requireOpenVault } from '../sales/open-vault.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { saveAnswers } from './signing-answers.ts'
-import { createScan } from './signing-scan.ts'
 import { readSigningSource } from './signing-source.ts'
+import type { SigningInbox } from '#core/signing/signing-inbox.ts'
+import { createQrDecoder } from '#core/signing/qr-decoder.ts'
 
 export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
@@ -191,4 +192,27 @@ const noteDecision = (
   if (entry.state === 'confirmed') log(noted('# is confirmed on the chain.', entry))
   if (entry.state === 'failed')
     log({ ...noted('# did not reach the chain.', entry), level: 'error' })
+}
+
+/** Assembles a file from scanned codes, and receives it when it is complete. */
+const createScan = (
+  inbox: Pick<SigningInbox, 'receive' | 'addWitnesses'>,
+): HandlersOf<'signing'>['signing.scan'] => {
+  let decoder = createQrDecoder()
+  const receive = (text: string, name: string, id: string | null): SigningReceived =>
+    id === null ? inbox.receive(text, { origin: 'scan', name }) : inbox.addWitnesses(id, text)
+  return ({ parts, restart, id }) => {
+    if (restart) decoder = createQrDecoder()
+    let progress = 0
+    for (const part of parts) {
+      const reading = decoder.receive(part)
+      progress = reading.progress
+      if (reading.file === undefined) continue
+      const { name, bytes } = reading.file
+      // The next file starts anew, even if this one is rejected.
+      decoder = createQrDecoder()
+      return { progress: 1, taken: receive(new TextDecoder().decode(bytes), name, id) }
+    }
+    return { progress, taken: null }
+  }
 }

@@ -4,7 +4,6 @@ import { useDeferredValue, useMemo } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useCollectionSearch } from '#renderer/stores/collections.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -13,9 +12,9 @@ import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import styles from './collections.module.css'
 import { CollectionCard } from './list/collection-card.tsx'
-import { foundCollections } from './list/find.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { create } from 'zustand'
 
 const words = text.collections
 
@@ -180,3 +179,27 @@ const NoCollections = () => {
     </Empty>
   )
 }
+
+/** The collections whose name or policy id contains the words, in the order they came. */
+export const foundCollections = (
+  collections: readonly CollectionFacts[],
+  search: string,
+): readonly CollectionFacts[] => {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return collections
+  return collections.filter(
+    ({ name, policy }) =>
+      name.toLowerCase().includes(wanted) || policy.policy_id.toLowerCase().includes(wanted),
+  )
+}
+
+type CollectionsStore = {
+  readonly search: string
+  readonly find: (search: string) => void
+}
+
+/** What the list of collections is searched for. */
+const useCollectionSearch = create<CollectionsStore>((set) => ({
+  search: '',
+  find: (search) => set({ search }),
+}))

@@ -7,9 +7,9 @@ import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, Cut } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
-import { type Licence, searchLicences } from './licence-search.ts'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import type { CallOutput } from '#shared/calls/contract.ts'
 
 const words = text.settings.about
 
@@ -100,4 +100,18 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
       </div>
     </>
   )
+}
+
+type Licence = CallOutput<'app.info'>['licences'][number]
+
+/** The packages in whose name, version or licence every word of the search stands. */
+export const searchLicences = (
+  licences: readonly Licence[],
+  search: string,
+): readonly Licence[] => {
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean)
+  return licences.filter(({ name, version, licence }) => {
+    const searched = `${name}\n${version}\n${licence}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
 }

@@ -9,9 +9,9 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
-import { newPassphraseError } from './passphrase-change.ts'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import { charsOf } from '#shared/text.ts'
 
 const words = text.settings.vault
 
@@ -80,4 +80,10 @@ export const ChangePassphrase = () => {
       </form>
     </Sheet>
   )
+}
+
+/** What is wrong with a new passphrase before the vault is asked; undefined: nothing. */
+export const newPassphraseError = (fresh: string, again: string): string | undefined => {
+  if (charsOf(fresh) < minPassphraseChars) return text.settings.vault.tooShort(minPassphraseChars)
+  return fresh === again ? undefined : text.settings.vault.differs
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEventFeed } from '#core/events/received/event-feed.ts'
+import { createEventFeed } from '#core/events/events.ts'
 import { isBacklog } from '#core/events/received/marks.ts'
 import { eventJson, openEvents } from '../event-of.ts'
 

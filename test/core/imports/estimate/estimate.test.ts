@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import { estimateImport } from '#core/imports/estimate/estimate.ts'
-import { mintCost } from '#core/imports/estimate/mint-cost.ts'
+import { estimateImport, mintCost } from '#core/imports/estimate/estimate.ts'
 import { contentOf } from '#core/imports/plan/token-content.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
 

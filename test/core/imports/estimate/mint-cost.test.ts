@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withCsl } from '#core/cardano/csl.ts'
-import { mintCost } from '#core/imports/estimate/mint-cost.ts'
+import { mintCost } from '#core/imports/estimate/estimate.ts'
 
 type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<Cbor, Cbor> | Tagged
 class Tagged {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseTable, readTableFile, scanFolder } from '#core/imports/inputs/folder.ts'
-import { hashEqualSizes } from '#core/imports/inputs/hash-equal-sizes.ts'
+import { hashEqualSizes } from '#core/imports/inputs/inputs.ts'
 
 let folder: string
 

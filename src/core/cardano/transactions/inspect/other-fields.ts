@@ -7,8 +7,8 @@ import type { Auxiliary } from './metadata.ts'
 import { certificatesIn } from './certificates.ts'
 import { countOf, withdrawalsIn } from './needs.ts'
 import { bodyField, witnessField } from '../parts/fields.ts'
-import { proposalsIn } from './proposals.ts'
-import { setOf, unsignedIn } from '#core/cardano/cbor-access.ts'
+import { setOf, unsignedIn, bytesIn, listOf } from '#core/cardano/cbor-access.ts'
+import { addressOfBytes } from './addresses.ts'
 
 type OtherFields = TransactionSummary['also']
 
@@ -100,3 +100,29 @@ const plutusScripts = ({ witnesses }: TransactionParts): number =>
     (count, field) => count + setOf(witnesses.get(field), 'the Plutus scripts').length,
     0,
   )
+
+/** Governance actions by their number (conway.cddl, `gov_action`). */
+const actionNames = [
+  'parameter change',
+  'hard fork',
+  'treasury withdrawals',
+  'no confidence',
+  'committee update',
+  'new constitution',
+  'info',
+] as const
+
+type Proposal = { readonly text: string; readonly deposit: bigint }
+
+/** What is proposed, its deposit, and who gets that back (conway.cddl, `proposal_procedure`). */
+const proposalsIn = (item: CborItem | undefined): readonly Proposal[] =>
+  setOf(item, 'the proposals').map((proposal) => {
+    const [amount, account, action] = listOf(proposal, 'a proposal')
+    const deposit = unsignedIn(amount, 'the deposit of a proposal')
+    const back = addressOfBytes(bytesIn(account, 'the return address of a proposal'))
+    const kind = Number(unsignedIn(listOf(action, 'a governance action')[0], 'its kind'))
+    return {
+      text: `${actionNames[kind] ?? `action of unknown kind ${kind}`} with a deposit of ${adaText(String(deposit), 'ADA')}, returned to ${back.text}`,
+      deposit,
+    }
+  })

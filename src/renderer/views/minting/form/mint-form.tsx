@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { ArrowLeft, Ban, Images } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import type { MintTerms } from '#shared/calls/minting.ts'
-import { errorInfoOf } from '#renderer/bridge.ts'
+import type { MintTerms, MintForm } from '#shared/calls/minting.ts'
+import { errorInfoOf, call } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
@@ -22,8 +22,8 @@ import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
-import { useMintCheck } from './use-mint-check.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { useFieldCheck } from '#renderer/views/use-field-check.ts'
 
 const words = text.minting.form
 
@@ -256,3 +256,9 @@ const useBuild = (
   }
   return { busy, error, send }
 }
+
+/** The check of a mint's form; before there is one, nothing is wrong with it. */
+const useMintCheck = (collectionRef: CollectionRef, form: MintForm | undefined) =>
+  useFieldCheck(JSON.stringify({ collectionRef, form }), async () =>
+    form === undefined ? [] : call('minting.check', { ...collectionRef, form }),
+  )

@@ -4,7 +4,6 @@ import { call } from '#renderer/bridge.ts'
 import type { Pager } from '#renderer/views/import/pager.ts'
 import { usePager } from '#renderer/views/import/use-pager.ts'
 import { useIssueFilter } from './filter.ts'
-import { issueFits } from './search-issues.ts'
 
 /** The issues that the filter and the search let through, by their place in the list. */
 export const useIssues = (draftId: string, revision: number) => {
@@ -58,3 +57,15 @@ const fittingOf = (
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
+
+/** Whether every word of the search stands somewhere in the issue. */
+export const issueFits = (issue: IssueFacts, search: string): boolean => {
+  const haystack = searchText(issue)
+  return search
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => haystack.includes(word))
+}
+
+const searchText = ({ row, column, value, message }: IssueFacts): string =>
+  `${row === null ? '' : `row ${row}`} ${column ?? ''} ${value ?? ''} ${message}`.toLowerCase()
