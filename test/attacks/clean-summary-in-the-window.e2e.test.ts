@@ -5,6 +5,7 @@ import { slotAt } from '#core/cardano/slots.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { signingCalls } from '#shared/calls/signing.ts'
+import { text as catalogue } from '#renderer/text/en.ts'
 import {
   ada,
   all,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   running = await startApp()
   const { page } = running
   page.setDefaultTimeout(20_000)
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('navigation', { name: catalogue.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
   await confirming(running.app, () =>
     call(page, 'policies.import', {
@@ -79,7 +80,7 @@ const mintOf = (parts: Raw, story: Partial<SigningRequest>): SigningRequest => (
 /** Drops the request into the window, and answers the frame in which it is signed. */
 const dropped = async (name: string, request: SigningRequest) => {
   const { page } = running
-  await openView(page, 'Signing')
+  await openView(page, catalogue.signing.title)
   await page.locator('[data-testid=drop]').waitFor()
   // Text, for the content policy allows no function of a test to be evaluated in the page.
   await page.evaluate(`(() => {
@@ -88,10 +89,10 @@ const dropped = async (name: string, request: SigningRequest) => {
     document.querySelector('[data-testid=drop]').dispatchEvent(
       new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
   })()`)
-  const frame = page.getByRole('region', { name: 'What you are asked to sign' })
-  await page.getByText(`From a file: ${name}.cpreq`).waitFor()
+  const frame = page.getByRole('region', { name: catalogue.signing.review.frame })
+  await page.getByText(catalogue.importing.run.lead(`a file: ${name}.cpreq`)).waitFor()
   const before = frame.getByRole('group', { name: 'If you sign, your vault changes by' })
-  const sign = frame.getByRole('button', { name: 'Sign with 1 key here' })
+  const sign = frame.getByRole('button', { name: catalogue.signing.review.sign(1) })
   await sign.waitFor()
   await screenshot(page, `attack-${name}`)
   await page.mouse.move(600, 500)
@@ -141,21 +142,19 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
     await frame
       .getByRole('heading', { level: 2, name: /sends 10,000 ₳ to 1 other address, spends inputs/u })
       .waitFor()
-    expect(await before.innerText()).toContain(
-      'Unknown: the contents of 1 input are unproved and may be yours.',
-    )
-    await page.getByText('Contents unproved').waitFor()
-    await page.getByText('Stated:').waitFor()
-    await page.getByRole('heading', { level: 3, name: 'Leaves' }).waitFor()
-    expect(await page.getByText('Back to where it came from').count()).toBe(0)
+    expect(await before.innerText()).toContain(catalogue.signing.netChange.unproved(1))
+    await page.getByText(catalogue.signing.inputs.unproved).waitFor()
+    await page.getByText(catalogue.signing.inputs.stated).waitFor()
+    await page.getByRole('heading', { level: 3, name: catalogue.signing.outputs.others }).waitFor()
+    expect(await page.getByText(catalogue.signing.outputs.source).count()).toBe(0)
 
     expect(await sign.isDisabled()).toBe(true)
-    await frame.getByText('Accept each “Stop” above first, or don’t sign.').waitFor()
+    await frame.getByText(catalogue.signing.review.notYet.open).waitFor()
     await call(page, 'vault.unlock', { passphrase })
     await expect(signUnaccepted(title)).rejects.toThrow(/not_acknowledged/u)
     await call(page, 'vault.lock', null)
 
-    await frame.getByRole('checkbox', { name: 'I understand this and want to sign anyway' }).check()
+    await frame.getByRole('checkbox', { name: catalogue.signing.review.accept }).check()
     expect(await sign.isEnabled()).toBe(true)
     await sign.click()
     await unlockVault(page)
@@ -199,15 +198,15 @@ describe('a request with collateral, dropped into the window', () => {
         { title: 'Collateral', parents: [provedInput.parent] },
       ),
     )
-    const scripts = frame.getByRole('group', { name: 'Plutus scripts' })
+    const scripts = frame.getByRole('group', { name: catalogue.signing.scripts.title })
     const said = await scripts.innerText()
     expect(said).toMatch(/Can be lost if the scripts fail\s+50 ₳/u)
     expect(said).toMatch(/Of that, the ledger then returns\s+45 ₳/u)
     expect(said).toContain(thief)
-    expect(said).toContain('Not to an address of yours')
+    expect(said).toContain(catalogue.signing.scripts.notYours)
     expect(await frame.getByRole('checkbox').count()).toBe(0)
     expect(await sign.isDisabled()).toBe(true)
-    await scripts.getByRole('switch', { name: 'Allow Plutus scripts for this request' }).check()
+    await scripts.getByRole('switch', { name: catalogue.signing.scripts.allow }).check()
     expect(await sign.isEnabled()).toBe(true)
   })
 })
@@ -262,7 +261,7 @@ describe('a request that hides an output among sixty, dropped into the window', 
     )
     await page.getByText(hidden, { exact: true }).waitFor()
     await page.getByText('700 ₳', { exact: true }).waitFor()
-    await page.getByText('2 outputs, each:').waitFor()
+    await page.getByText(catalogue.signing.outputs.alike(2)).waitFor()
     expect(await page.getByText(thief, { exact: true }).count()).toBe(1)
     for (const at of buyers.keys())
       expect(await page.getByText(enterprise(keyOf(`buyer ${at}`)), { exact: true }).count()).toBe(

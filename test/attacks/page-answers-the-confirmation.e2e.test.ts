@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
 import { answerMessageBox, messageBox, messageBoxes } from '../support/confirm.ts'
@@ -13,7 +14,7 @@ const accounts = () => call(running.page, 'accounts.list', null)
 
 beforeAll(async () => {
   running = await startApp()
-  await running.page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await running.page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(running.page, 'vault.create', { passphrase })
 })
 afterAll(() => running.close())
@@ -89,7 +90,7 @@ it.skipIf(isElectron)(
 
 it.skipIf(isElectron)('The app can be closed while a question waits', async () => {
   const other = await startApp()
-  await other.page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await other.page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(other.page, 'vault.create', { passphrase })
   await other.page.evaluate(`void (${add})`)
   await messageBox(other.app)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountCalls } from '#shared/calls/accounts.ts'
 import { policyCalls } from '#shared/calls/policies.ts'
+import { text as catalogue } from '#renderer/text/en.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   })
   running = await startApp()
   const { app, page } = running
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('navigation', { name: catalogue.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
   const account = { name: 'Shop', network: 'testnet', appId: 'app', apiKey: 'a-key' }
   const adding = call(page, 'accounts.add', { ...account, baseUrl: service.url })

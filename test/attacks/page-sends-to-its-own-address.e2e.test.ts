@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { answerMessageBox, confirming, messageBoxes } from '../support/confirm.ts'
@@ -12,7 +13,7 @@ let thief: LoopbackServer
 beforeAll(async () => {
   thief = await startLoopbackServer((_request, _message, response) => response.end('{}'))
   running = await startApp()
-  await running.page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await running.page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(running.page, 'vault.create', { passphrase })
 })
 afterAll(async () => {
@@ -93,7 +94,7 @@ it('An address that its user confirmed is used, and not asked about again', asyn
   const second = await startApp()
   try {
     const { app, page } = second
-    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
     await call(page, 'vault.create', { passphrase })
     const add = (name: string) =>
       call(page, 'accounts.add', { ...account, name, baseUrl: thief.url })

@@ -4,6 +4,7 @@ import { writeSigningKey } from '#core/cardano/keys.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { signingCalls } from '#shared/calls/signing.ts'
+import { text } from '#renderer/text/en.ts'
 import { alice, all, payer, sig } from '../core/cardano/transactions/ingredients.ts'
 import { mintRequest } from '../core/signing/requests.ts'
 import { call, passphrase } from '../support/window-actions.ts'
@@ -15,7 +16,7 @@ let running: RunningApp
 beforeAll(async () => {
   running = await startApp()
   const { page } = running
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
   for (const key of [alice, payer])
     await confirming(running.app, () =>

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { startApp } from '../support/app.ts'
 
 /** As a page that was taken over would: the secret is the name that ICE sends to whoever it asks. */
@@ -37,7 +38,7 @@ it.each([{ args: [] }, { args: ['--offline'] }])(
     await once(listener, 'listening')
     const running = await startApp({ args })
     try {
-      await running.page.getByRole('navigation', { name: 'Main' }).waitFor()
+      await running.page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
       const { port } = listener.address()
       const found = await running.page.evaluate(sendByWebRtc(port, 'a-secret-of-the-vault'))
       // ICE asks again for seconds.

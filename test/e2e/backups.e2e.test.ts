@@ -8,6 +8,7 @@ import { policyFacts } from '#shared/calls/facts.ts'
 import { readVerificationKey } from '#core/cardano/envelope.ts'
 import { readSigningKey } from '#core/cardano/keys.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { text as catalogue } from '#renderer/text/en.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -29,7 +30,10 @@ const capture = async (page: Page, name: string): Promise<void> => {
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
+  page
+    .getByRole('region', { name: catalogue.frame.notices })
+    .getByText(words)
+    .waitFor({ timeout: uiTimeout })
 
 describe('keys that are kept safe', () => {
   let running: RunningApp
@@ -38,11 +42,11 @@ describe('keys that are kept safe', () => {
   const file = join(folder, 'herbarium.age')
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const openTab = (name: string) => page.getByRole('tab', { name }).click()
-  const nag = () => page.getByRole('region', { name: 'Not safe yet' })
+  const nag = () => page.getByRole('region', { name: catalogue.policies.backup.reminder.title })
   const openPolicy = async (name: string | RegExp): Promise<void> => {
-    await openView(page, 'Policies')
+    await openView(page, catalogue.policies.title)
     await page.getByRole('row', { name }).click()
-    await page.getByText('To mint, a transaction must have').waitFor()
+    await page.getByText(catalogue.policies.conditions.title).waitFor()
   }
   const isProtected = () =>
     running.app.evaluate(({ BrowserWindow }) =>
@@ -52,17 +56,17 @@ describe('keys that are kept safe', () => {
     running = await startApp()
     page = running.page
     page.setDefaultTimeout(15_000)
-    await openView(page, 'Policies')
+    await openView(page, catalogue.policies.title)
   })
   afterAll(() => running.kill())
 
   it('says what phrases and locks are while there are none', async () => {
-    await openTab('Recovery phrases')
-    await page.getByRole('heading', { name: 'No recovery phrase yet' }).waitFor()
+    await openTab(catalogue.policies.tabs.phrases)
+    await page.getByRole('heading', { name: catalogue.policies.phrases.emptyTitle }).waitFor()
     await capture(page, 'phrases-empty')
-    await openTab('Lock calendar')
-    await page.getByRole('heading', { name: 'No policy locks' }).waitFor()
-    expect(await button('Save as calendar (.ics)').isDisabled()).toBe(true)
+    await openTab(catalogue.policies.tabs.locks)
+    await page.getByRole('heading', { name: catalogue.policies.calendar.emptyTitle }).waitFor()
+    expect(await button(catalogue.policies.calendar.save).isDisabled()).toBe(true)
     await capture(page, 'locks-empty')
   })
 
@@ -72,53 +76,57 @@ describe('keys that are kept safe', () => {
     const wanted = { name: longName, network: 'preprod', lockTime }
     const made = policyFacts.parse(await call(page, 'policies.generate', wanted))
     keyHash = made.keys[0]?.keyHash ?? ''
-    await openTab('Policies')
-    await nag().getByText('no backup of them has passed its test.').waitFor()
+    await openTab(catalogue.policies.tabs.list)
+    await nag().getByText(catalogue.policies.backup.reminder.one).waitFor()
     await page
       .getByRole('row', { name: /Herbarium/u })
-      .getByText('No backup')
+      .getByText(catalogue.policies.backup.states.none)
       .waitFor()
     await capture(page, 'list-none')
-    await nag().getByRole('button', { name: 'Go to it' }).click()
+    await nag().getByRole('button', { name: catalogue.policies.backup.reminder.goToOne }).click()
     await nag().getByText('exist on this computer alone').waitFor()
     await capture(page, 'page-none')
   })
 
   it('refuses to remove a key that is nowhere else, unless somebody insists', async () => {
-    await button('Remove keys…').click()
-    const dialog = dialogOf(page, 'Remove the keys of a policy')
-    await dialog.getByText('There is no backup that holds these keys.').waitFor()
+    await button(catalogue.policies.backup.removing.open).click()
+    const dialog = dialogOf(page, catalogue.policies.backup.removing.title)
+    await dialog.getByText(catalogue.policies.backup.removing.lost.none).waitFor()
     await dialog.getByLabel(/to confirm$/u).fill(longName)
-    const remove = dialog.getByRole('button', { name: 'Remove the key' })
+    const remove = dialog.getByRole('button', {
+      name: catalogue.policies.backup.removing.submitOne,
+    })
     expect(await remove.isDisabled()).toBe(true)
     await dialog.getByRole('checkbox').check()
     expect(await remove.isEnabled()).toBe(true)
     await capture(page, 'remove-none')
     await dialog.getByRole('checkbox').uncheck()
-    await dialog.getByRole('button', { name: 'Back up first' }).click()
+    await dialog
+      .getByRole('button', { name: catalogue.policies.backup.removing.backUpFirst })
+      .click()
     await dialog.waitFor({ state: 'hidden' })
   })
 
   it('makes a backup under a passphrase of its own, for the vault’s passphrase alone', async () => {
-    const dialog = dialogOf(page, 'Back up a policy')
-    const own = dialog.getByLabel('Passphrase of the backup')
-    const again = dialog.getByLabel('The same again')
-    const vault = dialog.getByLabel('Vault passphrase')
-    const submit = dialog.getByRole('button', { name: 'Choose where to save' })
+    const dialog = dialogOf(page, catalogue.policies.backup.making.title)
+    const own = dialog.getByLabel(catalogue.policies.backup.making.passphrase)
+    const again = dialog.getByLabel(catalogue.policies.backup.making.again)
+    const vault = dialog.getByLabel(catalogue.policies.backup.making.vault)
+    const submit = dialog.getByRole('button', { name: catalogue.policies.backup.making.submit })
     await dialog.getByText('At least 12 characters').waitFor()
     await own.fill('short')
     await again.fill('short')
-    await dialog.getByText('The backup’s passphrase needs at least 12 characters.').waitFor()
+    await dialog.getByText(catalogue.policies.backup.making.tooShort(12)).waitFor()
     await own.fill('password1234')
     await dialog.getByText('This passphrase is very weak. It is too easy to guess').waitFor()
     expect(await dialog.getByRole('meter', { name: 'Strength' }).getAttribute('value')).toBe('1')
     await own.fill(passphrase)
-    await dialog.getByText('This passphrase is very strong.').waitFor()
+    await dialog.getByText(catalogue.common.passphrase.is('very strong')).waitFor()
     await again.fill(`${passphrase}!`)
-    await dialog.getByText('The two passphrases of the backup differ.').waitFor()
+    await dialog.getByText(catalogue.policies.backup.making.differs).waitFor()
     await again.fill(passphrase)
     await vault.fill(passphrase)
-    await dialog.getByText('Choose another one than the vault’s').waitFor()
+    await dialog.getByText(catalogue.policies.backup.making.sameAsVault).waitFor()
     expect(await submit.isDisabled()).toBe(true)
     await capture(page, 'make')
 
@@ -133,20 +141,22 @@ describe('keys that are kept safe', () => {
       .waitFor({ timeout: uiTimeout })
     await vault.fill(passphrase)
     await submit.click()
-    await dialogOf(page, 'Test a backup').waitFor({ timeout: uiTimeout })
+    await dialogOf(page, catalogue.policies.backup.testing.title).waitFor({ timeout: uiTimeout })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /u)
   })
 
   it('tests it at once: a wrong passphrase is told, the right one proves each key', async () => {
-    const dialog = dialogOf(page, 'Test a backup')
-    await dialog.getByText(`The backup is in ${file}.`).waitFor()
+    const dialog = dialogOf(page, catalogue.policies.backup.testing.title)
+    await dialog.getByText(catalogue.policies.backup.testing.saved(file)).waitFor()
     expect(await focused(page)).toMatchObject({ inDialog: true })
     await answerDialogs(running.app, { open: file })
-    await dialog.getByRole('button', { name: 'Pick the backup' }).click()
-    const own = dialog.getByLabel('Passphrase of the backup')
+    await dialog.getByRole('button', { name: catalogue.policies.backup.source.pick }).click()
+    const own = dialog.getByLabel(catalogue.policies.backup.passphrase)
     await own.fill(passphrase)
-    await dialog.getByRole('button', { name: 'Test it', exact: true }).click()
+    await dialog
+      .getByRole('button', { name: catalogue.policies.backup.testing.submit, exact: true })
+      .click()
     await dialog
       .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
@@ -156,12 +166,14 @@ describe('keys that are kept safe', () => {
     expect(await own.inputValue()).toBe('')
     await own.fill(backupPassphrase)
     await page.keyboard.press('Enter')
-    const passed = dialogOf(page, 'Test passed')
-    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: uiTimeout })
-    await passed.getByText('With this backup alone the policy can be used again.').waitFor()
+    const passed = dialogOf(page, catalogue.policies.backup.proved.title)
+    await passed
+      .getByText(catalogue.policies.backup.proved.signs, { exact: true })
+      .waitFor({ timeout: uiTimeout })
+    await passed.getByText(catalogue.policies.backup.proved.canMint).waitFor()
     expect(await focused(page)).toMatchObject({ name: 'button Close' })
     await capture(page, 'drill-passed')
-    await passed.getByRole('button', { name: 'Close' }).last().click()
+    await passed.getByRole('button', { name: catalogue.common.close }).last().click()
     await page.getByText(/^on \d+ \w+ \d{4}$/u).waitFor()
     await page.getByText(/^Backup proved/u).waitFor()
     expect(await nag().count()).toBe(0)
@@ -169,9 +181,11 @@ describe('keys that are kept safe', () => {
   })
 
   it('removes the key when the policy’s name was typed, and restores it from the backup', async () => {
-    await button('Remove keys…').click()
-    const removing = dialogOf(page, 'Remove the keys of a policy')
-    const remove = removing.getByRole('button', { name: 'Remove the key' })
+    await button(catalogue.policies.backup.removing.open).click()
+    const removing = dialogOf(page, catalogue.policies.backup.removing.title)
+    const remove = removing.getByRole('button', {
+      name: catalogue.policies.backup.removing.submitOne,
+    })
     const name = removing.getByLabel(/to confirm$/u)
     expect(await removing.getByRole('checkbox').count()).toBe(0)
     await name.fill('Herbarium')
@@ -179,54 +193,64 @@ describe('keys that are kept safe', () => {
     await name.fill(longName)
     await capture(page, 'remove')
     await remove.click()
-    await notice(page, 'The keys are removed from the vault.')
-    await page.getByText('Key is not here').first().waitFor()
+    await notice(page, catalogue.policies.backup.removing.done)
+    await page.getByText(catalogue.policies.conditions.keyElsewhere).first().waitFor()
 
-    await openView(page, 'Policies')
-    await button('Bring in').click()
-    await page.getByRole('menuitem', { name: 'Restore from a backup…' }).click()
-    const dialog = dialogOf(page, 'Restore from a backup')
-    await dialog.getByRole('button', { name: 'Pick the backup' }).click()
-    await dialog.getByLabel('Passphrase of the backup').fill('not its passphrase')
-    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+    await openView(page, catalogue.policies.title)
+    await button(catalogue.policies.bringIn).click()
+    await page.getByRole('menuitem', { name: catalogue.policies.backup.restoreAny }).click()
+    const dialog = dialogOf(page, catalogue.policies.backup.restoring.title)
+    await dialog.getByRole('button', { name: catalogue.policies.backup.source.pick }).click()
+    await dialog.getByLabel(catalogue.policies.backup.passphrase).fill('not its passphrase')
+    await dialog
+      .getByRole('button', { name: catalogue.policies.backup.restoring.submit, exact: true })
+      .click()
     await dialog
       .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
       .waitFor({ timeout: uiTimeout })
     await capture(page, 'restore-wrong')
-    await dialog.getByLabel('Passphrase of the backup').fill(backupPassphrase)
-    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
-    const restored = dialogOf(page, 'Restored')
-    await restored.getByText('Came back').waitFor({ timeout: uiTimeout })
-    await restored.getByText('The policy was in the list already.').waitFor()
+    await dialog.getByLabel(catalogue.policies.backup.passphrase).fill(backupPassphrase)
+    await dialog
+      .getByRole('button', { name: catalogue.policies.backup.restoring.submit, exact: true })
+      .click()
+    const restored = dialogOf(page, catalogue.policies.backup.restored.title)
+    await restored
+      .getByText(catalogue.policies.backup.restored.came)
+      .waitFor({ timeout: uiTimeout })
+    await restored.getByText(catalogue.policies.backup.restored.known).waitFor()
     await capture(page, 'restored')
-    await restored.getByRole('button', { name: 'Open the policy' }).click()
+    await restored.getByRole('button', { name: catalogue.policies.backup.restored.open }).click()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
     await page.getByText(/^Backup proved/u).waitFor()
   })
 
   it('makes a page to print, which is proved by what its codes say', async () => {
     const path = join(folder, 'herbarium.html')
-    await button('Back up again…').click()
-    const dialog = dialogOf(page, 'Back up a policy')
-    await dialog.getByText('A page to print').click()
-    await dialog.getByText('print it on one sheet of A4').waitFor()
-    await dialog.getByLabel('Passphrase of the backup').fill(backupPassphrase)
-    await dialog.getByLabel('The same again').fill(backupPassphrase)
-    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await button(catalogue.policies.backup.makeAgain).click()
+    const dialog = dialogOf(page, catalogue.policies.backup.making.title)
+    await dialog.getByText(catalogue.policies.backup.making.paper).click()
+    await dialog.getByText(catalogue.policies.backup.making.paperHint).waitFor()
+    await dialog.getByLabel(catalogue.policies.backup.making.passphrase).fill(backupPassphrase)
+    await dialog.getByLabel(catalogue.policies.backup.making.again).fill(backupPassphrase)
+    await dialog.getByLabel(catalogue.policies.backup.making.vault).fill(passphrase)
     await capture(page, 'make-paper')
     await answerDialogs(running.app, { save: path })
     await page.keyboard.press('Enter')
-    const testing = dialogOf(page, 'Test a backup')
+    const testing = dialogOf(page, catalogue.policies.backup.testing.title)
     await testing.getByText(`The page is in ${path}.`).waitFor({ timeout: uiTimeout })
     const text = /-----BEGIN[\s\S]*?-----END [^-]*-----/u.exec(readFileSync(path, 'utf8'))?.[0]
-    await testing.getByText('What its codes say').click()
-    await testing.getByLabel('Text of the codes').fill(text ?? '')
-    await testing.getByLabel('Passphrase of the backup').fill(backupPassphrase)
+    await testing.getByText(catalogue.policies.backup.source.text).click()
+    await testing.getByLabel(catalogue.policies.backup.source.paste).fill(text ?? '')
+    await testing.getByLabel(catalogue.policies.backup.passphrase).fill(backupPassphrase)
     await capture(page, 'drill-paper')
-    await testing.getByRole('button', { name: 'Test it', exact: true }).click()
-    const passed = dialogOf(page, 'Test passed')
-    await passed.getByText('Signs', { exact: true }).waitFor({ timeout: uiTimeout })
+    await testing
+      .getByRole('button', { name: catalogue.policies.backup.testing.submit, exact: true })
+      .click()
+    const passed = dialogOf(page, catalogue.policies.backup.proved.title)
+    await passed
+      .getByText(catalogue.policies.backup.proved.signs, { exact: true })
+      .waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
     await passed.waitFor({ state: 'hidden' })
   })
@@ -234,17 +258,17 @@ describe('keys that are kept safe', () => {
   it('gives out cardano-cli’s key files, the private one for the passphrase alone', async () => {
     const vkey = join(folder, 'herbarium.vkey')
     await answerDialogs(running.app, { save: vkey })
-    await button('Save public keys').click()
-    await notice(page, `The public key is in ${vkey}.`)
+    await button(catalogue.policies.keys.savePublic).click()
+    await notice(page, catalogue.policies.keys.savedPublic([vkey]))
     expect(readVerificationKey(readFileSync(vkey, 'utf8')).keyHash).toBe(keyHash)
 
     const skey = join(folder, 'herbarium.skey')
     await answerDialogs(running.app, { save: skey })
-    await button('Show the policy with its keys').click()
-    const dialog = dialogOf(page, 'Policy with its keys')
-    const save = dialog.getByRole('button', { name: 'Save as .skey' })
+    await button(catalogue.policies.keys.show).click()
+    const dialog = dialogOf(page, catalogue.policies.reveal.title)
+    const save = dialog.getByRole('button', { name: catalogue.policies.reveal.saveKeys })
     expect(await save.isDisabled()).toBe(true)
-    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await dialog.getByLabel(catalogue.policies.reveal.passphrase).fill(passphrase)
     await capture(page, 'reveal-files')
     await save.click()
     await notice(page, `The signing keys are in ${skey}.`)
@@ -257,11 +281,15 @@ describe('keys that are kept safe', () => {
     const source = { kind: 'text', text: script }
     await call(page, 'policies.import', { source, keys: [], name: 'Sister', network: 'preprod' })
     await openPolicy(/Herbarium/u)
-    await button('Remove keys…').click()
-    const dialog = dialogOf(page, 'Remove the keys of a policy')
-    await dialog.getByText('A key of this policy is also one of Sister.').waitFor()
+    await button(catalogue.policies.backup.removing.open).click()
+    const dialog = dialogOf(page, catalogue.policies.backup.removing.title)
+    await dialog.getByText(catalogue.policies.backup.removing.shared.text('Sister')).waitFor()
     await dialog.getByLabel(/to confirm$/u).fill(longName)
-    expect(await dialog.getByRole('button', { name: 'Remove the key' }).isDisabled()).toBe(true)
+    expect(
+      await dialog
+        .getByRole('button', { name: catalogue.policies.backup.removing.submitOne })
+        .isDisabled(),
+    ).toBe(true)
     await capture(page, 'remove-shared')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -270,13 +298,13 @@ describe('keys that are kept safe', () => {
   let words: readonly string[] = []
 
   it('shows a new phrase once, protected, and keeps it when three words were given back', async () => {
-    await openView(page, 'Policies')
-    await openTab('Recovery phrases')
-    await button('New phrase').click()
-    const dialog = dialogOf(page, 'New recovery phrase')
+    await openView(page, catalogue.policies.title)
+    await openTab(catalogue.policies.tabs.phrases)
+    await button(catalogue.policies.phrases.create).click()
+    const dialog = dialogOf(page, catalogue.policies.phrases.creating.title)
     expect(await isProtected()).toBe(true)
     await capture(page, 'phrase-explain')
-    const show = dialog.getByRole('button', { name: 'Show the 24 words' })
+    const show = dialog.getByRole('button', { name: catalogue.policies.phrases.creating.show })
     await confirming(running.app, () => show.click())
     await wordsIn(dialog)
     await archive(page)
@@ -284,20 +312,20 @@ describe('keys that are kept safe', () => {
     expect(await dialog.count()).toBe(0)
     expect(await isProtected()).toBe(false)
 
-    await button('New phrase').click()
+    await button(catalogue.policies.phrases.create).click()
     await confirming(running.app, () => show.click())
     words = await wordsIn(dialog)
     expect(words).toHaveLength(24)
     expect(await isProtected()).toBe(true)
     await capture(page, 'phrase-words')
-    await dialog.getByRole('button', { name: 'I have written them down' }).click()
-    await dialog.getByText('Which are these words?').waitFor()
+    await dialog.getByRole('button', { name: catalogue.policies.phrases.creating.written }).click()
+    await dialog.getByText(catalogue.policies.phrases.creating.check).waitFor()
     expect(await dialog.getByRole('list').count()).toBe(0)
     const asked = await dialog.getByRole('textbox').all()
     expect(asked).toHaveLength(3)
     const positions: number[] = []
     for (const field of asked) positions.push(await placeOf(field))
-    const keep = dialog.getByRole('button', { name: 'Keep the phrase' })
+    const keep = dialog.getByRole('button', { name: catalogue.policies.phrases.creating.keep })
     expect(await keep.isDisabled()).toBe(true)
     for (const [index, field] of asked.entries())
       await field.fill(index === 0 ? 'wrong' : (words[(positions[index] ?? 0) - 1] ?? ''))
@@ -311,36 +339,45 @@ describe('keys that are kept safe', () => {
     await notice(page, /^The phrase is in the vault\./u)
     expect(await isProtected()).toBe(false)
     expect(await page.getByText(words.slice(0, 2).join(' ')).count()).toBe(0)
-    await page.getByText('No key was made of it yet.').waitFor()
+    await page.getByText(catalogue.policies.phrases.noneUsed).waitFor()
   })
 
   it('makes a policy whose key comes from the phrase, and says which index was used', async () => {
-    await button('New policy from the phrase').click()
-    const dialog = dialogOf(page, 'New policy')
-    await dialog.getByLabel('Name').fill('Of the phrase')
+    await button(catalogue.policies.phrases.newPolicy).click()
+    const dialog = dialogOf(page, catalogue.policies.create)
+    await dialog.getByLabel(catalogue.policies.form.name).fill('Of the phrase')
     expect(
-      await dialog.getByRole('radio', { name: 'The next one of a recovery phrase' }).isChecked(),
+      await dialog
+        .getByRole('radio', { name: catalogue.policies.phrases.choice.ofPhrase })
+        .isChecked(),
     ).toBe(true)
     await capture(page, 'generate-phrase')
-    await dialog.getByRole('button', { name: 'Make the policy' }).click()
+    await dialog.getByRole('button', { name: catalogue.policies.generate.submit }).click()
     await page.getByRole('heading', { level: 1, name: 'Of the phrase' }).waitFor()
-    await openView(page, 'Policies')
-    await openTab('Recovery phrases')
+    await openView(page, catalogue.policies.title)
+    await openTab(catalogue.policies.tabs.phrases)
     const row = page.getByRole('row', { name: "m/1855'/1815'/0'" })
-    await row.getByRole('button', { name: 'Open Of the phrase' }).waitFor()
-    await button('Make key 1 alone').click()
-    await notice(page, 'Key 1 of the phrase is in the vault.')
-    await page.getByRole('row', { name: "m/1855'/1815'/1'" }).getByText('None here').waitFor()
+    await row
+      .getByRole('button', { name: catalogue.policies.phrases.openPolicy('Of the phrase') })
+      .waitFor()
+    await button(catalogue.policies.phrases.deriveNext(1)).click()
+    await notice(page, catalogue.policies.phrases.derived(1))
+    await page
+      .getByRole('row', { name: "m/1855'/1815'/1'" })
+      .getByText(catalogue.policies.phrases.noPolicy)
+      .waitFor()
     await capture(page, 'phrases')
   })
 
   it('never repeats a word that is wrong, and takes the phrase back by its words', async () => {
-    await button('Restore a phrase').click()
-    const dialog = dialogOf(page, 'Restore a recovery phrase')
-    const typed = dialog.getByLabel('The words')
-    const restore = dialog.getByRole('button', { name: 'Restore the phrase' })
+    await button(catalogue.policies.phrases.restore).click()
+    const dialog = dialogOf(page, catalogue.policies.phrases.restoring.title)
+    const typed = dialog.getByLabel(catalogue.policies.phrases.restoring.words)
+    const restore = dialog.getByRole('button', {
+      name: catalogue.policies.phrases.restoring.submit,
+    })
     await typed.fill(words.slice(0, 11).join(' '))
-    await dialog.getByText('11 words').waitFor()
+    await dialog.getByText(catalogue.policies.phrases.restoring.counted(11)).waitFor()
     expect(await restore.isDisabled()).toBe(true)
     await typed.fill([...words.slice(0, 23), 'herbarium'].join(' '))
     await restore.click()
@@ -356,14 +393,16 @@ describe('keys that are kept safe', () => {
   })
 
   it('removes a key without a backup for somebody who insists', async () => {
-    await page.getByRole('button', { name: 'Open Of the phrase' }).click()
-    await button('Remove keys…').click()
-    const dialog = dialogOf(page, 'Remove the keys of a policy')
+    await page
+      .getByRole('button', { name: catalogue.policies.phrases.openPolicy('Of the phrase') })
+      .click()
+    await button(catalogue.policies.backup.removing.open).click()
+    const dialog = dialogOf(page, catalogue.policies.backup.removing.title)
     await dialog.getByLabel(/to confirm$/u).fill('Of the phrase')
     await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: 'Remove the key' }).click()
-    await notice(page, 'The keys are removed from the vault.')
-    await page.getByText('No key here').waitFor()
+    await dialog.getByRole('button', { name: catalogue.policies.backup.removing.submitOne }).click()
+    await notice(page, catalogue.policies.backup.removing.done)
+    await page.getByText(catalogue.policies.backup.states.noKeys).waitFor()
   })
 
   it('lists the locks to come and saves them as a calendar', async () => {
@@ -372,21 +411,21 @@ describe('keys that are kept safe', () => {
       network: 'preprod',
       lockTime: new Date(Date.now() + 41.5 * 86_400_000).toISOString(),
     })
-    await openView(page, 'Policies')
+    await openView(page, catalogue.policies.title)
     await capture(page, 'list')
-    await nag().getByRole('button', { name: 'Show only these' }).click()
-    await page.getByText('2 of 4 policies').waitFor()
+    await nag().getByRole('button', { name: catalogue.policies.backup.reminder.show }).click()
+    await page.getByText(catalogue.policies.counted(2, 4)).waitFor()
     expect(await page.getByRole('row', { name: /Herbarium/u }).count()).toBe(0)
-    await openTab('Lock calendar')
-    const rows = page.getByRole('grid', { name: 'Lock calendar' }).getByRole('row')
+    await openTab(catalogue.policies.tabs.locks)
+    const rows = page.getByRole('grid', { name: catalogue.policies.tabs.locks }).getByRole('row')
     await rows.nth(1).getByText('Locks soon').waitFor()
-    await rows.nth(1).getByText('41 days left').waitFor()
+    await rows.nth(1).getByText(catalogue.policies.lock.left('41 days')).waitFor()
     await rows.nth(2).getByText('Herbarium').waitFor()
-    await page.getByText('2 policies never lock.').waitFor()
+    await page.getByText(catalogue.policies.calendar.never(2)).waitFor()
     await capture(page, 'locks')
     const path = join(folder, 'locks.ics')
     await answerDialogs(running.app, { save: path })
-    await button('Save as calendar (.ics)').click()
+    await button(catalogue.policies.calendar.save).click()
     await notice(page, `The calendar is in ${path}.`)
     const events = eventsOf(readFileSync(path, 'utf8'))
     expect(new Set(events.map(({ SUMMARY }) => SUMMARY))).toEqual(
@@ -407,7 +446,7 @@ const archive = (page: Page): Promise<void> =>
 
 const wordsIn = async (dialog: Locator): Promise<readonly string[]> => {
   const items = dialog
-    .getByRole('list', { name: 'The 24 words of the phrase' })
+    .getByRole('list', { name: catalogue.policies.phrases.creating.words })
     .getByRole('listitem')
   await items.first().waitFor()
   return (await items.allTextContents()).map((text) => text.replace(/^\d+\s*/u, '').trim())

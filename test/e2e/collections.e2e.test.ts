@@ -4,6 +4,7 @@ import { collectionCalls } from '#shared/calls/collections.ts'
 import { policyCalls } from '#shared/calls/policies.ts'
 import { vaultCalls } from '#shared/calls/vault.ts'
 import { metadataTemplate } from '#shared/wire/collection.ts'
+import { text } from '#renderer/text/en.ts'
 import {
   apiKey,
   appId,
@@ -29,11 +30,15 @@ const capture = async (name: string): Promise<void> => {
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const field = (name: string) => page.getByLabel(name, { exact: false }).first()
 const openForm = async () => {
-  await openView(page, 'Collections')
-  await page.getByRole('main').getByRole('button', { name: 'New collection' }).first().click()
-  await heading('New collection').waitFor()
+  await openView(page, text.collections.title)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text.collections.newCollection })
+    .first()
+    .click()
+  await heading(text.collections.newCollection).waitFor()
 }
-const metadata = () => page.getByLabel('Metadata of one token', { exact: true })
+const metadata = () => page.getByLabel(text.collections.new.json, { exact: true })
 
 beforeAll(async () => {
   running = await startApp()
@@ -61,59 +66,61 @@ describe('a collection made by keyboard alone', () => {
   test('is filled in, previewed, and made with a fresh policy, a royalty and tags', async () => {
     await openForm()
     await capture('new-collection-empty')
-    await tabTo('Name')
+    await tabTo(text.collections.new.name)
     await page.keyboard.type('Moths of the North')
-    await tabTo('Description')
+    await tabTo(text.collections.new.description)
     await page.keyboard.type('Sixteen moths, drawn by lamplight.')
-    await tabTo('Payout address')
+    await tabTo(text.collections.new.payout)
     await page.keyboard.type(testAddress)
     await addAttribute('Wing Colour', 1)
-    await tabTo('Put the tag <wing_colour> into the value')
+    await tabTo(text.collections.new.addTagHint('<wing_colour>'))
     await page.keyboard.press('Enter')
     await addAttribute('Artist', 2)
     await page.keyboard.press('Tab')
     await page.keyboard.type('Ada of the lamp')
 
     // The focus stays with the row that was moved, and its place is said.
-    await tabTo('Move Artist up')
+    await tabTo(text.collections.new.moveUp('Artist'))
     await page.keyboard.press('Enter')
-    await page.getByText('Artist is now 1 of 2.').waitFor()
+    await page.getByText(text.collections.new.moved('Artist', 1, 2)).waitFor()
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
-      'Move Artist down',
+      text.collections.new.moveDown('Artist'),
     )
-    await tabTo('In 6 months')
+    await tabTo(text.collections.new.presets[6])
     await page.keyboard.press('Enter')
     await page.getByText(/^Locks in 18\d days, on /u).waitFor()
-    await tabTo('Ask for a royalty when tokens are sold again')
+    await tabTo(text.collections.new.hasRoyalty)
     await page.keyboard.press('Space')
-    await tabTo('Rate in per cent')
+    await tabTo(text.collections.new.rate)
     await page.keyboard.type('7.3')
-    await tabTo('Royalty address')
+    await tabTo(text.collections.new.royaltyAddress)
     await page.keyboard.type(testAddress)
     await metadata().getByText('"wing_colour": "sample Wing Colour"').waitFor()
     await metadata().getByText('"Artist": "Ada of the lamp"').waitFor()
     await capture('new-collection-filled')
 
-    await tabTo('Create collection')
+    await tabTo(text.collections.new.create)
     await page.keyboard.press('Enter')
-    const vault = page.getByRole('dialog', { name: 'Create your vault' })
-    await vault.getByText('The collection needs a signing key').waitFor()
+    const vault = page.getByRole('dialog', { name: text.frame.vault.createTitle })
+    await vault.getByText(text.collections.new.reason).waitFor()
     await page.keyboard.type(passphrase)
-    await tabTo('The same again')
+    await tabTo(text.frame.vault.again)
     await page.keyboard.type(passphrase)
     await page.keyboard.press('Enter')
     await heading('Moths of the North').waitFor({ timeout: uiTimeout })
     await page.getByText(/^Locks in 18\d days$/u).waitFor()
     await page.getByText('7.3 %', { exact: true }).waitFor()
-    await page.getByRole('heading', { name: 'No tokens yet' }).waitFor()
+    await page.getByRole('heading', { name: text.collections.tokenList.empty.title }).waitFor()
     await capture('collection-empty')
   })
 
   test('has on record what was typed, the attributes in their order', async () => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'About this collection' }).click()
-    const dialog = page.getByRole('dialog', { name: 'About this collection' })
-    const template = await dialog.getByLabel('Metadata template', { exact: true }).textContent()
+    await page.getByRole('button', { name: text.collections.detail.more }).click()
+    await page.getByRole('menuitem', { name: text.collections.detail.facts }).click()
+    const dialog = page.getByRole('dialog', { name: text.collections.detail.facts })
+    const template = await dialog
+      .getByLabel(text.collections.detail.template, { exact: true })
+      .textContent()
     const { attributes } = metadataTemplate.parse(JSON.parse(template ?? ''))
     expect(Object.entries(attributes ?? {})).toEqual([
       ['Artist', 'Ada of the lamp'],
@@ -126,22 +133,22 @@ describe('a collection made by keyboard alone', () => {
   })
 
   test('is deleted only when it is named', async () => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete collection' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete the collection?' })
-    const remove = dialog.getByRole('button', { name: 'Delete collection' })
+    await page.getByRole('button', { name: text.collections.detail.more }).click()
+    await page.getByRole('menuitem', { name: text.collections.detail.remove }).click()
+    const dialog = page.getByRole('dialog', { name: text.collections.detail.removeTitle })
+    const remove = dialog.getByRole('button', { name: text.collections.detail.remove })
     expect(await remove.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Moths of the North')
     await capture('collection-delete')
     await remove.click()
-    await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
-    await page.getByText('“Moths of the North” was deleted.').waitFor()
+    await page.getByRole('heading', { name: text.collections.empty.title }).waitFor()
+    await page.getByText(text.collections.detail.removed('Moths of the North')).waitFor()
   })
 
   const addAttribute = async (name: string, position: number): Promise<void> => {
-    await tabTo('Add an attribute')
+    await tabTo(text.collections.new.addAttribute)
     await page.keyboard.press('Enter')
-    await page.getByLabel(`Name of attribute ${position}`).waitFor()
+    await page.getByLabel(text.collections.new.attributeNameOf(position)).waitFor()
     await page.keyboard.type(name)
   }
 })
@@ -150,33 +157,33 @@ describe('a form with errors', () => {
   test('says nothing before a field was left, then tells the error at the field', async () => {
     await openForm()
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
-    await field('Payout address').fill(mainAddress)
-    await field('Name').focus()
+    await field(text.collections.new.payout).fill(mainAddress)
+    await field(text.collections.new.name).focus()
     await page
       .getByText(/address of mainnet|testnet/iu)
       .first()
       .waitFor()
-    const isInvalid = () => field('Payout address').getAttribute('aria-invalid')
+    const isInvalid = () => field(text.collections.new.payout).getAttribute('aria-invalid')
     await expect.poll(isInvalid).toBe('true')
-    await field('Payout address').fill(testAddress)
+    await field(text.collections.new.payout).fill(testAddress)
     await expect.poll(isInvalid).not.toBe('true')
   })
 
   test('is not sent: it counts its errors and leads to the first', async () => {
-    await page.getByRole('button', { name: 'Add an attribute' }).click()
-    await page.getByLabel('Name of attribute 1').fill('Ink')
-    await page.getByLabel('Value of attribute 1').fill('<two words>')
+    await page.getByRole('button', { name: text.collections.new.addAttribute }).click()
+    await page.getByLabel(text.collections.new.attributeNameOf(1)).fill('Ink')
+    await page.getByLabel(text.collections.new.attributeTextOf(1)).fill('<two words>')
     await page.getByLabel('Ask for a royalty').check()
-    await field('Rate in per cent').fill('101')
-    await page.getByRole('button', { name: 'Create collection' }).click()
-    await page.getByText('5 fields need another look.').waitFor()
+    await field(text.collections.new.rate).fill('101')
+    await page.getByRole('button', { name: text.collections.new.create }).click()
+    await page.getByText(text.collections.new.errorCount(5)).waitFor()
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Name')
     for (const words of [
-      'A collection needs a name.',
+      text.collections.new.errors.name,
       /two words.* is not a tag/u,
-      'Choose a date, or let the policy never lock.',
-      'A number from 0 to 100 is needed, such as 5 or 7.5.',
-      'An address that receives the royalty is needed.',
+      text.collections.new.errors.lockTime,
+      text.collections.new.errors.rate,
+      text.collections.new.errors.royaltyAddress,
     ])
       await page.getByText(words).waitFor()
     await capture('new-collection-errors')
@@ -184,36 +191,40 @@ describe('a form with errors', () => {
     const noticesEnd = await page.evaluate<number>(
       `document.querySelector('section[aria-live]').getBoundingClientRect().bottom`,
     )
-    const create = await page.getByRole('button', { name: 'Create collection' }).boundingBox()
+    const create = await page
+      .getByRole('button', { name: text.collections.new.create })
+      .boundingBox()
     expect(noticesEnd).toBeLessThanOrEqual(create?.y ?? 0)
     expect(await call(page, 'collections.list', { accountId: 'local' })).toEqual([])
   })
 
   test('still holds what was typed after a look at another view', async () => {
-    await openView(page, 'Policies')
-    await heading('Policies').waitFor()
+    await openView(page, text.frame.policies)
+    await heading(text.frame.policies).waitFor()
     await openForm()
-    expect(await field('Rate in per cent').inputValue()).toBe('101')
-    expect(await page.getByLabel('Value of attribute 1').inputValue()).toBe('<two words>')
-    await page.getByRole('button', { name: 'Start over' }).click()
-    expect(await page.getByLabel('Value of attribute 1').count()).toBe(0)
+    expect(await field(text.collections.new.rate).inputValue()).toBe('101')
+    expect(await page.getByLabel(text.collections.new.attributeTextOf(1)).inputValue()).toBe(
+      '<two words>',
+    )
+    await page.getByRole('button', { name: text.collections.new.clear }).click()
+    expect(await page.getByLabel(text.collections.new.attributeTextOf(1)).count()).toBe(0)
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
   })
 
   test('takes a policy of the vault, or shows the way to import one', async () => {
-    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
+    await page.getByRole('radio', { name: text.collections.new.fromVault }).check()
     await call(page, 'policies.generate', { name: 'Old press', network: 'preprod', lockTime: null })
-    await page.getByRole('radio', { name: 'Make a new one' }).check()
-    await page.getByRole('radio', { name: 'Never locks' }).check()
+    await page.getByRole('radio', { name: text.collections.new.generate }).check()
+    await page.getByRole('radio', { name: text.collections.new.neverLocks }).check()
     await page.getByText(/Whoever holds the key can always mint more tokens/u).waitFor()
-    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
-    await page.getByRole('button', { name: 'Import a policy file' }).waitFor()
-    await page.getByRole('combobox', { name: 'Policy' }).click()
+    await page.getByRole('radio', { name: text.collections.new.fromVault }).check()
+    await page.getByRole('button', { name: text.collections.new.vaultLink }).waitFor()
+    await page.getByRole('combobox', { name: text.collections.new.policy }).click()
     await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
-    await field('Name').fill('Second pressing')
-    await field('Payout address').fill(testAddress)
+    await field(text.collections.new.name).fill('Second pressing')
+    await field(text.collections.new.payout).fill(testAddress)
     await capture('new-collection-vault-policy')
-    await page.getByRole('button', { name: 'Create collection' }).click()
+    await page.getByRole('button', { name: text.collections.new.create }).click()
     await heading('Second pressing').waitFor({ timeout: uiTimeout })
     const policies = policyCalls['policies.list'].output.parse(
       await call(page, 'policies.list', null),
@@ -247,68 +258,68 @@ describe('collections of a hosted account', () => {
     await call(page, 'accounts.add', { ...account, name: 'Wrong key', apiKey: 'not-the-key' })
     await page.reload()
     await heading(/./u).waitFor()
-    await openView(page, 'Collections')
+    await openView(page, text.collections.title)
   }, 180_000)
   afterAll(() => studio.close())
 
   const choose = async (name: string) => {
-    await page.getByRole('combobox', { name: 'Account' }).click()
+    await page.getByRole('combobox', { name: text.collections.new.account }).click()
     await page.getByRole('option', { name: `${name} · Testnet` }).click()
   }
 
   test('are listed by the hundred and found by name', async () => {
     await choose('Studio afar')
-    await page.getByText('300 collections').waitFor({ timeout: uiTimeout })
+    await page.getByText(text.collections.found(300, 300)).waitFor({ timeout: uiTimeout })
     // Only what is seen is in the document.
     expect(await page.getByRole('article').count()).toBeLessThan(60)
     await capture('collections-many')
-    await page.getByLabel('Search collections').fill('series 299')
-    await page.getByText('1 of 300 collections').waitFor()
+    await page.getByLabel(text.collections.search).fill('series 299')
+    await page.getByText(text.collections.found(1, 300)).waitFor()
     expect(await page.getByRole('article').count()).toBe(1)
-    await page.getByLabel('Search collections').fill('nothing of the kind')
-    await page.getByRole('heading', { name: 'No collection fits' }).waitFor()
+    await page.getByLabel(text.collections.search).fill('nothing of the kind')
+    await page.getByRole('heading', { name: text.collections.nothingFound.title }).waitFor()
     await capture('collections-nothing-found')
-    await page.getByRole('button', { name: 'Clear the search' }).click()
-    await page.getByText('300 collections').waitFor()
+    await page.getByRole('button', { name: text.collections.nothingFound.clear }).click()
+    await page.getByText(text.collections.found(300, 300)).waitFor()
   })
 
   test('get the keys of a policy of the vault only when that is said', async () => {
     const mine = { name: 'Own press', network: 'preprod', lockTime: null }
     await call(page, 'policies.generate', mine)
     await openForm()
-    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
-    await page.getByRole('combobox', { name: 'Policy' }).click()
+    await page.getByRole('radio', { name: text.collections.new.fromVault }).check()
+    await page.getByRole('combobox', { name: text.collections.new.policy }).click()
     await page.getByRole('option', { name: 'Own press · Preprod · Never locks' }).click()
-    await field('Name').fill('Afar with keys of mine')
-    await field('Payout address').fill(testAddress)
+    await field(text.collections.new.name).fill('Afar with keys of mine')
+    await field(text.collections.new.payout).fill(testAddress)
     const send = page.getByRole('checkbox', {
-      name: 'Send the signing keys of this policy to Studio afar',
+      name: text.collections.new.sendKeys('Studio afar'),
     })
     expect(await send.isChecked()).toBe(false)
-    await page.getByRole('button', { name: 'Create collection' }).click()
+    await page.getByRole('button', { name: text.collections.new.create }).click()
     await page.getByText(/allow that they are sent to it/u).waitFor()
-    expect(await heading('New collection').isVisible()).toBe(true)
+    expect(await heading(text.collections.new.title).isVisible()).toBe(true)
     await capture('new-collection-send-keys')
     await send.check()
-    await page.getByRole('button', { name: 'Create collection' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send the signing keys' })
-    await dialog.getByLabel('Vault passphrase').fill('a wrong passphrase')
-    await dialog.getByRole('button', { name: 'Create and send the keys' }).click()
+    await page.getByRole('button', { name: text.collections.new.create }).click()
+    const dialog = page.getByRole('dialog', { name: text.collections.new.sendKeysTitle })
+    await dialog.getByLabel(text.collections.new.sendKeysPassphrase).fill('a wrong passphrase')
+    await dialog.getByRole('button', { name: text.collections.new.sendKeysSubmit }).click()
     await dialog.getByRole('alert').waitFor({ timeout: uiTimeout })
     await capture('new-collection-keys-passphrase')
-    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await dialog.getByLabel(text.collections.new.sendKeysPassphrase).fill(passphrase)
     await confirming(running.app, () =>
-      dialog.getByRole('button', { name: 'Create and send the keys' }).click(),
+      dialog.getByRole('button', { name: text.collections.new.sendKeysSubmit }).click(),
     )
     await heading('Afar with keys of mine').waitFor({ timeout: uiTimeout })
-    await openView(page, 'Collections')
+    await openView(page, text.collections.title)
   })
 
   test('with a wrong key: the reason, and a way to the settings', async () => {
     await choose('Wrong key')
     await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: uiTimeout })
     await capture('collections-wrong-key')
-    await page.getByRole('button', { name: 'Open the account settings' }).click()
-    await heading('Settings').waitFor()
+    await page.getByRole('button', { name: text.collections.error.accounts }).click()
+    await heading(text.frame.settings).waitFor()
   })
 })

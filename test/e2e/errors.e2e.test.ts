@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { call, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, inWindow } from '../support/app-processes.ts'
@@ -28,7 +29,7 @@ const start = async (home: string): Promise<RunningApp> => {
 }
 
 /** The frame of the app, which only stands when the window has its page. */
-const frameOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const frameOf = (page: Page) => page.getByRole('navigation', { name: text.frame.navigation })
 const errorTitle = 'Coldpress cannot open its data'
 
 describe('a start that fails', () => {
@@ -45,13 +46,13 @@ describe('a start that fails', () => {
 
     const before = await app.page.getByText('Last tried at').textContent()
     await sleep(1000)
-    await app.page.getByRole('button', { name: 'Try again' }).click()
+    await app.page.getByRole('button', { name: text.common.retry }).click()
     const tried = () => app.page.getByText('Last tried at').textContent()
     await expect.poll(tried).not.toBe(before)
     expect(await frameOf(app.page).count()).toBe(0)
 
     rmSync(join(home, 'app.db'))
-    await app.page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await app.page.getByRole('button', { name: text.common.retry }).press('Enter')
     await frameOf(app.page).waitFor()
   })
 
@@ -81,7 +82,7 @@ describe('a page that keeps dying', () => {
     await crashPage(app)
     await shows('The window keeps stopping')
     await inWindow(app, `document.querySelector('a').click()`)
-    await shows('Welcome to Coldpress')
+    await shows(text.start.title)
     const log = await inWindow(
       app,
       `window.coldpress.call('log.page', { before: null, limit: 50, kinds: null, levels: null, search: 'window' })`,
@@ -131,12 +132,12 @@ describe('an open vault', () => {
   it.each(['suspend', 'lock-screen'])('is locked at %s', async (event) => {
     expect(await call(app.page, 'vault.status', null)).toMatchObject({ state: 'unlocked' })
     await app.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event)
-    await app.page.getByRole('region', { name: 'Vault locked' }).waitFor()
+    await app.page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
     expect(await call(app.page, 'vault.status', null)).toMatchObject({ state: 'locked' })
   })
 
   it('with a running import: the window asks before it closes, and closes when told to', async () => {
-    await app.page.getByRole('button', { name: 'Try it now' }).click()
+    await app.page.getByRole('button', { name: text.start.sample.action }).click()
     const close = () =>
       app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     const isRunning = async (): Promise<boolean> => {
@@ -145,12 +146,12 @@ describe('an open vault', () => {
     }
     await expect.poll(isRunning, { timeout: uiTimeout, interval: 20 }).toBe(true)
     await close()
-    const dialog = app.page.getByRole('dialog', { name: 'An import is running' })
-    await dialog.getByRole('button', { name: 'Stop and close' }).waitFor()
+    const dialog = app.page.getByRole('dialog', { name: text.frame.closing.title })
+    await dialog.getByRole('button', { name: text.frame.closing.close }).waitFor()
     const ended = new Promise<void>((resolve) => {
       app.app.on('close', () => resolve())
     })
-    await dialog.getByRole('button', { name: 'Stop and close' }).click()
+    await dialog.getByRole('button', { name: text.frame.closing.close }).click()
     await ended
   })
 })

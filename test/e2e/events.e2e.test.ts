@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
 import { createEventLog, eventsSchema } from '#core/events/log.ts'
+import { text as catalogue } from '#renderer/text/en.ts'
 import { answerDialogs, call, openView, passphrase } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -131,30 +132,30 @@ beforeAll(async () => {
   running = await startApp({ home })
   page = running.page
   page.setDefaultTimeout(15_000)
-  await openView(page, 'Events')
+  await openView(page, catalogue.events.title)
 })
 afterAll(async () => {
   await running.kill()
   rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const list = () => page.getByRole('region', { name: 'Events of sales' })
+const list = () => page.getByRole('region', { name: catalogue.events.received.label })
 const reported = (words: string | RegExp) => list().getByRole('button', { name: words })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-const search = () => page.getByRole('textbox', { name: 'Search events' })
+const search = () => page.getByRole('textbox', { name: catalogue.events.search })
 const more = async (item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: catalogue.events.received.act, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 describe('events of sales', () => {
   it('say what to do while there are none', async () => {
-    await page.getByRole('heading', { name: 'No events yet' }).waitFor()
-    await page.getByRole('button', { name: 'Put tokens on sale' }).waitFor()
+    await page.getByRole('heading', { name: catalogue.events.received.emptyTitle }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.received.toCollections }).waitFor()
     await capture(page, 'empty')
   })
 
@@ -162,18 +163,23 @@ describe('events of sales', () => {
     const file = join(home, 'events.ndjson')
     writeFileSync(file, [...manyEvents(), 'no event'].join('\n'))
     await answerDialogs(running.app, { open: file })
-    await more('Import a file')
-    await dialog('Import events').getByRole('button', { name: 'Choose the file' }).click()
+    await more(catalogue.events.received.import)
+    await dialog(catalogue.events.received.importTitle)
+      .getByRole('button', { name: catalogue.events.received.importPick })
+      .click()
     await page.getByText('10,004 events came in').waitFor({ timeout: 60_000 })
     await page.getByText(`Line or place 10,005: not valid JSON`).waitFor()
     await capture(page, 'imported')
-    await dialog('Import events').getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('10,004 events', { exact: true }).waitFor()
+    await dialog(catalogue.events.received.importTitle)
+      .getByRole('button', { name: catalogue.common.close })
+      .last()
+      .click()
+    await page.getByText(catalogue.events.received.total(10004), { exact: true }).waitFor()
   })
 
   it('are listed newest first, by days, and only what is seen is drawn', async () => {
     await list()
-      .getByRole('heading', { name: 'Today' })
+      .getByRole('heading', { name: catalogue.events.received.periods.today })
       .or(reported(/Fern/u).first())
       .first()
       .waitFor()
@@ -191,71 +197,73 @@ describe('events of sales', () => {
 
   it('are searched and filtered, and the filter is put away', async () => {
     await search().fill('specimen04242')
-    await page.getByText('2 events', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.received.total(2), { exact: true }).waitFor()
     await search().fill('')
-    await choose('Kind', 'Errors only')
-    await page.getByText('1 event', { exact: true }).waitFor()
-    await choose('Kind', 'All kinds')
-    await choose('Collection', 'collection-7')
-    await choose('Kind', 'Sold')
+    await choose(catalogue.events.received.kind, catalogue.events.received.errors)
+    await page.getByText(catalogue.events.received.total(1), { exact: true }).waitFor()
+    await choose(catalogue.events.received.kind, catalogue.events.received.allKinds)
+    await choose(catalogue.events.received.collection, 'collection-7')
+    await choose(catalogue.events.received.kind, catalogue.sales.states.COMPLETED)
     await page.getByText('The newest 200 events', { exact: true }).waitFor()
-    await choose('Time', 'Today')
-    await page.getByRole('heading', { name: 'No event fits' }).waitFor()
+    await choose(catalogue.events.received.period, catalogue.events.received.periods.today)
+    await page.getByRole('heading', { name: catalogue.events.noneTitle }).waitFor()
     await capture(page, 'none')
-    await page.getByRole('button', { name: 'Show all events' }).click()
-    await page.getByText('10,004 events', { exact: true }).waitFor()
-    await choose('Time', 'From … to …')
-    await page.getByLabel('From').fill('2000-01-01')
-    await page.getByLabel('To').fill('2000-01-02')
-    await page.getByRole('heading', { name: 'No event fits' }).waitFor()
-    await page.getByRole('button', { name: 'Show all events' }).click()
+    await page.getByRole('button', { name: catalogue.events.clear }).click()
+    await page.getByText(catalogue.events.received.total(10004), { exact: true }).waitFor()
+    await choose(catalogue.events.received.period, catalogue.events.received.periods.own)
+    await page.getByLabel(catalogue.events.received.from).fill('2000-01-01')
+    await page.getByLabel(catalogue.events.received.to).fill('2000-01-02')
+    await page.getByRole('heading', { name: catalogue.events.noneTitle }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.clear }).click()
   })
 
   it('are explained with what to do, in the timeline of their sale, and as they came', async () => {
-    await choose('Kind', 'Errors only')
+    await choose(catalogue.events.received.kind, catalogue.events.received.errors)
     await reported(/Paid too little/u).click()
-    const shown = dialog('Paid too little')
+    const shown = dialog(catalogue.sales.states.UNRESOLVED_UNDERPAID)
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
     await shown.getByText(/Wait for the rest/u).waitFor()
     const steps = shown.getByRole('list').filter({ hasText: 'later' }).getByRole('listitem')
     await expect
       .poll(() => steps.allTextContents())
       .toMatchObject([
-        expect.stringContaining('Paid too little'),
+        expect.stringContaining(catalogue.sales.states.UNRESOLVED_UNDERPAID),
         expect.stringMatching(/^2 min later.*Being confirmed/u),
         expect.stringMatching(/^3 min later.*Sold/u),
       ])
     await capture(page, 'explained')
-    await shown.getByRole('button', { name: 'Show the raw JSON' }).click()
+    await shown.getByRole('button', { name: catalogue.events.detail.rawShow }).click()
     await shown
-      .getByRole('group', { name: 'raw JSON' })
+      .getByRole('group', { name: catalogue.events.detail.rawName })
       .getByText('"idempotency_key": "u|w"')
       .waitFor()
     await capture(page, 'raw')
-    await shown.getByRole('button', { name: 'Being confirmed' }).click()
-    await dialog('Being confirmed').getByText('This sale, step by step').waitFor()
+    await shown.getByRole('button', { name: catalogue.sales.states.MINTING }).click()
+    await dialog(catalogue.sales.states.MINTING)
+      .getByText(catalogue.events.detail.timeline)
+      .waitFor()
     await page.keyboard.press('Escape')
-    await dialog('Being confirmed').waitFor({ state: 'hidden' })
-    await choose('Kind', 'All kinds')
+    await dialog(catalogue.sales.states.MINTING).waitFor({ state: 'hidden' })
+    await choose(catalogue.events.log.kind, catalogue.events.log.allKinds)
   })
 
   it('stand by sale, and one sale alone', async () => {
-    await page.getByText('Sales', { exact: true }).last().click()
+    await page.getByText(catalogue.events.tabs.sales, { exact: true }).last().click()
     await page.getByText('The newest 200 sales', { exact: true }).waitFor()
     await reported(/Fern/u).click()
     await capture(page, 'sale')
-    await page.getByRole('button', { name: 'Only events of this sale' }).click()
-    await page.getByText('1 sale', { exact: true }).waitFor()
-    await page.getByText('Events', { exact: true }).last().click()
-    await page.getByText('3 events', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Show all sales' }).click()
-    await page.getByText('10,004 events', { exact: true }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.detail.onlyThis }).click()
+    await page.getByText(catalogue.events.received.total(1), { exact: true }).waitFor()
+    await page.getByText(catalogue.events.title, { exact: true }).last().click()
+    await page.getByText(catalogue.events.received.total(3), { exact: true }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.received.allSales }).click()
+    await page.getByText(catalogue.events.received.total(10004), { exact: true }).waitFor()
   })
 
   it('of unknown kinds and with long names are shown as they are', async () => {
     await search().fill('nobody_knows')
     await reported(/A_KIND_THAT_NOBODY_KNOWS/u).click()
-    await page.getByText('8 more', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.detail.moreTokens(8), { exact: true }).waitFor()
     await capture(page, 'long')
     await page.keyboard.press('Escape')
     await capture(page, 'long-row')
@@ -264,10 +272,10 @@ describe('events of sales', () => {
 
   it('are exported as they are filtered', async () => {
     await search().fill('specimen04242')
-    await page.getByText('2 events', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.received.total(2), { exact: true }).waitFor()
     for (const [item, name] of [
-      ['Export as CSV', 'out.csv'],
-      ['Export as NDJSON', 'out.ndjson'],
+      [catalogue.events.received.exportCsv, 'out.csv'],
+      [catalogue.events.received.exportNdjson, 'out.ndjson'],
     ] as const) {
       await answerDialogs(running.app, { save: join(home, name) })
       await more(item)
@@ -314,37 +322,41 @@ describe('deliveries', () => {
       call(page, 'accounts.add', { ...shop, apiKey: 'key-of-the-shop' }),
     )
     await page.reload()
-    await openView(page, 'Settings')
-    await page.getByRole('tab', { name: 'Inbox' }).click()
+    await openView(page, catalogue.settings.title)
+    await page.getByRole('tab', { name: catalogue.settings.sections.inbox }).click()
     await page.getByRole('heading', { name: 'Shop' }).waitFor()
-    await page.getByRole('button', { name: 'Enter it' }).click()
-    await dialog('Secret of Shop').getByLabel('Webhook secret').fill(secret)
-    await dialog('Secret of Shop').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The vault has one.').waitFor()
-    await page.getByRole('switch', { name: 'Receive events' }).click()
-    await page.getByLabel('Port').fill(String(port))
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: catalogue.settings.inbox.enter }).click()
+    await dialog(catalogue.settings.inbox.enterTitle('Shop'))
+      .getByLabel(catalogue.settings.inbox.enterLabel)
+      .fill(secret)
+    await dialog(catalogue.settings.inbox.enterTitle('Shop'))
+      .getByRole('button', { name: catalogue.common.save })
+      .click()
+    await page.getByText(catalogue.settings.inbox.has).waitFor()
+    await page.getByRole('switch', { name: catalogue.settings.inbox.on }).click()
+    await page.getByLabel(catalogue.settings.inbox.port).fill(String(port))
+    await page.getByRole('button', { name: catalogue.common.save, exact: true }).click()
     await page.getByText(`http://127.0.0.1:${port}/`).waitFor()
     await page.getByRole('switch', { name: /^Notify me when a sale fails/u }).click()
     expect(
       await deliver(eventJson({ id: 'd1', at: Date.now(), status: 'MINTING', sale: 'd' })),
     ).toBe(200)
-    await page.getByText('1 delivery taken in').waitFor()
+    await page.getByText(catalogue.settings.inbox.receivedText(1)).waitFor()
     await capture(page, 'inbox')
-    await page.getByRole('button', { name: 'Show it' }).click()
-    await dialog('Secret of the inbox of Shop').getByText(secret).waitFor()
+    await page.getByRole('button', { name: catalogue.settings.inbox.show }).click()
+    await dialog(catalogue.settings.inbox.shownTitle('Shop')).getByText(secret).waitFor()
     await capture(page, 'secret')
-    await page.getByRole('button', { name: 'Hide now' }).click()
+    await page.getByRole('button', { name: catalogue.policies.reveal.hide }).click()
     await page.getByText(secret).waitFor({ state: 'detached' })
   })
 
   it('are unread until they were seen', async () => {
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await nav.getByText('1 unread').waitFor({ state: 'attached' })
-    await openView(page, 'Events')
+    const nav = page.getByRole('navigation', { name: catalogue.frame.navigation })
+    await nav.getByText(catalogue.events.received.unread(1)).waitFor({ state: 'attached' })
+    await openView(page, catalogue.events.received.shown.events)
     await reported(/^Unread.*Leaf/u).waitFor()
     await capture(page, 'unread')
-    await nav.getByText('1 unread').waitFor({ state: 'detached' })
+    await nav.getByText(catalogue.events.received.unread(1)).waitFor({ state: 'detached' })
   })
 
   it('go on top, and nothing moves for whoever reads further down', async () => {
@@ -360,23 +372,23 @@ describe('deliveries', () => {
         eventJson({ id: 'd2', at: Date.now(), status: 'COMPLETED', sale: 'd', names: ['Lichen'] }),
       ),
     ).toBe(200)
-    await page.getByRole('button', { name: '1 newer event' }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.newer(1) }).waitFor()
     await page.waitForTimeout(300)
     expect(await topOf()).toBe(before)
     await capture(page, 'newer')
-    await page.getByRole('button', { name: '1 newer event' }).click()
+    await page.getByRole('button', { name: catalogue.events.newer(1) }).click()
     await reported(/Lichen/u).waitFor()
   })
 
   it('of a failure are told, and the way leads to the event', async () => {
     // in the window, where the system shows no notifications
-    await openView(page, 'Settings')
+    await openView(page, catalogue.settings.title)
     expect(await deliver(error('f1'))).toBe(200)
-    const notices = page.getByRole('region', { name: 'Notices' })
+    const notices = page.getByRole('region', { name: catalogue.frame.notices })
     await notices.getByText('A sale needs you: Paid too much').waitFor()
     await capture(page, 'failure')
-    await notices.getByRole('button', { name: 'Show the event' }).click()
-    await dialog('Paid too much')
+    await notices.getByRole('button', { name: catalogue.events.failed }).click()
+    await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID)
       .getByText(/2 ADA too much/u)
       .waitFor()
     await page.keyboard.press('Escape')
@@ -387,15 +399,17 @@ describe('deliveries', () => {
         setTimeout(() => this.emit('click'), 500)
       }
     })
-    await openView(page, 'Settings')
+    await openView(page, catalogue.settings.title)
     expect(await deliver(error('f2'))).toBe(200)
-    await dialog('Paid too much').getByText('sale-f2').first().waitFor()
+    await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID).getByText('sale-f2').first().waitFor()
     await page.keyboard.press('Escape')
   })
 })
 
 const entry = (words: string | RegExp) =>
-  page.getByRole('region', { name: 'Events' }).getByRole('button', { name: words })
+  page
+    .getByRole('region', { name: catalogue.events.log.label })
+    .getByRole('button', { name: words })
 const counted = z.string().transform((text) => Number(/[\d,]+/u.exec(text)?.[0].replace(',', '')))
 
 describe('the log of the app', () => {
@@ -403,8 +417,10 @@ describe('the log of the app', () => {
     counted.parse(await page.getByRole('tabpanel').getByRole('status').first().textContent())
 
   it('lists the newest first, by days, and draws only what is seen', async () => {
-    await page.getByRole('tab', { name: 'App log' }).click()
-    const days = page.getByRole('region', { name: 'Events' }).getByRole('heading', { level: 2 })
+    await page.getByRole('tab', { name: catalogue.events.tabs.log }).click()
+    const days = page
+      .getByRole('region', { name: catalogue.events.log.label })
+      .getByRole('heading', { level: 2 })
     await entry(/The vault was created/u).waitFor()
     expect(await days.allTextContents()).toContain('Today')
     expect(await entry(/./u).count()).toBeLessThan(100)
@@ -413,7 +429,7 @@ describe('the log of the app', () => {
 
   it('opens the details of an entry', async () => {
     await search().fill('sheet-2999')
-    await page.getByText('1 event', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.received.total(1), { exact: true }).waitFor()
     await entry(/Entry 2999/u).click()
     await page.getByText('sheet-2999', { exact: true }).waitFor()
     await page.getByText('Boston', { exact: true }).waitFor()
@@ -424,15 +440,15 @@ describe('the log of the app', () => {
   })
 
   it('filters by kind and level, and searches message and details', async () => {
-    await choose('Level', 'Errors only')
-    await choose('Kind', 'Policies')
-    await page.getByText('20 events').waitFor()
+    await choose(catalogue.events.log.level, catalogue.events.log.levelChoices.error)
+    await choose(catalogue.events.log.kind, catalogue.events.log.kinds.policy)
+    await page.getByText(catalogue.events.received.total(20)).waitFor()
     await capture(page, 'log-filtered')
     await search().fill('SHEET-25')
-    await page.getByText('2 events', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.received.total(2), { exact: true }).waitFor()
     await search().fill('no such sheet')
-    await page.getByRole('heading', { name: 'No event fits' }).waitFor()
-    await page.getByRole('button', { name: 'Show all events' }).click()
+    await page.getByRole('heading', { name: catalogue.events.noneTitle }).waitFor()
+    await page.getByRole('button', { name: catalogue.events.clear }).click()
     await entry(/Entry 29/u)
       .first()
       .waitFor()
@@ -468,7 +484,7 @@ describe('the log of the app', () => {
     await call(page, 'vault.lock', null)
     await entry(/The vault was locked/u).waitFor()
     await expect.poll(total).toBeGreaterThan(before)
-    const region = page.getByRole('region', { name: 'Events' })
+    const region = page.getByRole('region', { name: catalogue.events.log.label })
     await region.evaluate((element) => element.scrollTo({ top: 2000 }))
     await page.waitForTimeout(300)
     const name =

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { fillHome } from '../support/filled-home.ts'
@@ -102,7 +103,9 @@ beforeAll(async () => {
   await filling
   running = await startApp({ home })
   page = running.page
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: uiTimeout })
+  await page
+    .getByRole('navigation', { name: text.frame.navigation })
+    .waitFor({ timeout: uiTimeout })
   herbarium = await makeHerbarium(page)
 })
 afterAll(async () => {
@@ -112,7 +115,7 @@ afterAll(async () => {
 
 describe('while an import runs', () => {
   it('10,000 tokens scroll, as images and as a table', async () => {
-    await openView(page, 'Collections')
+    await openView(page, text.collections.title)
     await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: uiTimeout })
     await page
       .getByRole('status')
@@ -124,8 +127,8 @@ describe('while an import runs', () => {
       '[role=listitem]',
       'aria-posinset',
     )
-    await page.getByText('Table', { exact: true }).click()
-    await page.getByRole('grid', { name: 'Tokens' }).waitFor()
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    await page.getByRole('grid', { name: text.collections.tokenList.label }).waitFor()
     await measure(
       '10,000 tokens as a table',
       '[role=grid]',
@@ -149,13 +152,13 @@ describe('while an import runs', () => {
       )
     await openDraft(page, folder, id)
     await page.reload()
-    await openView(page, 'Import')
+    await openView(page, text.importing.title)
     await page
-      .getByRole('navigation', { name: 'Steps of the import' })
-      .getByRole('button', { name: 'Issues' })
+      .getByRole('navigation', { name: text.importing.draft.steps.label })
+      .getByRole('button', { name: text.importing.draft.steps.issues })
       .click({ timeout: uiTimeout })
     await page
-      .getByRole('list', { name: 'Issues', exact: true })
+      .getByRole('list', { name: text.importing.draft.issues.list, exact: true })
       .getByRole('listitem')
       .first()
       .waitFor()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { text } from '#renderer/text/en.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -20,7 +21,7 @@ import { screenshot } from '../support/screens.ts'
 const sampleForm = z.looseObject({ policy: z.unknown() })
 const collection = z.object({ id: z.string() })
 const tokens = z.object({ tokens: z.array(z.object({ asset_name: z.string() })) })
-const draftStep = { Columns: 1, Issues: 2, Preview: 3, Options: 4, Start: 5 } as const
+const draftStep = { columns: 1, issues: 2, preview: 3, options: 4, start: 5 } as const
 
 const resource = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'resources', name), 'utf8'))
@@ -47,7 +48,7 @@ afterEach(async ({ task }) => {
 
 /** A collection at the Local studio, made as the window would. */
 const makeCollection = async (page: Page, form: object): Promise<string> => {
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
   const policy = { kind: 'generate', lockTime: null }
   const made = await call(page, 'collections.create', {
@@ -66,37 +67,44 @@ const capture = async (page: Page, name: string): Promise<void> => {
 
 /** From anywhere to the draft of the folder; the only collection is chosen already. */
 const openFolder = async (page: Page, folder: string): Promise<void> => {
-  await openView(page, 'Import')
+  await openView(page, text.importing.title)
   await expect
-    .poll(() => page.getByRole('combobox', { name: 'Collection' }).inputValue())
+    .poll(() =>
+      page.getByRole('combobox', { name: text.importing.newImport.collection }).inputValue(),
+    )
     .not.toBe('')
-  await page.getByLabel('Path of the folder').fill(folder)
-  await page.getByRole('button', { name: 'Read the folder' }).click()
+  await page.getByLabel(text.importing.newImport.path).fill(folder)
+  await page.getByRole('button', { name: text.importing.newImport.open }).click()
   await page
-    .getByRole('navigation', { name: 'Steps of the import' })
+    .getByRole('navigation', { name: text.importing.draft.steps.label })
     .waitFor({ timeout: uiTimeout })
 }
 
+const rule = text.importing.draft.issues.ruleName
+
 const step = (page: Page, name: keyof typeof draftStep): Locator =>
   page
-    .getByRole('navigation', { name: 'Steps of the import' })
-    .getByRole('button', { name: `${draftStep[name]} ${name}` })
+    .getByRole('navigation', { name: text.importing.draft.steps.label })
+    .getByRole('button', { name: `${draftStep[name]} ${text.importing.draft.steps[name]}` })
 
-const issues = (page: Page): Locator => page.getByRole('list', { name: 'Issues', exact: true })
-const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the table' })
-const detail = (page: Page): Locator => page.getByRole('region', { name: 'The chosen issue' })
+const issues = (page: Page): Locator =>
+  page.getByRole('list', { name: text.importing.draft.issues.list, exact: true })
+const rows = (page: Page): Locator =>
+  page.getByRole('grid', { name: text.importing.draft.issues.rows.label })
+const detail = (page: Page): Locator =>
+  page.getByRole('region', { name: text.importing.draft.issues.detail })
 
 /** Shows the issues of one rule, and chooses the first. */
 const showRule = async (page: Page, rule: string): Promise<void> => {
   await page
-    .getByRole('list', { name: 'Issues by rule' })
+    .getByRole('list', { name: text.importing.draft.issues.rules })
     .getByRole('button', { name: rule })
     .click()
   await issues(page).getByRole('button').first().click()
 }
 const ruleGone = (page: Page, rule: string): Promise<void> =>
   page
-    .getByRole('list', { name: 'Issues by rule' })
+    .getByRole('list', { name: text.importing.draft.issues.rules })
     .getByRole('button', { name: rule })
     .waitFor({ state: 'detached', timeout: uiTimeout })
 
@@ -113,7 +121,7 @@ const typeInto = async (
   value: string,
 ): Promise<void> => {
   await showRule(page, rule)
-  await detail(page).getByRole('button', { name: 'Edit the cell' }).click()
+  await detail(page).getByRole('button', { name: text.importing.draft.issues.toCell }).click()
   const cell = rows(page).getByRole('textbox', { name: cellLabel })
   await cell.fill(value)
   await cell.press('Enter')
@@ -121,13 +129,15 @@ const typeInto = async (
 }
 const pickFile = async (page: Page, rule: string, search: string): Promise<void> => {
   await showRule(page, rule)
-  await detail(page).getByRole('button', { name: 'Pick a file' }).click()
+  await detail(page).getByRole('button', { name: text.importing.draft.issues.pickFile }).click()
   const dialog = page.getByRole('dialog', { name: /^Pick the file for row/u })
-  await dialog.getByRole('grid', { name: 'Files of the folder' }).waitFor()
+  await dialog.getByRole('grid', { name: text.importing.draft.issues.files.label }).waitFor()
   await capture(page, 'pick-file')
-  await dialog.getByRole('textbox', { name: 'Search files' }).fill(search)
+  await dialog.getByRole('textbox', { name: text.importing.draft.issues.files.search }).fill(search)
   await expect.poll(() => dialog.getByRole('gridcell').count()).toBe(1)
-  await dialog.getByRole('textbox', { name: 'Search files' }).press('Enter')
+  await dialog
+    .getByRole('textbox', { name: text.importing.draft.issues.files.search })
+    .press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -147,96 +157,125 @@ describe('a table with thirteen issues', () => {
   it('is fixed in place and imported', async () => {
     const { page, app } = await start()
     const collectionId = await sampleCollection(page)
-    await openView(page, 'Import')
-    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
+    await openView(page, text.importing.title)
+    await page.getByRole('heading', { level: 1, name: text.importing.title }).waitFor()
     await capture(page, 'start')
     await openFolder(page, kept(invalidFolder()))
 
     // Columns: what the guesses left open.
     await page.getByText('Nothing fills Name, Image, Tag press yet.').waitFor()
     await capture(page, 'columns')
-    await page.getByRole('combobox', { name: 'What Title (column B) fills' }).click()
+    await page
+      .getByRole('combobox', { name: text.importing.draft.columns.select('Title', 'B') })
+      .click()
     await page.getByRole('option', { name: 'Name (required)' }).click()
     await page.getByText('Nothing fills Image, Tag press yet.').waitFor()
-    await page.getByRole('button', { name: 'Add a column' }).click()
-    const form = page.getByRole('form', { name: 'A column with one value for all rows' })
-    await form.getByRole('combobox', { name: 'What it fills' }).click()
-    await page.getByRole('option', { name: 'Tag press' }).click()
-    await form.getByRole('textbox', { name: 'Value' }).fill('Sun')
+    await page.getByRole('button', { name: text.importing.draft.columns.add }).click()
+    const form = page.getByRole('form', { name: text.importing.draft.columns.addTitle })
+    await form.getByRole('combobox', { name: text.importing.draft.columns.addTarget }).click()
+    await page.getByRole('option', { name: text.importing.draft.columns.tag('press') }).click()
+    await form.getByRole('textbox', { name: text.importing.draft.columns.addValue }).fill('Sun')
     await capture(page, 'columns-add')
-    await form.getByRole('button', { name: 'Add the column' }).click()
+    await form.getByRole('button', { name: text.importing.draft.columns.addAction }).click()
     await page.getByText('Nothing fills Image yet.').waitFor()
 
     // Issues: errors first; the others are reached too.
-    await step(page, 'Issues').click()
-    await fix(page, 'Column is missing', 'Rename "File" to image')
-    await fix(page, 'Unknown tag', 'Make it the custom attribute "mood"')
+    await step(page, 'issues').click()
+    await fix(page, text.importing.draft.columns.letter('is missing'), 'Rename "File" to image')
+    await fix(page, rule('unknown_tag'), 'Make it the custom attribute "mood"')
     await capture(page, 'issues')
     await page.getByText(/^All \(/u).click()
 
-    await showRule(page, 'White space around a cell')
+    await showRule(page, rule('surrounding_whitespace'))
     expect(await rows(page).locator('[data-target=true] [role=rowheader]').textContent()).toBe('2')
-    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
-    await ruleGone(page, 'White space around a cell')
-    await page.getByRole('button', { name: 'Undo (5)' }).click()
-    await showRule(page, 'White space around a cell')
+    await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
+    await ruleGone(page, rule('surrounding_whitespace'))
+    await page.getByRole('button', { name: text.importing.draft.undoOf(5) }).click()
+    await showRule(page, rule('surrounding_whitespace'))
     expect(await issues(page).getByRole('listitem').count()).toBe(2)
-    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
-    await ruleGone(page, 'White space around a cell')
+    await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
+    await ruleGone(page, rule('surrounding_whitespace'))
 
-    await fix(page, 'Character that cannot be seen', 'Remove the unseen characters')
-    await fix(page, 'Row with too many cells', 'Remove the cells beyond the header')
-    await typeInto(page, 'Asset name used twice', 'asset_name, row 7', 'Print00006')
-    await typeInto(page, 'Text is too long', 'name, row 8', 'A title')
-    await typeInto(page, 'Value is missing', 'name, row 9', 'Print 00008')
-    await typeInto(page, 'Tag without a value', 'ink, row 10', 'Indigo')
-    await typeInto(page, 'Asset name too long to mint', 'asset_name, row 11', 'Print00010')
+    await fix(page, rule('invisible_character'), 'Remove the unseen characters')
+    await fix(page, rule('row_too_long'), 'Remove the cells beyond the header')
+    await typeInto(
+      page,
+      rule('duplicate_asset_name'),
+      text.importing.draft.issues.rows.edit('asset_name', 7),
+      'Print00006',
+    )
+    await typeInto(
+      page,
+      rule('text_too_long'),
+      text.importing.draft.issues.rows.edit('name', 8),
+      'A title',
+    )
+    await typeInto(
+      page,
+      rule('missing_value'),
+      text.importing.draft.issues.rows.edit('name', 9),
+      'Print 00008',
+    )
+    await typeInto(
+      page,
+      text.importing.draft.columns.tag('without a value'),
+      text.importing.draft.issues.rows.edit('ink', 10),
+      'Indigo',
+    )
+    await typeInto(
+      page,
+      rule('asset_name_over_ledger_limit'),
+      text.importing.draft.issues.rows.edit('asset_name', 11),
+      'Print00010',
+    )
 
     // What is left, and the table as it stands, can be kept.
     const saved = join(kept(mkdtempSync(join(tmpdir(), 'coldpress-saved-'))), 'kept.csv')
     await answerDialogs(app, { save: saved })
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Save issues' }).click()
-    await page.getByText(`Saved: ${saved}`).waitFor()
+    await page.getByRole('button', { name: text.common.more }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.exportCsv }).click()
+    await page.getByText(text.importing.draft.issues.saved(saved)).waitFor()
     expect(readFileSync(saved, 'utf8')).toMatch(
       /^severity,rule,row,[^]*error,file_not_found,5,image,/u,
     )
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Save the fixed table' }).click()
+    await page.getByRole('button', { name: text.common.more }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.saveTable }).click()
     await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,name,/u)
     expect(readFileSync(saved, 'utf8')).toContain('Print00010')
     // Files may be put in place meanwhile.
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Read the folder again' }).click()
+    await page.getByRole('button', { name: text.common.more }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.again }).click()
 
     // Two files are not found: one has a fix, the other is picked.
-    await showRule(page, 'File not found')
+    await showRule(page, rule('file_not_found'))
     await issues(page).getByRole('button', { name: 'Use 04-poppy.webp', exact: true }).click()
     await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(1)
-    await pickFile(page, 'File not found', '05-')
-    await ruleGone(page, 'File not found')
-    await pickFile(page, 'No image', '12-')
-    await step(page, 'Issues')
-      .getByText('Nothing found')
-      .or(step(page, 'Issues').getByText('1 note'))
+    await pickFile(page, rule('file_not_found'), '05-')
+    await ruleGone(page, rule('file_not_found'))
+    await pickFile(page, rule('invalid_image'), '12-')
+    await step(page, 'issues')
+      .getByText(text.importing.draft.issues.none)
+      .or(step(page, 'issues').getByText(text.importing.draft.steps.notes(1)))
       .waitFor()
     await capture(page, 'issues-none')
     // the way on is not covered in a low window either
     await page.setViewportSize({ width: 900, height: 600 })
-    await page.getByRole('button', { name: 'Next: Preview' }).click({ trial: true })
+    await page
+      .getByRole('button', { name: text.importing.draft.next('Preview') })
+      .click({ trial: true })
     await page.setViewportSize({ width: 1200, height: 800 })
 
     // Preview: the image and the metadata as they will be.
-    await step(page, 'Options').click()
-    await page.getByRole('switch', { name: 'Keep the size' }).click()
-    await page.getByRole('textbox', { name: 'Longest side' }).fill('256')
-    await page.getByRole('textbox', { name: 'Longest side' }).press('Enter')
-    await page.getByText('WebP', { exact: true }).click()
-    await step(page, 'Options').getByText('Up to 256 px, WebP').waitFor({ timeout: uiTimeout })
-    await page.getByRole('button', { name: 'Test' }).click()
-    await page.getByText('local answers.').waitFor()
+    await step(page, 'options').click()
+    await page.getByRole('switch', { name: text.importing.draft.options.keepSize }).click()
+    await page.getByRole('textbox', { name: text.importing.draft.options.longest }).fill('256')
+    await page.getByRole('textbox', { name: text.importing.draft.options.longest }).press('Enter')
+    await page.getByText(text.importing.draft.options.formats.webp, { exact: true }).click()
+    await step(page, 'options').getByText('Up to 256 px, WebP').waitFor({ timeout: uiTimeout })
+    await page.getByRole('button', { name: text.importing.draft.options.pinTest }).click()
+    await page.getByText(text.importing.draft.options.pinWorks('local')).waitFor()
     await capture(page, 'options')
-    await step(page, 'Preview').click()
+    await step(page, 'preview').click()
     const card = page.getByRole('article', { name: 'A title' })
     await card
       .getByText(/^256 × \d+ · /u)
@@ -248,24 +287,28 @@ describe('a table with thirteen issues', () => {
       )
     await expect.poll(width).toBeGreaterThan(0)
     await capture(page, 'preview')
-    await card.getByRole('button', { name: 'Metadata' }).click()
-    const metadata = page.getByRole('dialog', { name: 'Metadata of A title' })
+    await card.getByRole('button', { name: text.importing.draft.preview.metadata }).click()
+    const metadata = page.getByRole('dialog', {
+      name: text.importing.draft.preview.metadataOf('A title'),
+    })
     await metadata.getByText('"mood": "calm"').waitFor()
     await capture(page, 'metadata')
     await page.keyboard.press('Escape')
 
     // Start, to the end.
-    await step(page, 'Start').click()
+    await step(page, 'start').click()
     await capture(page, 'start')
-    await page.getByRole('button', { name: 'Import 14 tokens' }).click()
-    await page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: uiTimeout })
+    await page.getByRole('button', { name: text.importing.draft.start.start(14) }).click()
+    await page
+      .getByRole('heading', { name: text.importing.run.next.title })
+      .waitFor({ timeout: uiTimeout })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
     await capture(page, 'done')
     const names = await namesIn(page, collectionId)
     expect(names.toSorted()).toEqual(
       Array.from({ length: 14 }, (_, index) => `Print${String(index + 1).padStart(5, '0')}`),
     )
-    await page.getByRole('button', { name: 'See the collection' }).click()
+    await page.getByRole('button', { name: text.importing.run.next.collection }).click()
     await page.getByRole('heading', { level: 1, name: 'Pressed Herbarium' }).waitFor()
   })
 })
@@ -277,11 +320,14 @@ const manyNames = Array.from({ length: many }, (_, index) => `Print${index + 1}`
 const startLongRun = async (page: Page, folder: string): Promise<string> => {
   const collectionId = await makeCollection(page, herbarium)
   await openFolder(page, folder)
-  await step(page, 'Options').click()
-  await page.getByText('PNG', { exact: true }).click()
-  await step(page, 'Start').click()
-  await page.getByRole('button', { name: 'Import 250 tokens' }).click()
-  await page.getByRole('list').getByText('Images', { exact: true }).waitFor({ timeout: uiTimeout })
+  await step(page, 'options').click()
+  await page.getByText(text.importing.draft.options.formats.png, { exact: true }).click()
+  await step(page, 'start').click()
+  await page.getByRole('button', { name: text.importing.draft.start.start(250) }).click()
+  await page
+    .getByRole('list')
+    .getByText(text.importing.draft.options.images, { exact: true })
+    .waitFor({ timeout: uiTimeout })
   return collectionId
 }
 const prints = (): string => kept(slowFolder(many))
@@ -291,7 +337,9 @@ const untilHalfWay = (page: Page): Promise<void> =>
   page.getByText(/^[1-9]\d* of 250 tokens are in the collection$/u).waitFor({ timeout: uiTimeout })
 
 const untilDone = (page: Page): Promise<void> =>
-  page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: 2 * uiTimeout })
+  page
+    .getByRole('heading', { name: text.importing.run.next.title })
+    .waitFor({ timeout: 2 * uiTimeout })
 
 describe('a run', () => {
   it('shows its stages, goes on elsewhere, is paused and resumed, and asks before the window closes', async () => {
@@ -299,7 +347,13 @@ describe('a run', () => {
     const { page, app } = await start()
     const collectionId = await startLongRun(page, folder)
     await untilHalfWay(page)
-    for (const stage of ['Overall', 'Look up', 'Images', 'Pin', 'Upload'])
+    for (const stage of [
+      text.importing.run.overall,
+      text.importing.run.stages.hash,
+      text.importing.run.stages.image,
+      text.importing.run.stages.pin,
+      text.importing.run.stages.upload,
+    ])
       await page.getByRole('progressbar', { name: stage }).waitFor()
     await page
       .getByText(/ a second · /u)
@@ -307,32 +361,34 @@ describe('a run', () => {
       .waitFor()
 
     // Looking elsewhere does not stop it.
-    await openView(page, 'Policies')
-    const line = page.getByRole('region', { name: 'Running import' }).getByRole('button')
+    await openView(page, text.frame.policies)
+    const line = page.getByRole('region', { name: text.importing.line.label }).getByRole('button')
     await line.waitFor()
     await line.click()
 
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: text.importing.run.pause }).click()
     await page
       .getByText(/^Stopped at \d+ of 250\. Nothing is lost/u)
       .waitFor({ timeout: uiTimeout })
     await capture(page, 'paused')
-    expect(await page.getByRole('region', { name: 'Running import' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    const cancelling = page.getByRole('dialog', { name: 'Cancel this import' })
+    expect(await page.getByRole('region', { name: text.importing.line.label }).count()).toBe(0)
+    await page.getByRole('button', { name: text.importing.run.cancel }).click()
+    const cancelling = page.getByRole('dialog', { name: text.importing.cancel.title })
     await capture(page, 'cancel')
-    await cancelling.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await cancelling.getByRole('button', { name: text.importing.run.cancel, exact: true }).click()
     await cancelling.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: uiTimeout })
+    await page.getByRole('button', { name: text.importing.run.resume }).click()
+    await page
+      .getByRole('button', { name: text.importing.run.pause })
+      .waitFor({ timeout: uiTimeout })
     await capture(page, 'running')
 
     // The window asks before it closes on the run.
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    const asked = page.getByRole('dialog', { name: 'An import is running' })
+    const asked = page.getByRole('dialog', { name: text.frame.closing.title })
     await asked.waitFor()
     await capture(page, 'closing')
-    await asked.getByRole('button', { name: 'Stay' }).click()
+    await asked.getByRole('button', { name: text.frame.closing.stay }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
   })
@@ -346,16 +402,16 @@ describe('a run', () => {
     await first.kill()
 
     const { page } = await start({ home })
-    const notice = page.getByRole('region', { name: 'Notices' })
+    const notice = page.getByRole('region', { name: text.frame.notices })
     await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'notice')
-    await openView(page, 'Import')
+    await openView(page, text.frame.import)
     await page
       .getByRole('main')
       .getByText(/^An import stopped at \d+ of 250\.$/u)
       .waitFor()
     await capture(page, 'start-stopped')
-    await notice.getByRole('button', { name: 'Resume' }).click()
+    await notice.getByRole('button', { name: text.importing.earlier.resume }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
   })
@@ -365,10 +421,10 @@ describe('a run', () => {
     const { page } = await start()
     const collectionId = await startLongRun(page, folder)
     await untilHalfWay(page)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Cancel this import' })
+    await page.getByRole('button', { name: text.importing.earlier.cancel }).click()
+    const dialog = page.getByRole('dialog', { name: text.importing.cancel.title })
     await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
-    await dialog.getByRole('button', { name: 'Cancel the import' }).click()
+    await dialog.getByRole('button', { name: text.importing.cancel.action }).click()
     await page
       .getByText(/^Cancelled\. \d+ tokens are in the collection and stay there\./u)
       .waitFor({ timeout: uiTimeout })
@@ -388,29 +444,29 @@ describe('what fails', () => {
     const whole = readFileSync(join(folder, name))
     writeFileSync(join(folder, name), whole.subarray(0, 900))
     await openFolder(page, folder)
-    await step(page, 'Start').click()
-    await page.getByRole('button', { name: 'Import 4 tokens' }).click()
+    await step(page, 'start').click()
+    await page.getByRole('button', { name: text.importing.draft.start.start(4) }).click()
     await page
       .getByText('3 tokens are in the collection, 1 failed.')
       .waitFor({ timeout: uiTimeout })
-    const failed = page.getByRole('heading', { name: 'Failed (1)' })
+    const failed = page.getByRole('heading', { name: text.importing.run.failures.title(1) })
     await failed.waitFor()
     await page.getByText(/^Row 3: /u).waitFor()
     await capture(page, 'failures')
 
     writeFileSync(join(folder, name), whole)
-    await page.getByRole('button', { name: 'Try the failed ones again' }).click()
+    await page.getByRole('button', { name: text.importing.run.next.retry }).click()
     await untilDone(page)
     expect(await failed.count()).toBe(0)
     expect(await namesIn(page, collectionId)).toHaveLength(4)
 
     // The list of imports, and a folder of which everything is there.
-    await page.getByRole('button', { name: 'All imports' }).click()
+    await page.getByRole('button', { name: text.importing.run.back }).click()
     await page.getByRole('button', { name: /^Show the import of/u }).waitFor()
     await capture(page, 'start-earlier')
     await openFolder(page, folder)
-    await step(page, 'Start').click()
-    await page.getByText('There is nothing to do.').waitFor()
+    await step(page, 'start').click()
+    await page.getByText(text.importing.draft.start.nothing).waitFor()
     await capture(page, 'start-nothing')
   })
 })
@@ -428,46 +484,46 @@ const dropFile = (page: Page, name: string): Promise<void> =>
 describe('the beginning', () => {
   it('leads to a collection, takes a folder that is chosen, asks which table, and lets go of a draft', async () => {
     const { page, app } = await start()
-    await page.getByRole('navigation', { name: 'Main' }).waitFor()
-    await openView(page, 'Import')
-    const collections = page.getByRole('combobox', { name: 'Collection' })
+    await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
+    await openView(page, text.importing.title)
+    const collections = page.getByRole('combobox', { name: text.importing.newImport.collection })
     await expect
       .poll(() => collections.getAttribute('placeholder'))
-      .toBe('This account has no collection yet.')
+      .toBe(text.importing.newImport.noCollections)
     await capture(page, 'start-empty')
-    await page.getByRole('button', { name: 'Read the folder' }).click()
-    await page.getByText('Choose a collection first.').waitFor()
-    await page.getByRole('button', { name: 'Create a collection' }).click()
+    await page.getByRole('button', { name: text.importing.newImport.open }).click()
+    await page.getByText(text.importing.newImport.needsCollection).waitFor()
+    await page.getByRole('button', { name: text.importing.newImport.create }).click()
     await page.getByRole('heading', { level: 1, name: /collection/iu }).waitFor()
     await sampleCollection(page)
-    await openView(page, 'Import')
+    await openView(page, text.importing.title)
 
     await dropFile(page, 'prints')
-    await page.getByText('The path of what you dropped cannot be told here.').waitFor()
+    await page.getByText(text.importing.newImport.noPath).waitFor()
 
     const folder = kept(twoTables())
     await answerDialogs(app, { open: folder })
-    await page.getByRole('button', { name: 'Choose a folder' }).click()
+    await page.getByRole('button', { name: text.importing.newImport.pick }).click()
     await page.getByRole('radiogroup', { name: /several tables/u }).waitFor()
     await capture(page, 'start-tables')
     await page.getByRole('radio', { name: 'tokens.csv' }).check()
-    await page.getByRole('button', { name: 'Use this table' }).click()
-    await page
-      .getByText('Everything that a token needs has a column.')
-      .waitFor({ timeout: uiTimeout })
+    await page.getByRole('button', { name: text.importing.newImport.useTable }).click()
+    await page.getByText(text.importing.draft.columns.allFilled).waitFor({ timeout: uiTimeout })
 
     // A draft waits while the user looks elsewhere.
-    await openView(page, 'Events')
-    await openView(page, 'Import')
-    await page.getByRole('combobox', { name: 'What paper (column E) fills' }).click()
-    await page.getByRole('option', { name: 'Leave out' }).click()
+    await openView(page, text.frame.events)
+    await openView(page, text.importing.title)
+    await page
+      .getByRole('combobox', { name: text.importing.draft.columns.select('paper', 'E') })
+      .click()
+    await page.getByRole('option', { name: text.importing.draft.columns.ignore }).click()
     await page.getByText('Nothing fills Tag paper yet.').waitFor()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Discard this import' })
+    await page.getByRole('button', { name: text.importing.draft.discard }).click()
+    const dialog = page.getByRole('dialog', { name: text.importing.draft.discardTitle })
     await capture(page, 'discard')
     await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
-    await dialog.getByRole('button', { name: 'Discard the import' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Import', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: text.importing.draft.discardAction }).click()
+    await page.getByRole('heading', { level: 1, name: text.importing.title, exact: true }).waitFor()
   })
 
   it('goes from the folder to the tokens with the keyboard alone', async () => {
@@ -487,38 +543,40 @@ describe('the beginning', () => {
       }
       throw new Error(`No way to ${String(name)} with the Tab key.`)
     }
-    await tabTo('button', 'Import')
+    await tabTo('button', text.importing.title)
     await keys.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text.importing.title }).waitFor()
     await expect
-      .poll(() => page.getByRole('combobox', { name: 'Collection' }).inputValue())
+      .poll(() =>
+        page.getByRole('combobox', { name: text.importing.newImport.collection }).inputValue(),
+      )
       .toBe('Pressed Herbarium')
-    await tabTo('textbox', 'Path of the folder')
+    await tabTo('textbox', text.importing.newImport.path)
     await keys.type(folder)
     await keys.press('Enter')
-    await page
-      .getByText('Everything that a token needs has a column.')
-      .waitFor({ timeout: uiTimeout })
+    await page.getByText(text.importing.draft.columns.allFilled).waitFor({ timeout: uiTimeout })
 
     // A cell is edited in the table of rows.
     await tabTo('button', /^2 Issues/u)
     await keys.press('Enter')
     await rows(page).getByText('Print 00001').waitFor()
-    await tabTo('grid', 'Rows of the table')
+    await tabTo('grid', text.importing.draft.issues.rows.label)
     await keys.press('ArrowDown')
     await keys.press('ArrowRight')
     await keys.press('Enter')
     await keys.press('Control+a')
     await keys.type('Second')
     await keys.press('Enter')
-    await page.getByRole('button', { name: 'Undo (1)' }).waitFor({ timeout: uiTimeout })
+    await page
+      .getByRole('button', { name: text.importing.draft.undoOf(1) })
+      .waitFor({ timeout: uiTimeout })
     await rows(page).getByText('Second').waitFor()
     expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
 
     await keys.press('Shift+Tab')
     await page.getByRole('button', { name: '5 Start' }).focus()
     await keys.press('Enter')
-    await tabTo('button', 'Import 3 tokens')
+    await tabTo('button', text.importing.draft.start.start(3))
     await keys.press('Enter')
     await untilDone(page)
     expect(await namesIn(page, collectionId)).toHaveLength(3)
@@ -549,13 +607,13 @@ describe('ten thousand issues', () => {
     const { page } = await start()
     await sampleCollection(page)
     await openFolder(page, kept(manyIssues(10_000)))
-    await step(page, 'Issues').click()
+    await step(page, 'issues').click()
     await page
-      .getByRole('list', { name: 'Issues by rule' })
+      .getByRole('list', { name: text.importing.draft.issues.rules })
       .getByRole('button', { name: 'White space' })
       .click()
     const list = issues(page)
-    await list.getByText('Row 2 ·').waitFor({ timeout: uiTimeout })
+    await list.getByText(`${text.importing.draft.issues.row(2)} ·`).waitFor({ timeout: uiTimeout })
     expect(await list.getByRole('listitem').count()).toBeLessThan(60)
     const seen = '[role=list][aria-label=Issues]'
     console.log('frames at rest:', await scrollFrames(page, seen, 0))
@@ -564,7 +622,9 @@ describe('ten thousand issues', () => {
     // The last one, and its row.
     await list.getByRole('button').first().focus()
     await page.keyboard.press('End')
-    await list.getByText('Row 10001 ·').waitFor({ timeout: uiTimeout })
+    await list
+      .getByText(`${text.importing.draft.issues.row(10001)} ·`)
+      .waitFor({ timeout: uiTimeout })
     await rows(page).getByRole('rowheader', { name: '10001' }).waitFor({ timeout: uiTimeout })
     await expect
       .poll(() => rows(page).locator('[data-target=true] [role=rowheader]').textContent())
@@ -572,13 +632,13 @@ describe('ten thousand issues', () => {
     await capture(page, 'many')
 
     // The search looks at all pages.
-    await page.getByRole('searchbox', { name: 'Search issues' }).fill('row 7777')
+    await page.getByRole('searchbox', { name: text.importing.draft.issues.search }).fill('row 7777')
     await expect.poll(() => list.getByRole('listitem').count(), { timeout: uiTimeout }).toBe(1)
-    await page.getByRole('searchbox', { name: 'Search issues' }).fill('')
+    await page.getByRole('searchbox', { name: text.importing.draft.issues.search }).fill('')
 
     await list.getByRole('button').first().click()
-    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
+    await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
     await ruleGone(page, 'White space')
-    await page.getByRole('button', { name: 'Undo (1)' }).waitFor()
+    await page.getByRole('button', { name: text.importing.draft.undoOf(1) }).waitFor()
   })
 })

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, uiTimeout, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { invalidFolder } from '../support/import-folders.ts'
@@ -63,16 +64,16 @@ const press = async (target: Locator, key = 'Enter'): Promise<void> => {
 }
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 const go = (name: string): Promise<void> =>
-  press(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }))
+  press(page.getByRole('navigation', { name: text.frame.navigation }).getByRole('button', { name }))
 const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor({ timeout: uiTimeout })
 
 describe('the frame', () => {
   it('starts with a way past the navigation', async () => {
-    await heading('Welcome to Coldpress')
+    await heading(text.start.title)
     await toStart(page)
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    const skip = page.getByRole('link', { name: text.frame.skip })
     expect(await hasFocus(skip)).toBe(true)
     expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Enter')
@@ -97,24 +98,24 @@ describe('the frame', () => {
   })
 
   it('leads to a view, whose beginning has the focus then', async () => {
-    await go('Policies')
-    await heading('Policies')
+    await go(text.frame.policies)
+    await heading(text.frame.policies)
     await page.keyboard.press('Tab')
     expect(await focused(page)).toMatchObject({ inMain: true })
   })
 
   it('has the vault in reach, in a dialog', async () => {
-    const create = button('Create the vault')
+    const create = button(text.frame.vault.create)
     await press(create)
-    await tabThroughDialog(page.getByRole('dialog', { name: 'Create your vault' }), create)
+    await tabThroughDialog(page.getByRole('dialog', { name: text.frame.vault.createTitle }), create)
     await ensureVault(page)
-    await press(button('Lock'))
-    const unlock = button('Unlock')
+    await press(button(text.frame.vault.lock))
+    const unlock = button(text.frame.vault.unlock)
     await press(unlock)
-    await tabThroughDialog(page.getByRole('dialog', { name: 'Unlock the vault' }), unlock)
+    await tabThroughDialog(page.getByRole('dialog', { name: text.frame.vault.unlockTitle }), unlock)
     await press(unlock)
     await unlockVault(page)
-    await button('Lock').waitFor()
+    await button(text.frame.vault.lock).waitFor()
   })
 })
 
@@ -125,21 +126,23 @@ describe('each view', () => {
   })
 
   it('collections, and a new one', async () => {
-    await go('Collections')
-    await heading('Collections')
+    await go(text.frame.collections)
+    await heading(text.frame.collections)
     await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: uiTimeout })
     await button('Pressed Herbarium').waitFor()
     await walk()
-    await press(button('New collection'))
-    await heading('New collection')
+    await press(button(text.collections.newCollection))
+    await heading(text.collections.newCollection)
     await walk()
   })
 
   it('a collection: its images, its table, a token', async () => {
-    await go('Collections')
+    await go(text.frame.collections)
     await press(button('Pressed Herbarium'))
     await heading('Pressed Herbarium')
-    const tiles = page.getByRole('list', { name: 'Tokens' }).getByRole('button')
+    const tiles = page
+      .getByRole('list', { name: text.collections.detail.tokens })
+      .getByRole('button')
     await tiles.first().waitFor()
     await walk()
     const first = tiles.first()
@@ -156,9 +159,9 @@ describe('each view', () => {
     await page.keyboard.press('Enter')
     await tabThroughDialog(page.getByRole('dialog', { name: /Fern/u }), first)
 
-    await page.getByRole('radio', { name: 'Grid' }).focus()
+    await page.getByRole('radio', { name: text.collections.tokenList.grid }).focus()
     await page.keyboard.press('ArrowRight')
-    const rows = page.getByRole('grid', { name: 'Tokens' }).getByRole('row')
+    const rows = page.getByRole('grid', { name: text.collections.tokenList.label }).getByRole('row')
     await rows.nth(1).waitFor()
     await walk()
     await press(rows.nth(1), 'ArrowDown')
@@ -168,9 +171,9 @@ describe('each view', () => {
   })
 
   it('a collection: what can be done with it', async () => {
-    const more = button('More actions')
+    const more = button(text.collections.detail.more)
     await press(more)
-    await page.getByRole('menuitem', { name: 'Delete collection' }).waitFor()
+    await page.getByRole('menuitem', { name: text.collections.detail.remove }).waitFor()
     await page.keyboard.press('End')
     expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
     await page.keyboard.press('Enter')
@@ -178,53 +181,59 @@ describe('each view', () => {
   })
 
   it('import: its beginning, each step of a draft, a run that is over', async () => {
-    await go('Import')
-    await heading('Import')
+    await go(text.frame.import)
+    await heading(text.frame.import)
     await walk()
     await openDraft(page, folder, collectionId)
     await page.reload()
-    await go('Import')
+    await go(text.frame.import)
     await heading(/^Import into/u)
-    for (const step of ['Columns', 'Issues', 'Preview', 'Options', 'Start']) {
-      const steps = page.getByRole('navigation', { name: 'Steps of the import' })
+    for (const step of [
+      text.importing.draft.steps.columns,
+      text.importing.draft.steps.issues,
+      text.importing.draft.steps.preview,
+      text.importing.draft.steps.options,
+      text.importing.draft.steps.start,
+    ]) {
+      const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
       await press(steps.getByRole('button', { name: step }))
       await page.getByRole('region', { name: step, exact: true }).waitFor()
       await walk()
     }
-    await press(button('Discard'))
-    await heading('Import')
+    await press(button(text.importing.draft.discard))
+    await heading(text.importing.title)
     await press(page.getByRole('main').getByRole('button', { name: /^Show/u }))
     await heading(/^Import into/u)
     await walk()
   })
 
   it('policies: the list, one of them, its dialogs', async () => {
-    await go('Policies')
-    await heading('Policies')
+    await go(text.frame.policies)
+    await heading(text.frame.policies)
     const row = page.getByRole('grid').getByRole('row').nth(1)
     await row.waitFor()
     await walk()
-    const fresh = button('New policy')
+    const fresh = button(text.policies.create)
     await press(fresh)
-    await tabThroughDialog(page.getByRole('dialog', { name: 'New policy' }), fresh)
+    await tabThroughDialog(page.getByRole('dialog', { name: text.policies.generate.title }), fresh)
     await press(row)
-    await page.getByText('To mint, a transaction must have').waitFor()
+    await page.getByText(text.policies.conditions.title).waitFor()
     await walk()
-    const show = button('Show the policy with its keys')
+    const show = button(text.policies.keys.show)
     await press(show)
-    await tabThroughDialog(page.getByRole('dialog', { name: 'Policy with its keys' }), show)
+    await tabThroughDialog(page.getByRole('dialog', { name: text.policies.reveal.title }), show)
   })
 
   it('events', async () => {
-    await go('Events')
-    await heading('Events')
+    await go(text.frame.events)
+    await heading(text.frame.events)
     await page.getByRole('main').getByRole('button').first().waitFor()
     await walk()
   })
 
   it('settings, each section', async () => {
-    await go('Settings')
-    await heading('Settings')
+    await go(text.frame.settings)
+    await heading(text.frame.settings)
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const count = await tabs.count()
@@ -248,17 +257,23 @@ describe('who wants no movement', () => {
     )
 
   it('sees none', async () => {
-    await go('Collections')
+    await go(text.frame.collections)
     expect(await longest()).toBeGreaterThan(0.05)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const view of ['Collections', 'Import', 'Policies', 'Events', 'Settings']) {
+    for (const view of [
+      text.frame.collections,
+      text.frame.import,
+      text.frame.policies,
+      text.frame.events,
+      text.frame.settings,
+    ]) {
       await openView(page, view)
       await heading(view)
       expect(await longest()).toBeLessThan(0.001)
     }
-    await press(button('Lock'))
-    await press(button('Unlock'))
-    await page.getByRole('dialog', { name: 'Unlock the vault' }).waitFor()
+    await press(button(text.frame.vault.lock))
+    await press(button(text.frame.vault.unlock))
+    await page.getByRole('dialog', { name: text.frame.vault.unlockTitle }).waitFor()
     expect(await longest()).toBeLessThan(0.001)
     const moving = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime > 1).length`
     expect(await page.evaluate(moving)).toBe(0)

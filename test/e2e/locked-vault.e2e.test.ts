@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, passphrase, uiTimeout, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -41,21 +42,21 @@ test('a sale that is paid while the vault is locked says so in the window, which
   await buyer.getByText('The seller still has to sign').waitFor()
   await buyer.close()
 
-  const notices = page.getByRole('region', { name: 'Notices' })
+  const notices = page.getByRole('region', { name: text.frame.notices })
   await notices.getByText(`Sale ${sale.id}`).waitFor()
-  await openView(page, 'Collections')
+  await openView(page, text.frame.collections)
   await page.getByRole('button', { name: shop.name }).click()
   await page.getByRole('tab', { name: /^Sales/u }).click()
-  const waiting = page.getByRole('region', { name: 'Sales that wait for a signature' })
-  await waiting.getByText('1 sale waits for a signature of the vault.').waitFor()
+  const waiting = page.getByRole('region', { name: text.sales.blocked.title })
+  await waiting.getByText(text.sales.blocked.text(1)).waitFor()
   await page.mouse.move(0, 0)
   await screenshot(page, 'sales-vault-locked')
   expect(await axeViolations(page)).toEqual([])
 
-  await waiting.getByRole('button', { name: 'Unlock the vault' }).click()
+  await waiting.getByRole('button', { name: text.frame.vault.unlockTitle }).click()
   await unlockVault(page)
-  const list = page.getByRole('grid', { name: 'Sales of this collection' })
-  await list.getByText('Sold', { exact: true }).waitFor()
+  const list = page.getByRole('grid', { name: text.sales.list.label })
+  await list.getByText(text.sales.states.COMPLETED, { exact: true }).waitFor()
   await waiting.waitFor({ state: 'detached' })
   await notices
     .getByText(`Sale ${sale.id} of "Deaf sale" is paid and waits`)

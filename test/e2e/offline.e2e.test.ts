@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, runApp, startApp } from '../support/app.ts'
 
@@ -55,12 +56,12 @@ afterAll(async () => {
 describe('an app that was started offline', () => {
   it('says so in every view, and what does not work in those that live by a service', async () => {
     const { page } = running
-    await page.getByRole('region', { name: 'Offline' }).waitFor()
-    await page.getByRole('heading', { name: 'Not reachable offline' }).waitFor()
-    await page.getByRole('button', { name: 'Collections' }).click()
-    await page.getByText('Policies, keys and signing work.').waitFor()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('region', { name: 'Offline' }).waitFor()
+    await page.getByRole('region', { name: text.frame.offline.state }).waitFor()
+    await page.getByRole('heading', { name: text.frame.offline.title }).waitFor()
+    await page.getByRole('button', { name: text.frame.collections }).click()
+    await page.getByText(text.frame.offline.text).waitFor()
+    await page.getByRole('button', { name: text.frame.settings }).click()
+    await page.getByRole('region', { name: text.frame.offline.state }).waitFor()
     expect(await call('app.info', null)).toMatchObject({ ok: true, value: { offline: true } })
   })
 

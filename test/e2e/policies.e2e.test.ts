@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { scriptJson } from '#shared/wire/script.ts'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { text } from '#renderer/text/en.ts'
 import {
   apiKey,
   appId,
@@ -46,7 +47,10 @@ const capture = async (page: Page, name: string): Promise<void> => {
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
+  page
+    .getByRole('region', { name: text.frame.notices })
+    .getByText(words)
+    .waitFor({ timeout: uiTimeout })
 
 /** The whole policy id as the policy's page shows it. */
 const shownPolicyId = async (page: Page): Promise<string> => {
@@ -74,30 +78,32 @@ describe('policies without a keychain', () => {
     running = await startApp()
     page = running.page
     page.setDefaultTimeout(15_000)
-    await openView(page, 'Policies')
+    await openView(page, text.policies.title)
   })
   afterAll(() => running.kill())
 
   it('says what to do while there is none', async () => {
-    await page.getByRole('heading', { name: 'No policy yet' }).waitFor()
+    await page.getByRole('heading', { name: text.policies.emptyTitle }).waitFor()
     await capture(page, 'empty')
   })
 
   it('makes a policy that locks, and makes the vault first, in sealed files as it says', async () => {
-    await page.getByRole('button', { name: 'New policy' }).click()
-    const dialog = dialogOf(page, 'New policy')
-    await dialog.getByLabel('Name').fill('Herbarium')
-    await dialog.getByRole('radio', { name: 'On a date' }).check()
-    const date = dialog.getByLabel('Nothing can be minted from')
+    await page.getByRole('button', { name: text.policies.create }).click()
+    const dialog = dialogOf(page, text.policies.create)
+    await dialog.getByLabel(text.policies.form.name).fill('Herbarium')
+    await dialog.getByRole('radio', { name: text.policies.generate.onDate }).check()
+    const date = dialog.getByLabel(text.policies.generate.date)
     await date.fill(localTime(-3600))
-    await dialog.getByText('This time has passed, so nothing could ever be minted.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Make the policy' }).isDisabled()).toBe(true)
+    await dialog.getByText(text.policies.generate.datePast).waitFor()
+    expect(
+      await dialog.getByRole('button', { name: text.policies.generate.submit }).isDisabled(),
+    ).toBe(true)
     await date.fill(localTime(41 * 86_400 + 3600))
-    await dialog.getByText('41 days from now').waitFor()
+    await dialog.getByText(text.policies.generate.countdown('41 days')).waitFor()
     await capture(page, 'generate')
-    await dialog.getByRole('button', { name: 'Make the policy' }).click()
+    await dialog.getByRole('button', { name: text.policies.generate.submit }).click()
 
-    const vault = dialogOf(page, 'Create your vault')
+    const vault = dialogOf(page, text.frame.vault.createTitle)
     await vault
       .getByText(/sealed files|no keychain|keychain/iu)
       .first()
@@ -105,50 +111,56 @@ describe('policies without a keychain', () => {
     await capture(page, 'generate-vault')
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
-    await notice(page, 'The policy is made. Its key is in the vault.')
+    await notice(page, text.policies.generate.done)
   })
 
   it('draws the script as sentences', async () => {
-    const sheet = page.locator('section', { hasText: 'To mint, a transaction must have' })
-    await sheet.getByText('All of these').waitFor()
-    await sheet.getByText('Signed by').waitFor()
-    await sheet.getByText('Key is here').waitFor()
-    await sheet.getByText('41 days left').waitFor()
+    const sheet = page.locator('section', { hasText: text.policies.conditions.title })
+    await sheet.getByText(text.policies.conditions.all).waitFor()
+    await sheet.getByText(text.policies.conditions.signed).waitFor()
+    await sheet.getByText(text.policies.conditions.keyHere).waitFor()
+    await sheet.getByText(text.policies.conditions.left('41 days')).waitFor()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
-    await page.getByText('No collection of your accounts uses it.').waitFor()
+    await page.getByText(text.policies.usedBy.none).waitFor()
     await capture(page, 'detail')
   })
 
   it('shows the raw script on demand and saves it', async () => {
-    await page.getByRole('button', { name: 'Script JSON', exact: true }).click()
-    const json = page.getByRole('region', { name: 'Script JSON' })
+    await page.getByRole('button', { name: text.policies.script.json, exact: true }).click()
+    const json = page.getByRole('region', { name: text.policies.script.json })
     await json.getByText('"type": "all"').waitFor()
     const script = scriptJson.parse(JSON.parse((await json.textContent()) ?? ''))
     const policyId = await shownPolicyId(page)
     expect(policyIdOf(scriptFromJson(script))).toBe(policyId)
     await capture(page, 'script')
-    await page.getByRole('button', { name: 'Script CBOR', exact: true }).click()
-    const cbor = page.getByRole('region', { name: 'Script CBOR' })
+    await page.getByRole('button', { name: text.policies.script.cbor, exact: true }).click()
+    const cbor = page.getByRole('region', { name: text.policies.script.cbor })
     await cbor.getByText(/^8201/u).waitFor()
 
     const path = join(folder, 'herbarium.script')
     await answerDialogs(running.app, { save: path })
-    await page.getByRole('button', { name: 'Save the script' }).click()
-    await notice(page, `The script is in ${path}.`)
+    await page.getByRole('button', { name: text.policies.script.save }).click()
+    await notice(page, text.policies.script.saved(path))
     expect(scriptJson.parse(JSON.parse(readFileSync(path, 'utf8')))).toEqual(script)
   })
 
   it('lists it, and finds it by its words', async () => {
-    await page.getByRole('button', { name: 'All policies' }).click()
+    await page.getByRole('button', { name: text.policies.backToList }).click()
     const row = page.getByRole('row', { name: /Herbarium/u })
-    for (const words of ['1 of 1', 'Can mint now', 'No backup', 'Made here', '41 days left'])
+    for (const words of [
+      '1 of 1',
+      text.policies.canMint,
+      text.policies.backup.states.none,
+      text.policies.origins.generated,
+      text.policies.lock.left('41 days'),
+    ])
       await row.getByText(words).waitFor()
     await capture(page, 'list')
-    const search = page.getByRole('textbox', { name: 'Search policies' })
+    const search = page.getByRole('textbox', { name: text.policies.search })
     await search.fill('nothing like it')
-    await page.getByRole('heading', { name: 'No policy fits “nothing like it”.' }).waitFor()
+    await page.getByRole('heading', { name: text.policies.notFound('nothing like it') }).waitFor()
     await capture(page, 'none-found')
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: text.policies.clearSearch }).click()
     await search.fill('herb')
     await row.waitFor()
     await search.fill('')
@@ -160,10 +172,10 @@ describe('policies without a keychain', () => {
       running.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().some((window) => window.isContentProtected()),
       )
-    await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
-    const dialog = dialogOf(page, 'Policy with its keys')
-    await dialog.getByLabel('Vault passphrase').fill('not the passphrase')
-    await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    const dialog = dialogOf(page, text.policies.reveal.title)
+    await dialog.getByLabel(text.policies.reveal.passphrase).fill('not the passphrase')
+    await dialog.getByRole('button', { name: text.policies.reveal.show, exact: true }).click()
     await dialog
       .getByRole('alert')
       .getByText(/passphrase/iu)
@@ -171,17 +183,17 @@ describe('policies without a keychain', () => {
     expect(await page.getByText('ed25519_sk').count()).toBe(0)
     await capture(page, 'reveal-wrong')
 
-    await dialog.getByLabel('Vault passphrase').fill(passphrase)
-    await dialog.getByRole('button', { name: 'Show', exact: true }).click()
-    const region = dialog.getByRole('region', { name: 'Policy with signing keys' })
+    await dialog.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
+    await dialog.getByRole('button', { name: text.policies.reveal.show, exact: true }).click()
+    const region = dialog.getByRole('region', { name: text.policies.reveal.text })
     await region.waitFor({ timeout: uiTimeout })
     const shown = (await region.textContent()) ?? ''
     expect(policyExport.parse(JSON.parse(shown)).signing_keys).toHaveLength(1)
     expect(await isProtected()).toBe(true)
     await capture(page, 'reveal-shown')
 
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-    await notice(page, 'Copied. It is cleared from the clipboard after 30 seconds.')
+    await dialog.getByRole('button', { name: text.policies.reveal.copy, exact: true }).click()
+    await notice(page, text.policies.reveal.copied)
     expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(shown)
 
     await region.waitFor({ state: 'detached', timeout: 70_000 })
@@ -192,11 +204,11 @@ describe('policies without a keychain', () => {
   })
 
   it('asks for the passphrase again, also while the vault is open, and hides when left', async () => {
-    await page.getByRole('region', { name: 'Vault open' }).waitFor()
-    await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
-    const dialog = dialogOf(page, 'Policy with its keys')
-    expect(await dialog.getByLabel('Vault passphrase').inputValue()).toBe('')
-    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
+    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    const dialog = dialogOf(page, text.policies.reveal.title)
+    expect(await dialog.getByLabel(text.policies.reveal.passphrase).inputValue()).toBe('')
+    await dialog.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
     await page.keyboard.press('Enter')
     await dialog.getByRole('region').waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
@@ -205,23 +217,25 @@ describe('policies without a keychain', () => {
   })
 
   it('reads pasted text without keeping it', async () => {
-    await page.getByRole('button', { name: 'All policies' }).click()
-    await page.getByRole('button', { name: 'Bring in' }).click()
+    await page.getByRole('button', { name: text.policies.backToList }).click()
+    await page.getByRole('button', { name: text.policies.bringIn }).click()
     await capture(page, 'menu')
-    await page.getByRole('menuitem', { name: 'Look at a policy' }).click()
-    const dialog = dialogOf(page, 'Look at a policy')
-    await dialog.getByText('Pasted text').click()
-    await dialog.getByLabel('Policy', { exact: true }).fill('{"type": "all"')
+    await page.getByRole('menuitem', { name: text.policies.inspect }).click()
+    const dialog = dialogOf(page, text.policies.inspect)
+    await dialog.getByText(text.policies.source.text).click()
+    await dialog.getByLabel(text.policies.source.paste, { exact: true }).fill('{"type": "all"')
     await dialog.getByRole('alert').getByText('cut off').waitFor()
     await capture(page, 'inspect-error')
-    await dialog.getByLabel('Policy', { exact: true }).fill(JSON.stringify(allSixKinds))
+    await dialog
+      .getByLabel(text.policies.source.paste, { exact: true })
+      .fill(JSON.stringify(allSixKinds))
     for (const words of [
-      'All of these',
-      'Any one of these',
-      'At least 1 of these 2',
-      'Key is not here',
-      'No signing keys in it',
-      'Later than any date',
+      text.policies.conditions.all,
+      text.policies.conditions.any,
+      text.policies.conditions.atLeast(1, 2),
+      text.policies.conditions.keyElsewhere,
+      text.policies.inspecting.hasNoKeys,
+      text.policies.conditions.beyond,
     ])
       await dialog.getByText(words).first().waitFor()
     await dialog
@@ -235,7 +249,7 @@ describe('policies without a keychain', () => {
     await capture(page, 'inspect')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByText('1 policy', { exact: true }).waitFor()
+    await page.getByText(text.policies.counted(1, 1), { exact: true }).waitFor()
   })
 
   it('takes in a script with its key file beside it', async () => {
@@ -246,18 +260,21 @@ describe('policies without a keychain', () => {
     writeFileSync(scriptFile, JSON.stringify(script))
     writeFileSync(keyFile, writeSigningKey(key, 'bech32').text())
 
-    await page.getByRole('button', { name: 'Bring in' }).click()
-    await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
-    const dialog = dialogOf(page, 'Import a policy')
+    await page.getByRole('button', { name: text.policies.bringIn }).click()
+    await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
+    const dialog = dialogOf(page, text.policies.importing.title)
     await answerDialogs(running.app, { open: scriptFile })
-    await dialog.getByRole('button', { name: 'Pick a file' }).click()
-    await dialog.getByText('Key is not here').waitFor()
+    await dialog.getByRole('button', { name: text.policies.source.pick }).click()
+    await dialog.getByText(text.policies.conditions.keyElsewhere).waitFor()
     await answerDialogs(running.app, { open: keyFile })
-    await dialog.getByRole('button', { name: 'Add a key file' }).click()
+    await dialog.getByRole('button', { name: text.policies.source.addKey }).click()
     await dialog.getByText(keyFile).waitFor()
-    await dialog.getByLabel('Name').fill('From cardano-cli')
+    await dialog.getByLabel(text.policies.form.name).fill('From cardano-cli')
     await capture(page, 'import')
-    const importing = dialog.getByRole('button', { name: 'Import', exact: true })
+    const importing = dialog.getByRole('button', {
+      name: text.policies.importing.submit,
+      exact: true,
+    })
     await confirming(running.app, () => importing.click())
     await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
@@ -314,16 +331,16 @@ describe.runIf(hasKeychainService)(
         const account = { name: 'Hosted', network: 'testnet', baseUrl, appId, apiKey }
         await confirming(first.app, () => call(page, 'accounts.add', account))
         await page.reload()
-        await openView(page, 'Policies')
-        await page.getByRole('button', { name: 'Bring in' }).click()
-        await page.getByRole('menuitem', { name: 'From an account' }).click()
-        const dialog = dialogOf(page, 'From an account')
-        await choose(page, dialog, 'Account', 'Hosted')
-        await choose(page, dialog, 'Collection', name)
+        await openView(page, text.policies.title)
+        await page.getByRole('button', { name: text.policies.bringIn }).click()
+        await page.getByRole('menuitem', { name: text.policies.fromAccount }).click()
+        const dialog = dialogOf(page, text.policies.fromAccount)
+        await choose(page, dialog, text.policies.form.account, 'Hosted')
+        await choose(page, dialog, text.policies.form.collection, name)
         await capture(page, 'export')
-        await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
+        await dialog.getByRole('button', { name: text.policies.exporting.submit }).click()
         await confirming(first.app, () => createVault(page))
-        await notice(page, 'The policy and its keys are in the vault.')
+        await notice(page, text.policies.exporting.done)
         await page.getByRole('heading', { level: 1, name }).waitFor()
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
         await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
@@ -334,11 +351,11 @@ describe.runIf(hasKeychainService)(
         expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
 
         await answerDialogs(first.app, { save: file })
-        await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
-        const secret = dialogOf(page, 'Policy with its keys')
-        await secret.getByLabel('Vault passphrase').fill(passphrase)
-        await secret.getByRole('button', { name: 'Save to a file' }).click()
-        await notice(page, `The policy with its keys is in ${file}.`)
+        await page.getByRole('button', { name: text.policies.keys.show }).click()
+        const secret = dialogOf(page, text.policies.reveal.title)
+        await secret.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
+        await secret.getByRole('button', { name: text.policies.reveal.save }).click()
+        await notice(page, text.policies.reveal.saved(file))
       } finally {
         await first.kill()
       }
@@ -350,16 +367,18 @@ describe.runIf(hasKeychainService)(
       const second = await startApp()
       try {
         const { page } = second
-        await openView(page, 'Policies')
+        await openView(page, text.policies.title)
         await answerDialogs(second.app, { open: file })
-        await page.getByRole('button', { name: 'Bring in' }).click()
-        await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
-        const dialog = dialogOf(page, 'Import a policy')
-        await dialog.getByRole('button', { name: 'Pick a file' }).click()
-        await dialog.getByText('Signing keys came with it').waitFor()
-        await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+        await page.getByRole('button', { name: text.policies.bringIn }).click()
+        await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
+        const dialog = dialogOf(page, text.policies.importing.title)
+        await dialog.getByRole('button', { name: text.policies.source.pick }).click()
+        await dialog.getByText(text.policies.inspecting.hasKeys).waitFor()
+        await dialog
+          .getByRole('button', { name: text.policies.importing.submit, exact: true })
+          .click()
         await confirming(second.app, () => createVault(page))
-        await notice(page, 'The policy is here.')
+        await notice(page, text.policies.importing.done)
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
         await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
       } finally {

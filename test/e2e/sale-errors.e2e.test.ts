@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { mintingCalls } from '#shared/calls/minting.ts'
 import { type SaleFacts, salesCalls } from '#shared/calls/sales.ts'
+import { text } from '#renderer/text/en.ts'
 import {
   answerDialogs,
   call,
@@ -50,14 +51,14 @@ const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> =>
       },
     }),
   )
-  await openView(page, 'Collections')
+  await openView(page, text.frame.collections)
   await page.getByRole('button', { name: shop.name }).click()
   await page.getByRole('tab', { name: /^Sales/u }).click()
   const name = sale.tokens[0]?.name ?? ''
   // The newest stands first.
-  const list = page.getByRole('grid', { name: 'Sales of this collection' })
+  const list = page.getByRole('grid', { name: text.sales.list.label })
   await list.getByText(name).first().click()
-  await heading(`Sale of ${name}`).waitFor()
+  await heading(text.sales.sale.title(name)).waitFor()
   return sale
 }
 const pay = async ({ paymentLink }: SaleFacts, how: string | RegExp): Promise<void> => {
@@ -88,45 +89,45 @@ describe('a sale that went wrong', () => {
   test('paid too little: waits for the rest, and is sold when it comes', async () => {
     const sale = await sell(0)
     await pay(sale, 'Pay too little')
-    await state('Paid too little').waitFor()
+    await state(text.sales.states.UNRESOLVED_UNDERPAID).waitFor()
     await page.getByText('5 ADA came, and the price is 10 ADA: 5 ADA are missing.').waitFor()
     await capture('sale-underpaid')
-    await button('Wait for the rest').click()
-    const asking = dialog('Wait for the rest?')
-    await asking.getByText('Still missing').waitFor()
+    await button(text.sales.resolve.names.wait).click()
+    const asking = dialog(text.sales.resolve.titles.wait)
+    await asking.getByText(text.sales.resolve.missing).waitFor()
     await capture('resolve-wait')
-    await asking.getByRole('button', { name: 'Wait for the rest' }).click()
-    await page.getByText('The reservation has started again.').waitFor()
+    await asking.getByRole('button', { name: text.sales.resolve.names.wait }).click()
+    await page.getByText(text.sales.resolve.done.wait).waitFor()
     await pay(sale, /^Pay 5/u)
-    await state('Sold').waitFor()
+    await state(text.sales.states.COMPLETED).waitFor()
   })
 
   test('paid too much: accepted, with the rest going back', async () => {
     const sale = await sell(1)
     await pay(sale, 'Pay too much')
-    await state('Paid too much').waitFor()
+    await state(text.sales.states.UNRESOLVED_OVERPAID).waitFor()
     await capture('sale-overpaid')
-    await button('Accept').click()
-    const asking = dialog('Accept what was paid?')
-    await asking.getByText('Goes back', { exact: true }).waitFor()
+    await button(text.sales.resolve.names.accept).click()
+    const asking = dialog(text.sales.resolve.titles.accept)
+    await asking.getByText(text.sales.resolve.back, { exact: true }).waitFor()
     await capture('resolve-accept')
-    await asking.getByRole('button', { name: 'Sign and sell' }).click()
-    await state('Sold').waitFor()
+    await asking.getByRole('button', { name: text.sales.resolve.confirm.accept }).click()
+    await state(text.sales.states.COMPLETED).waitFor()
   })
 
   test('paid too much: refunded, by an open vault alone, for the amount that was shown', async () => {
     const sale = await sell(2)
     await pay(sale, 'Pay too much')
-    await state('Paid too much').waitFor()
-    await button('Refund').click()
-    const asking = dialog('Refund this sale?')
+    await state(text.sales.states.UNRESOLVED_OVERPAID).waitFor()
+    await button(text.sales.resolve.names.refund).click()
+    const asking = dialog(text.sales.resolve.titles.refund)
     await asking.getByText(/^Fee of the refund/u).waitFor()
     const amount = await asking.getByText(/^11\.\d+ ₳$/u).textContent()
     await capture('resolve-refund')
     await call(page, 'vault.lock', null)
-    await asking.getByRole('button', { name: 'Sign and refund' }).click()
+    await asking.getByRole('button', { name: text.sales.resolve.confirm.refund }).click()
     await unlockVault(page)
-    await state('Refunded').waitFor()
+    await state(text.sales.states.REFUNDED).waitFor()
     await capture('sale-refunded')
     await expect
       .poll(async () => (await show(sale)).payments.map(({ use }) => use))
@@ -136,26 +137,26 @@ describe('a sale that went wrong', () => {
 
   test('paid after its reservation had ended: refunded', async () => {
     const sale = await sell(2, 1)
-    await state('Not paid in time').waitFor()
+    await state(text.sales.states.EXPIRED).waitFor()
     await pay(sale, 'Pay too late')
-    await state('Paid too late').waitFor()
+    await state(text.sales.states.RESERVED_FAILED).waitFor()
     await page.getByText('Paid after the reservation had ended').waitFor()
     await capture('sale-late')
     await refund()
-    await state('Refunded').waitFor()
+    await state(text.sales.states.REFUNDED).waitFor()
   })
 
   test('paid twice: what came on top goes back, and the sale stands', async () => {
     const sale = await sell(3)
     await pay(sale, /^Pay 10/u)
-    await state('Sold').waitFor()
+    await state(text.sales.states.COMPLETED).waitFor()
     await payUnasked(sale)
-    await state('Money left over').waitFor()
+    await state(text.sales.surplus).waitFor()
     await page.getByText('Paid once more').waitFor()
     await capture('sale-paid-twice')
-    await refund('Refund what came on top')
-    await state('Money left over').waitFor({ state: 'detached' })
-    await state('Sold').waitFor()
+    await refund(text.sales.resolve.onTop.name)
+    await state(text.sales.surplus).waitFor({ state: 'detached' })
+    await state(text.sales.states.COMPLETED).waitFor()
   })
 
   test('its key lost: tried again once the key is back', async () => {
@@ -163,38 +164,40 @@ describe('a sale that went wrong', () => {
     const backup = await removeKey()
     // Whoever opened the page before pays all the same.
     await payUnasked(sale)
-    await state('Cannot be minted yet').waitFor()
+    await state(text.sales.states.PROCESSING_FAILED).waitFor()
     await page.getByText('A signing key is missing').waitFor()
     await capture('sale-key-missing')
     await call(page, 'backups.restore', {
       source: { kind: 'file', path: backup },
       backupPassphrase: passphrase,
     })
-    await button('Try again').click()
-    const asking = dialog('Try this sale again?')
+    await button(text.sales.resolve.names.retry).click()
+    const asking = dialog(text.sales.resolve.titles.retry)
     await capture('resolve-retry')
-    await asking.getByRole('button', { name: 'Sign and try again' }).click()
-    await state('Sold').waitFor()
+    await asking.getByRole('button', { name: text.sales.resolve.confirm.retry }).click()
+    await state(text.sales.states.COMPLETED).waitFor()
   })
 })
 
 test('the rehearsal plays every way that a sale can go', async () => {
-  await openView(page, 'Collections')
+  await openView(page, text.frame.collections)
   await page.getByRole('button', { name: shop.name }).click()
   await page.getByRole('tab', { name: /^Sales/u }).click()
-  await button('Rehearse').click()
-  const rehearsal = dialog('Rehearse sales on the devnet')
+  await button(text.sales.rehearse.action).click()
+  const rehearsal = dialog(text.sales.rehearse.title)
   await capture('rehearse')
-  await rehearsal.getByRole('button', { name: 'Start the rehearsal' }).click()
-  await rehearsal.getByText('Paid exactly').waitFor()
+  await rehearsal.getByRole('button', { name: text.sales.rehearse.start }).click()
+  await rehearsal.getByText(text.sales.rehearse.cases.exact).waitFor()
   await capture('rehearse-running')
-  await rehearsal.getByText('Everything went as it should.').waitFor({ timeout: 170_000 })
-  expect(await rehearsal.getByText('As it should', { exact: true }).count()).toBe(7)
+  await rehearsal.getByText(text.sales.rehearse.passed).waitFor({ timeout: 170_000 })
+  expect(
+    await rehearsal.getByText(text.sales.rehearse.states.passed, { exact: true }).count(),
+  ).toBe(7)
   await capture('rehearse-passed')
-  await rehearsal.getByRole('button', { name: 'Look at its collection' }).click()
-  await page.getByRole('grid', { name: 'Sales of this collection' }).waitFor()
+  await rehearsal.getByRole('button', { name: text.sales.rehearse.openCollection }).click()
+  await page.getByRole('grid', { name: text.sales.list.label }).waitFor()
   await capture('sales-list-many')
-  await page.getByRole('tab', { name: 'Analytics' }).click()
+  await page.getByRole('tab', { name: text.sales.analytics.show }).click()
   await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
   await capture('sales-figures-many')
 })
@@ -205,22 +208,22 @@ test('a sale that is paid while the vault is locked says what it waits for, and 
   await call(page, 'vault.lock', null)
   await pay(sale, /^Pay 10/u)
   await page.getByRole('heading', { name: /signatures? (?:is|are) missing$/u }).waitFor()
-  await page.getByText('In this vault').first().waitFor()
-  expect(await page.getByText('Elsewhere').count()).toBe(0)
+  await page.getByText(text.sales.sale.parked.here).first().waitFor()
+  expect(await page.getByText(text.sales.sale.parked.elsewhere).count()).toBe(0)
   await capture('sale-parked')
-  await button('Sign, or add signatures').click()
-  await heading('Sale of 1 token: signatures missing').waitFor()
+  await button(text.sales.sale.parked.open).click()
+  await heading(text.sales.sale.title('1 token: signatures missing')).waitFor()
   await capture('sale-parked-mint')
-  await button('Sign with this vault').click()
+  await button(text.minting.mint.parked.signHere).click()
   await unlockVault(page)
-  await heading('Sale of 1 token: on chain').waitFor()
+  await heading(text.sales.sale.title('1 token: on chain')).waitFor()
 })
 
 const refund = async (name = 'Refund'): Promise<void> => {
   await button(name).click()
-  const asking = dialog('Refund this sale?')
+  const asking = dialog(text.sales.resolve.titles.refund)
   await asking.getByText(/^Fee of the refund/u).waitFor()
-  await asking.getByRole('button', { name: 'Sign and refund' }).click()
+  await asking.getByRole('button', { name: text.sales.resolve.confirm.refund }).click()
 }
 
 /** The page asks for nothing any more; whoever opened it before may still send its form. */

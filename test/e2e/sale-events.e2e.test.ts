@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -21,7 +22,9 @@ const capture = async (shot: string): Promise<void> => {
   expect(await axeViolations(page)).toEqual([])
 }
 const row = (words: RegExp) =>
-  page.getByRole('region', { name: 'Events of sales' }).getByRole('button', { name: words })
+  page
+    .getByRole('region', { name: text.events.received.label })
+    .getByRole('button', { name: words })
 
 const sell = async (token: number) =>
   salesCalls['sales.create'].output.parse(
@@ -49,10 +52,10 @@ afterAll(async () => {
 
 test('a sale that was paid too little is told at once, explained, and resolved from its event', async () => {
   const { paymentLink } = await sell(0)
-  await openView(page, 'Events')
+  await openView(page, text.events.received.shown.events)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little/u).click()
-  const shown = page.getByRole('dialog', { name: 'Paid too little' })
+  const shown = page.getByRole('dialog', { name: text.sales.states.UNRESOLVED_UNDERPAID })
   await shown.getByText('5 ADA came, and the price is 10 ADA: 5 ADA are missing.').waitFor()
   const steps = shown.getByRole('listitem').filter({ has: page.getByRole('time') })
   await expect
@@ -63,10 +66,10 @@ test('a sale that was paid too little is told at once, explained, and resolved f
       expect.stringMatching(/later.*Paid too little/u),
     ])
   await capture('events-sale-underpaid')
-  await shown.getByRole('button', { name: 'Wait for the rest' }).click()
-  const asking = page.getByRole('dialog', { name: 'Wait for the rest?' })
-  await asking.getByRole('button', { name: 'Wait for the rest' }).click()
-  await page.getByText('The reservation has started again.').waitFor()
+  await shown.getByRole('button', { name: text.sales.resolve.names.wait }).click()
+  const asking = page.getByRole('dialog', { name: text.sales.resolve.titles.wait })
+  await asking.getByRole('button', { name: text.sales.resolve.names.wait }).click()
+  await page.getByText(text.sales.resolve.done.wait).waitFor()
   await page.keyboard.press('Escape')
   await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#core/db/database.ts'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
   page.on('console', (message) => said.push(message.text()))
   await call(page, 'vault.create', { passphrase })
   ;({ collectionRef } = await openCollection(page, { name, tokens, hasRoyalty: true }))
-  await openView(page, 'Collections')
+  await openView(page, text.frame.collections)
   await page.getByRole('button', { name }).click()
   await heading(name).waitFor()
 })
@@ -64,39 +65,39 @@ afterAll(async () => {
 
 describe('putting tokens on sale', () => {
   test('starts with an empty list, and a form that says what it needs', async () => {
-    await tab('Sales').click()
-    await page.getByRole('heading', { name: 'Nothing is on sale yet' }).waitFor()
+    await tab(text.sales.part).click()
+    await page.getByRole('heading', { name: text.sales.list.empty.title }).waitFor()
     await capture('sales-empty')
-    await tab('Analytics').click()
-    await page.getByRole('heading', { name: 'Nothing is sold yet' }).waitFor()
-    await tab('Sales').click()
-    await button('Put on sale').click()
-    const dialog = page.getByRole('dialog', { name: 'Put tokens on sale' })
-    await dialog.getByRole('button', { name: 'Put on sale' }).click()
-    await dialog.getByText('An amount above 0 is needed, such as 25 or 12.5.').waitFor()
-    await dialog.getByText('Pick a token, or let them be drawn.').waitFor()
+    await tab(text.sales.analytics.show).click()
+    await page.getByRole('heading', { name: text.sales.analytics.emptyTitle }).waitFor()
+    await tab(text.sales.analytics.sales).click()
+    await button(text.sales.sell).click()
+    const dialog = page.getByRole('dialog', { name: text.sales.form.title })
+    await dialog.getByRole('button', { name: text.sales.form.create }).click()
+    await dialog.getByText(text.sales.form.errors.price).waitFor()
+    await dialog.getByText(text.sales.form.errors.tokens).waitFor()
     await capture('sales-form-errors')
-    await dialog.getByRole('button', { name: 'Go to the tokens' }).click()
+    await dialog.getByRole('button', { name: text.sales.form.toTokens }).click()
   })
 
   test('takes the tokens that were picked, at a price that leaves something', async () => {
-    const list = page.getByRole('list', { name: 'Tokens' })
+    const list = page.getByRole('list', { name: text.sales.partTokens })
     await list.getByRole('button', { name: /^Fern/u }).click()
     await list.getByRole('button', { name: /^Allium/u }).click()
-    await page.getByText('2 of at most 20 picked').waitFor()
+    await page.getByText(text.sales.pick.picked(2, 20)).waitFor()
     await capture('sales-picking')
-    await button('Put on sale').click()
-    const dialog = page.getByRole('dialog', { name: 'Put tokens on sale' })
-    await dialog.getByLabel('Price of one token, in ADA').fill('0.1')
-    await dialog.getByRole('button', { name: 'Put on sale' }).click()
+    await button(text.sales.form.create).click()
+    const dialog = page.getByRole('dialog', { name: text.sales.form.title })
+    await dialog.getByLabel(text.sales.form.price).fill('0.1')
+    await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await dialog.getByText(/^\d+ lovelace for one token/u).waitFor()
     await capture('sales-form-too-cheap')
-    await dialog.getByLabel('Price of one token, in ADA').fill('12.5')
-    await dialog.getByText('The buyer pays 25 ₳.').waitFor()
+    await dialog.getByLabel(text.sales.form.price).fill('12.5')
+    await dialog.getByText(text.sales.form.total('25 ₳')).waitFor()
     await capture('sales-form')
-    await dialog.getByRole('button', { name: 'Put on sale' }).click()
-    await heading('Sale of Fern and 1 more').waitFor()
-    await page.getByText('Waits for payment').first().waitFor()
+    await dialog.getByRole('button', { name: text.sales.form.create }).click()
+    await heading(text.sales.sale.title('Fern and 1 more')).waitFor()
+    await page.getByText(text.sales.states.RESERVED).first().waitFor()
     await page.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
     await capture('sale-reserved')
   })
@@ -105,14 +106,14 @@ describe('putting tokens on sale', () => {
 describe('a sale', () => {
   test('is paid on its page in a browser, minted, and the buyer has the tokens', async () => {
     const { paymentLink } = await newest()
-    const link = page.getByRole('link', { name: 'Open the payment page' })
+    const link = page.getByRole('link', { name: text.sales.sale.openLink })
     expect(await link.getAttribute('href')).toBe(paymentLink)
     // it is gone again after three blocks
     const [buyer] = await Promise.all([
       payOnPage(browser, paymentLink, /^Pay 25/u),
-      page.getByText('Accepted, being confirmed').waitFor({ timeout: uiTimeout }),
+      page.getByText(text.sales.sale.path.MINTING).waitFor({ timeout: uiTimeout }),
     ])
-    const state = page.getByText('Sold', { exact: true })
+    const state = page.getByText(text.sales.states.COMPLETED, { exact: true })
     await state.waitFor({ timeout: uiTimeout })
     await buyer.close()
     await capture('sale-completed')
@@ -120,7 +121,7 @@ describe('a sale', () => {
     expect(BigInt(income ?? 0) + BigInt(txFee ?? 0) + BigInt(nftFee ?? 0)).toBe(25_000_000n)
     const at =
       (await page
-        .getByRole('link', { name: 'Open the transaction in the browser' })
+        .getByRole('link', { name: text.sales.sale.openTransaction })
         .getAttribute('href')) ?? ''
     expect(at).toContain(txId)
     const explorer = await browser.newPage()
@@ -131,31 +132,31 @@ describe('a sale', () => {
   })
 
   test('stands in the list and in the figures', async () => {
-    await button('Back to the sales').click()
-    const list = page.getByRole('grid', { name: 'Sales of this collection' })
-    await list.getByText('Sold').waitFor()
+    await button(text.sales.sale.back).click()
+    const list = page.getByRole('grid', { name: text.sales.list.label })
+    await list.getByText(text.sales.states.COMPLETED).waitFor()
     await capture('sales-list')
-    await tab('Analytics').click()
+    await tab(text.sales.analytics.show).click()
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
-    await page.getByRole('table', { name: 'What was sold, in numbers' }).waitFor()
+    await page.getByRole('table', { name: text.sales.analytics.tableLabel }).waitFor()
     await capture('sales-figures')
   })
 
   test('stands below a warning, where real money goes to a wallet without a proven backup', async () => {
-    const notice = page.getByRole('region', { name: 'The wallet is not safe yet' })
-    await tab('Sales').click()
-    await page.getByRole('grid', { name: 'Sales of this collection' }).waitFor()
+    const notice = page.getByRole('region', { name: text.sales.wallet.title })
+    await tab(text.sales.analytics.sales).click()
+    await page.getByRole('grid', { name: text.sales.list.label }).waitFor()
     expect(await notice.count()).toBe(0)
     // The devnet's wallet is taken for one of a public network.
     const database = new Database(join(running.home, 'app.db'), [])
     const setNetwork = async (network: string): Promise<void> => {
       database.run('UPDATE wallets SET network = :network', { network })
-      await tab('Analytics').click()
-      await tab('Sales').click()
+      await tab(text.sales.analytics.show).click()
+      await tab(text.sales.analytics.sales).click()
     }
     await setNetwork('preprod')
     await notice.getByText(/^coldpress key wallet backup [0-9a-f]{16} --out FILE$/u).waitFor()
-    await notice.getByText('coldpress key wallet drill FILE').waitFor()
+    await notice.getByText(text.sales.wallet.test).waitFor()
     await capture('sales-wallet')
     await setNetwork('devnet')
     database.close()
@@ -163,42 +164,42 @@ describe('a sale', () => {
   })
 
   test('of tokens drawn at random is cancelled', async () => {
-    await tab('Sales').click()
-    await button('Put on sale').click()
-    const dialog = page.getByRole('dialog', { name: 'Put tokens on sale' })
-    await dialog.getByRole('radio', { name: 'Any of those for sale, drawn at random' }).check()
-    await dialog.getByLabel('How many').fill('3')
+    await tab(text.sales.analytics.sales).click()
+    await button(text.sales.sell).click()
+    const dialog = page.getByRole('dialog', { name: text.sales.form.title })
+    await dialog.getByRole('radio', { name: text.sales.form.random }).check()
+    await dialog.getByLabel(text.sales.form.quantity).fill('3')
     await capture('sales-form-random')
-    await dialog.getByRole('button', { name: 'Put on sale' }).click()
+    await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await heading(/^Sale of .* and 2 more$/u).waitFor()
-    await button('Cancel the sale').click()
-    const asking = page.getByRole('dialog', { name: 'Cancel this sale?' })
+    await button(text.sales.sale.cancel).click()
+    const asking = page.getByRole('dialog', { name: text.sales.sale.cancelTitle })
     await capture('sale-cancel')
-    await asking.getByRole('button', { name: 'Cancel the sale' }).click()
-    await page.getByText('Cancelled', { exact: true }).first().waitFor()
-    await button('Back to the sales').click()
+    await asking.getByRole('button', { name: text.sales.sale.cancel }).click()
+    await page.getByText(text.sales.states.CANCELLED, { exact: true }).first().waitFor()
+    await button(text.sales.sale.back).click()
   })
 })
 
 describe('a token', () => {
   test('has a price and a payment link of its own', async () => {
-    await tab('Tokens').click()
+    await tab(text.sales.partTokens).click()
     await page
-      .getByRole('list', { name: 'Tokens' })
+      .getByRole('list', { name: text.sales.partTokens })
       .getByRole('button', { name: /^Olive/u })
       .click()
     const dialog = page.getByRole('dialog', { name: 'Olive' })
-    await dialog.getByRole('tab', { name: 'Price' }).click()
-    await dialog.getByLabel('Price in ADA').fill('40')
-    await dialog.getByRole('button', { name: 'Set the price' }).click()
-    const link = dialog.getByRole('link', { name: 'Open the payment page' })
+    await dialog.getByRole('tab', { name: text.sales.resolve.price }).click()
+    await dialog.getByLabel(text.sales.tokenPrice.label).fill('40')
+    await dialog.getByRole('button', { name: text.sales.tokenPrice.set }).click()
+    const link = dialog.getByRole('link', { name: text.sales.tokenPrice.open })
     await link.waitFor()
     await capture('token-price')
     const address = (await link.getAttribute('href')) ?? ''
     const buyer = await browser.newPage()
     expect((await buyer.goto(address))?.status()).toBe(200)
     await buyer.close()
-    await dialog.getByRole('button', { name: 'Take the price away' }).click()
+    await dialog.getByRole('button', { name: text.sales.tokenPrice.remove }).click()
     await link.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import {
   apiKey,
   appId,
@@ -35,7 +36,7 @@ const capture = async (page: Page, name: string): Promise<void> => {
 }
 
 const openSection = async (page: Page, name: string): Promise<void> => {
-  await openView(page, 'Settings')
+  await openView(page, text.settings.title)
   await page.getByRole('tab', { name }).click()
 }
 
@@ -46,7 +47,10 @@ const sheet = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
+  page
+    .getByRole('region', { name: text.frame.notices })
+    .getByText(words)
+    .waitFor({ timeout: uiTimeout })
 
 const schemeOf = (page: Page): Promise<string | null> =>
   page.locator('html').getAttribute('data-mantine-color-scheme')
@@ -77,11 +81,13 @@ describe('settings without a keychain', () => {
     afterAll(() => studio.close())
 
     it('tests the Local studio, and says why it cannot be removed', async () => {
-      await openSection(page, 'Accounts')
-      const local = sheet(page, 'Local studio')
-      await local.getByText('It is part of Coldpress, so it cannot be removed.').waitFor()
+      await openSection(page, text.settings.sections.accounts)
+      const local = sheet(page, text.settings.inbox.local)
+      await local.getByText(text.settings.accounts.localText).waitFor()
       expect(await local.getByRole('button').count()).toBe(1)
-      await local.getByRole('button', { name: 'Test Local studio' }).click()
+      await local
+        .getByRole('button', { name: text.settings.accounts.testOf('Local studio') })
+        .click()
       await local.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
       await capture(page, 'accounts')
     })
@@ -89,41 +95,41 @@ describe('settings without a keychain', () => {
     it('says what is wrong with a key that is not the service’s', async () => {
       await confirming(running.app, () => addAccount('Hosted', 'key-of-somebody-else-0815'))
       await createVault(page)
-      await notice(page, 'Hosted is added. Test it to see whether it answers.')
+      await notice(page, text.settings.accounts.added('Hosted'))
       const hosted = sheet(page, 'Hosted')
-      await hosted.getByRole('button', { name: 'Test Hosted' }).click()
-      await hosted.getByText('Fails').waitFor()
+      await hosted.getByRole('button', { name: text.settings.accounts.testOf('Hosted') }).click()
+      await hosted.getByText(text.settings.vault.fails).waitFor()
       await hosted.getByText(/API key/u).waitFor()
       await capture(page, 'account-wrong-key')
       expect(await page.content()).not.toContain('key-of-somebody-else-0815')
     })
 
     it('removes an account only when it is named', async () => {
-      await page.getByRole('button', { name: 'Remove Hosted' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Remove the account' })
-      const remove = dialog.getByRole('button', { name: 'Remove the account' })
+      await page.getByRole('button', { name: text.settings.accounts.removeOf('Hosted') }).click()
+      const dialog = page.getByRole('dialog', { name: text.settings.accounts.removeTitle })
+      const remove = dialog.getByRole('button', { name: text.settings.accounts.removeTitle })
       await dialog.getByRole('textbox').fill('hoste')
       expect(await remove.isDisabled()).toBe(true)
       await capture(page, 'account-remove')
       await dialog.getByRole('textbox').fill('Hosted')
       await remove.click()
-      await notice(page, 'Hosted is removed.')
+      await notice(page, text.settings.accounts.removed('Hosted'))
       await sheet(page, 'Hosted').waitFor({ state: 'detached' })
     })
 
     it('answers with the right key, in milliseconds and words', async () => {
       await addAccount('Hosted', apiKey)
       const hosted = sheet(page, 'Hosted')
-      await hosted.getByRole('button', { name: 'Test Hosted' }).click()
+      await hosted.getByRole('button', { name: text.settings.accounts.testOf('Hosted') }).click()
       await hosted.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
       await capture(page, 'account-works')
     })
 
     it('keeps the dialog with what was refused', async () => {
-      await page.getByRole('button', { name: 'Add an account' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add an account' })
+      await page.getByRole('button', { name: text.settings.accounts.add }).click()
+      const dialog = page.getByRole('dialog', { name: text.settings.accounts.addTitle })
       await fillAccount(dialog, 'HOSTED', apiKey)
-      await dialog.getByRole('button', { name: 'Add an account' }).click()
+      await dialog.getByRole('button', { name: text.settings.accounts.add }).click()
       await dialog.getByRole('alert').getByText('There is an account HOSTED already').waitFor()
       await capture(page, 'account-refused')
       await page.keyboard.press('Escape')
@@ -131,98 +137,114 @@ describe('settings without a keychain', () => {
     })
 
     const addAccount = async (name: string, key: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Add an account' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add an account' })
+      await page.getByRole('button', { name: text.settings.accounts.add }).click()
+      const dialog = page.getByRole('dialog', { name: text.settings.accounts.addTitle })
       await fillAccount(dialog, name, key)
-      expect(await dialog.getByLabel('API key').first().getAttribute('type')).toBe('password')
-      await dialog.getByRole('button', { name: 'Add an account' }).click()
+      expect(
+        await dialog.getByLabel(text.settings.accounts.apiKey).first().getAttribute('type'),
+      ).toBe('password')
+      await dialog.getByRole('button', { name: text.settings.accounts.add }).click()
     }
 
     const fillAccount = async (dialog: Locator, name: string, key: string): Promise<void> => {
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-      await dialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
-      await dialog.getByRole('textbox', { name: 'App id' }).fill(appId)
-      await dialog.getByLabel('API key').first().fill(key)
-      await dialog.getByText('Testnet', { exact: true }).click()
+      await dialog.getByRole('textbox', { name: text.settings.accounts.name }).fill(name)
+      await dialog.getByRole('textbox', { name: text.settings.accounts.baseUrl }).fill(baseUrl)
+      await dialog.getByRole('textbox', { name: text.settings.accounts.appId }).fill(appId)
+      await dialog.getByLabel(text.settings.accounts.apiKey).first().fill(key)
+      await dialog.getByText(text.common.networks.testnet, { exact: true }).click()
     }
   })
 
   describe('pinning', () => {
     it('keeps images on this computer, and says so when a node does not answer', async () => {
-      await openSection(page, 'Pinning')
-      const local = sheet(page, 'This computer')
-      await local.getByRole('button', { name: 'Test This computer' }).click()
-      await local.getByText('It answers and takes what Coldpress gives.').waitFor()
+      await openSection(page, text.settings.sections.pinning)
+      const local = sheet(page, text.settings.pinning.local)
+      await local
+        .getByRole('button', { name: text.settings.pinning.testOf('This computer') })
+        .click()
+      await local.getByText(text.settings.pinning.works).waitFor()
 
       const answering = await startLoopbackServer(() => undefined)
       const url = answering.url
       await answering.close()
-      await page.getByRole('button', { name: 'Add a place to pin at' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add a place to pin at' })
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('My node')
+      await page.getByRole('button', { name: text.settings.pinning.add }).click()
+      const dialog = page.getByRole('dialog', { name: text.settings.pinning.addTitle })
+      await dialog.getByRole('textbox', { name: text.settings.pinning.name }).fill('My node')
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill(url)
-      await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
+      await confirming(running.app, () =>
+        dialog.getByRole('button', { name: text.common.save }).click(),
+      )
       await dialog
         .getByRole('alert')
         .getByText(/lower-case/u)
         .waitFor()
       await capture(page, 'pin-refused')
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('my-node')
+      await dialog.getByRole('textbox', { name: text.settings.pinning.name }).fill('my-node')
       await dialog.getByLabel('Access token').first().fill('a token')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await notice(page, 'my-node is saved. Test it to see whether it answers.')
+      await dialog.getByRole('button', { name: text.common.save }).click()
+      await notice(page, text.settings.pinning.saved('my-node'))
       const node = sheet(page, 'my-node')
-      await node.getByRole('button', { name: 'Test my-node' }).click()
-      await node.getByText('Fails').waitFor({ timeout: uiTimeout })
+      await node.getByRole('button', { name: text.settings.pinning.testOf('my-node') }).click()
+      await node.getByText(text.settings.vault.fails).waitFor({ timeout: uiTimeout })
       await capture(page, 'pinning')
     })
 
     it('changes the address of a node', async () => {
-      await page.getByRole('button', { name: 'Change my-node' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Change my-node' })
-      await dialog.getByText('Give it again: an earlier token is not kept.').waitFor()
+      await page.getByRole('button', { name: text.settings.pinning.changeOf('my-node') }).click()
+      const dialog = page.getByRole('dialog', {
+        name: text.settings.pinning.changeTitle('my-node'),
+      })
+      await dialog.getByText(text.settings.pinning.tokenChangeHint).waitFor()
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill('http://127.0.0.1:5999')
       await capture(page, 'pin-change')
-      await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
+      await confirming(running.app, () =>
+        dialog.getByRole('button', { name: text.common.save }).click(),
+      )
       await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
     })
   })
 
   describe('vault', () => {
     it('says in words where it is kept, why there is no keychain, and whether it works', async () => {
-      await openSection(page, 'Vault')
-      const state = sheet(page, 'State')
-      await state.getByText('Sealed files in the data folder').waitFor()
+      await openSection(page, text.settings.sections.vault)
+      const state = sheet(page, text.settings.vault.state)
+      await state.getByText(text.settings.vault.backends['sealed-files']).waitFor()
       await state.getByText(/keychain/iu).waitFor()
-      const health = sheet(page, 'Health')
-      await health.getByText('A test item was written, read back and deleted.').waitFor()
+      const health = sheet(page, text.settings.vault.health)
+      await health.getByText(text.settings.vault.healthy).waitFor()
       await health.getByText(/^Does not answer: /u).waitFor()
       await capture(page, 'vault')
     })
 
     it('locks and unlocks, and tells a wrong passphrase', async () => {
-      await page.getByRole('button', { name: 'Lock now' }).click()
-      await sheet(page, 'State').getByText('Nothing can be signed or shown.').waitFor()
+      await page.getByRole('button', { name: text.settings.vault.lockNow }).click()
+      await sheet(page, text.settings.vault.state)
+        .getByText(text.settings.vault.stateText.locked)
+        .waitFor()
       await capture(page, 'vault-locked')
-      await sheet(page, 'State').getByRole('button', { name: 'Unlock' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
-      await dialog.getByLabel('Vault passphrase').first().fill('not the passphrase')
-      await dialog.getByRole('button', { name: 'Unlock' }).click()
+      await sheet(page, text.settings.vault.state)
+        .getByRole('button', { name: text.settings.vault.unlock })
+        .click()
+      const dialog = page.getByRole('dialog', { name: text.frame.vault.unlockTitle })
+      await dialog.getByLabel(text.frame.vault.passphrase).first().fill('not the passphrase')
+      await dialog.getByRole('button', { name: text.frame.vault.unlock }).click()
       await dialog.getByRole('alert').waitFor({ timeout: uiTimeout })
       await unlockVault(page)
-      await sheet(page, 'State').getByText('Keys can sign until the vault locks.').waitFor()
+      await sheet(page, text.settings.vault.state)
+        .getByText(text.settings.vault.stateText.unlocked)
+        .waitFor()
     })
 
     it('changes the passphrase only with the present one', async () => {
-      const change = sheet(page, 'Change the passphrase')
+      const change = sheet(page, text.settings.vault.changeTitle)
       const fill = async (old: string, fresh: string, again: string): Promise<void> => {
-        await change.getByLabel('Present passphrase').first().fill(old)
-        await change.getByLabel('New passphrase').first().fill(fresh)
-        await change.getByLabel('The new one again').first().fill(again)
-        await change.getByRole('button', { name: 'Change the passphrase' }).click()
+        await change.getByLabel(text.settings.vault.old).first().fill(old)
+        await change.getByLabel(text.settings.vault.fresh).first().fill(fresh)
+        await change.getByLabel(text.settings.vault.again).first().fill(again)
+        await change.getByRole('button', { name: text.settings.vault.change }).click()
       }
       await fill(passphrase, 'another passphrase', 'another passphrasr')
-      await change.getByRole('alert').getByText('The two new passphrases differ.').waitFor()
+      await change.getByRole('alert').getByText(text.settings.vault.differs).waitFor()
       await fill('not the passphrase', 'another passphrase', 'another passphrase')
       await change
         .getByRole('alert')
@@ -230,108 +252,125 @@ describe('settings without a keychain', () => {
         .waitFor({ timeout: uiTimeout })
       await capture(page, 'passphrase-wrong')
       await fill(passphrase, 'another passphrase', 'another passphrase')
-      await notice(page, 'The passphrase is changed.')
-      expect(await change.getByLabel('New passphrase').first().inputValue()).toBe('')
+      await notice(page, text.settings.vault.changed)
+      expect(await change.getByLabel(text.settings.vault.fresh).first().inputValue()).toBe('')
 
       await call(page, 'vault.lock', null)
-      await page.getByRole('region', { name: 'Vault locked' }).getByRole('button').click()
+      await page.getByRole('region', { name: text.frame.vault.locked }).getByRole('button').click()
       await unlockVault(page, 'another passphrase')
     })
 
     it('takes whole minutes until the vault locks itself', async () => {
-      const lock = sheet(page, 'Lock by itself')
+      const lock = sheet(page, text.settings.vault.autoLockTitle)
       const minutes = lock.getByRole('textbox', {
-        name: 'Minutes without use until the vault locks',
+        name: text.settings.vault.autoLock,
       })
       await minutes.fill('2000')
-      await lock.getByText('A whole number from 1 to 1440.').waitFor()
-      expect(await lock.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+      await lock.getByText(text.settings.vault.autoLockError).waitFor()
+      expect(await lock.getByRole('button', { name: text.common.save }).isDisabled()).toBe(true)
       await capture(page, 'auto-lock-wrong')
       await minutes.fill('7')
-      await lock.getByRole('button', { name: 'Save' }).click()
-      await notice(page, 'The vault locks after 7 minutes without use.')
+      await lock.getByRole('button', { name: text.common.save }).click()
+      await notice(page, text.settings.vault.autoLockSaved(7))
     })
   })
 
   it('shows versions, the data folder and licences that can be searched', async () => {
-    await openSection(page, 'About')
+    await openSection(page, text.settings.sections.about)
     await page.getByText(home, { exact: true }).waitFor()
-    const licences = page.getByRole('table', { name: 'Licences' })
+    const licences = page.getByRole('table', { name: text.settings.about.licences })
     await licences.getByRole('row').nth(5).waitFor()
     await capture(page, 'about')
-    const search = page.getByRole('textbox', { name: 'Search licences' })
+    const search = page.getByRole('textbox', { name: text.settings.about.search })
     await search.fill('react-dom')
     await licences.getByRole('row', { name: /^react-dom \d+\.\d+\.\d+ MIT$/u }).waitFor()
     await search.fill('no such package')
-    await page.getByText('No package fits “no such package”.').waitFor()
+    await page.getByText(text.settings.about.none('no such package')).waitFor()
     await capture(page, 'about-none')
   })
 
   it('sets up the gateway of a network, tries it, and removes it when it is named', async () => {
-    await openSection(page, 'Gateways')
-    await page.getByRole('button', { name: 'Set up Preprod' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Gateway of Preprod' })
+    await openSection(page, text.settings.sections.gateways)
+    await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).click()
+    const dialog = page.getByRole('dialog', { name: text.settings.gateways.title('Preprod') })
     await dialog.getByLabel(/^Project id/u).fill('mainnetAbcdefghijklmnopqrstuvwxyz012345')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: text.common.save }).click()
     await dialog.getByText(/one of mainnet, not of preprod/u).waitFor()
     await capture(page, 'gateway')
-    await dialog.getByRole('switch', { name: 'The server asks for a project id' }).click()
-    await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
-    await dialog.getByLabel('Name').fill('Mine')
-    await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
+    await dialog
+      .getByRole('switch', { name: text.settings.providers.hasSecret('project id') })
+      .click()
+    await dialog.getByLabel(text.settings.accounts.baseUrl).fill('http://127.0.0.1:9')
+    await dialog.getByLabel(text.settings.accounts.name).fill('Mine')
+    await confirming(running.app, () =>
+      dialog.getByRole('button', { name: text.common.save }).click(),
+    )
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Test the gateway of Devnet' }).click()
+    await page.getByRole('button', { name: text.settings.gateways.testOf('Devnet') }).click()
     await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: uiTimeout })
     await page.getByText('http://127.0.0.1:9').waitFor()
     await capture(page, 'gateways')
-    await page.getByRole('button', { name: 'Remove the gateway of Preprod' }).click()
+    await page.getByRole('button', { name: text.settings.gateways.removeOf('Preprod') }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Preprod')
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the gateway' }).click()
-    await page.getByRole('button', { name: 'Set up Preprod' }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text.settings.gateways.removeTitle })
+      .click()
+    await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).waitFor()
   })
 
   it('changes the appearance at once', async () => {
-    await openSection(page, 'Appearance')
+    await openSection(page, text.settings.sections.appearance)
     await capture(page, 'appearance')
-    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.getByRole('radio', { name: text.settings.appearance.choices.dark }).check()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-    await page.getByRole('radio', { name: 'Light' }).check()
+    await page.getByRole('radio', { name: text.settings.appearance.choices.light }).check()
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
-    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.getByRole('radio', { name: text.settings.appearance.choices.dark }).check()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
   it('keeps all of it over a restart, and the vault comes back locked', async () => {
     await running.close()
     await start()
-    await page.getByRole('region', { name: 'Vault locked' }).waitFor()
+    await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
     // The setting may come a moment after the vault's state.
     await expect.poll(() => schemeOf(page)).toBe('dark')
-    await openSection(page, 'Appearance')
-    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
-    await openSection(page, 'Vault')
-    const minutes = page.getByRole('textbox', { name: 'Minutes without use until the vault locks' })
+    await openSection(page, text.settings.appearance.label)
+    expect(
+      await page.getByRole('radio', { name: text.settings.appearance.choices.dark }).isChecked(),
+    ).toBe(true)
+    await openSection(page, text.settings.sections.vault)
+    const minutes = page.getByRole('textbox', { name: text.settings.vault.autoLock })
     expect(await minutes.inputValue()).toBe('7')
-    await openSection(page, 'Pinning')
+    await openSection(page, text.settings.sections.pinning)
     await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
-    await openSection(page, 'Accounts')
+    await openSection(page, text.settings.sections.accounts)
     await sheet(page, 'Hosted').waitFor()
   })
 
   it('goes by keyboard alone through unlocking and the sections', async () => {
     await page.reload()
-    await page.getByRole('region', { name: 'Vault locked' }).waitFor()
-    await tabTo(page, 'Unlock')
+    await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
+    await tabTo(page, text.settings.vault.unlock)
     await page.keyboard.press('Enter')
     await page.keyboard.type('another passphrase')
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: uiTimeout })
+    await page
+      .getByRole('region', { name: text.frame.vault.unlocked })
+      .waitFor({ timeout: uiTimeout })
 
-    await tabTo(page, 'Settings', 'Shift+Tab')
+    await tabTo(page, text.settings.title, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await tabTo(page, 'Accounts')
+    await tabTo(page, text.settings.sections.accounts)
     expect(await hasVisibleFocus(page)).toBe(true)
-    for (const name of ['Inbox', 'Gateways', 'Pinning', 'Vault', 'Appearance']) {
+    for (const name of [
+      text.settings.sections.inbox,
+      text.settings.sections.gateways,
+      text.settings.sections.pinning,
+      text.settings.sections.vault,
+      text.settings.sections.appearance,
+    ]) {
       await page.keyboard.press('ArrowRight')
       await page.getByRole('tab', { name, selected: true }).waitFor()
       expect(await focusedName(page)).toBe(name)
@@ -377,19 +416,23 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
   it('says that the keychain is used and answers, and later that it does not', async () => {
     const { page } = running
     page.setDefaultTimeout(15_000)
-    await openSection(page, 'Vault')
-    await sheet(page, 'State').getByText('The keychain of this computer').waitFor()
-    const health = sheet(page, 'Health')
-    await health.getByText('A test item was written, read back and deleted.').waitFor()
-    await health.getByText('Answers.').waitFor()
+    await openSection(page, text.settings.sections.vault)
+    await sheet(page, text.settings.vault.state)
+      .getByText(text.settings.vault.backends.keychain)
+      .waitFor()
+    const health = sheet(page, text.settings.vault.health)
+    await health.getByText(text.settings.vault.healthy).waitFor()
+    await health.getByText(text.settings.vault.keychainWorks).waitFor()
     await capture(page, 'vault-keychain')
 
-    await sheet(page, 'State').getByRole('button', { name: 'Create the vault' }).click()
+    await sheet(page, text.settings.vault.state)
+      .getByRole('button', { name: text.settings.vault.create })
+      .click()
     await createVault(page)
     expect(await keychain.searchItems({ username: 'vault/identity' })).toHaveLength(1)
 
     await keychain.lock()
-    await health.getByRole('button', { name: 'Check again' }).click()
+    await health.getByRole('button', { name: text.settings.vault.checkAgain }).click()
     await health.getByText(/^It does not work: /u).waitFor({ timeout: uiTimeout })
     await capture(page, 'vault-keychain-locked')
   })

@@ -13,6 +13,7 @@ import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.t
 import { inspectRequest } from '#core/signing/inspect-request.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
+import { text } from '#renderer/text/en.ts'
 import { alice, all, bob, payer, sig } from '../core/cardano/transactions/ingredients.ts'
 import { mintRequest, twoOfThree } from '../core/signing/requests.ts'
 import {
@@ -37,7 +38,10 @@ const capture = async (page: Page, name: string): Promise<void> => {
 }
 
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
-  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: uiTimeout })
+  page
+    .getByRole('region', { name: text.frame.notices })
+    .getByText(words)
+    .waitFor({ timeout: uiTimeout })
 
 /** Sees to it that the vault has these keys, and is locked again as after a start. */
 const fillVault = async ({ app, page }: RunningApp, keys: readonly PolicyKey[]): Promise<void> => {
@@ -84,8 +88,8 @@ const thumbnails = async (): Promise<SigningRequest['thumbnails']> => {
   )
 }
 
-const frameOf = (page: Page) => page.getByRole('region', { name: 'What you are asked to sign' })
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const frameOf = (page: Page) => page.getByRole('region', { name: text.signing.review.frame })
+const navigation = (page: Page) => page.getByRole('navigation', { name: text.frame.navigation })
 
 describe('the signing inbox', () => {
   let running: RunningApp
@@ -95,12 +99,12 @@ describe('the signing inbox', () => {
     page = running.page
     page.setDefaultTimeout(20_000)
     await fillVault(running, [alice, payer])
-    await openView(page, 'Signing')
+    await openView(page, text.frame.signing)
   })
   afterAll(() => running.kill())
 
   it('says what to do while nothing waits', async () => {
-    await page.getByRole('heading', { name: 'Nothing waits for your signature' }).waitFor()
+    await page.getByRole('heading', { name: text.signing.emptyTitle }).waitFor()
     await capture(page, 'empty')
   })
 
@@ -110,10 +114,10 @@ describe('the signing inbox', () => {
     const key = join(folder, 'my.skey')
     writeFileSync(key, writeSigningKey(bob, 'envelope').text())
     await answerDialogs(running.app, { open: key })
-    await page.getByRole('button', { name: 'Pick a file' }).click()
+    await page.getByRole('button', { name: text.signing.receive.pick }).click()
     await notice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
     await capture(page, 'bad-file')
-    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+    const dismiss = page.getByRole('button', { name: text.common.dismiss })
     while ((await dismiss.count()) > 0) await dismiss.first().click()
   })
 
@@ -122,7 +126,7 @@ describe('the signing inbox', () => {
     const path = join(folder, 'night-garden.cpreq')
     writeFileSync(path, writeRequestFile(request))
     await answerDialogs(running.app, { open: path })
-    await page.getByRole('button', { name: 'Pick a file' }).click()
+    await page.getByRole('button', { name: text.signing.receive.pick }).click()
 
     await page
       .getByRole('heading', {
@@ -130,31 +134,31 @@ describe('the signing inbox', () => {
       })
       .waitFor()
     const frame = frameOf(page)
-    await frame.getByText('2 signatures are missing').waitFor()
+    await frame.getByText(text.signing.review.missing(2)).waitFor()
     await frame.getByText(/^Valid for 1 h|^Valid for 2 h/u).waitFor()
     await frame.getByRole('img', { name: 'Night Garden 3' }).waitFor()
-    await navigation(page).getByText('1 request waits').waitFor({ state: 'attached' })
-    expect(await page.getByText('Missing, key is here').count()).toBe(2)
-    await page.getByText('Stays in your vault').waitFor()
+    await navigation(page).getByText(text.signing.waits(1)).waitFor({ state: 'attached' })
+    expect(await page.getByText(text.signing.signers.missingHere).count()).toBe(2)
+    await page.getByText(text.signing.outputs.own).waitFor()
     await page.getByRole('article', { name: 'Night Garden 1', exact: true }).waitFor()
     await capture(page, 'judge')
-    await page.getByRole('button', { name: 'Show the details' }).click()
+    await page.getByRole('button', { name: text.signing.raw.show }).click()
     await page
-      .getByRole('group', { name: 'CBOR in hex' })
+      .getByRole('group', { name: text.signing.raw.cbor })
       .getByText(/^84a[4-9]/u)
       .waitFor()
     await capture(page, 'details')
 
-    await frame.getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await frame.getByRole('button', { name: text.signing.review.sign(2) }).click()
     await unlockVault(page)
-    await notice(page, '2 signatures made. Now bring the answer away.')
-    await frame.getByText('All signatures are there').waitFor()
+    await notice(page, text.signing.review.signed(2))
+    await frame.getByText(text.signing.review.complete).waitFor()
     await capture(page, 'signed')
 
     await answerDialogs(running.app, { open: folder })
-    await frame.getByRole('button', { name: 'Save 2 witness files' }).click()
+    await frame.getByRole('button', { name: text.signing.next.saveWitness(2) }).click()
     await notice(page, '2 files saved.')
-    await frame.getByText('Answered').waitFor()
+    await frame.getByText(text.signing.states.answered).waitFor()
     const [bytes = new Uint8Array()] = request.transactions
     const witnesses = readdirSync(folder)
       .filter((name) => name.endsWith('.witness'))
@@ -167,14 +171,14 @@ describe('the signing inbox', () => {
   })
 
   it('shows the answer as codes', async () => {
-    await frameOf(page).getByRole('button', { name: 'Show as codes' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Show as codes' })
+    await frameOf(page).getByRole('button', { name: text.signing.next.codes }).click()
+    const dialog = page.getByRole('dialog', { name: text.signing.codes.title })
     await dialog
       .getByRole('img', { name: /^Codes of night-garden-[0-9a-f]{8}\.witness/u })
       .waitFor()
     await dialog.getByText(/^There are 2 signatures/u).waitFor()
     await capture(page, 'codes')
-    await dialog.getByRole('combobox', { name: 'What is shown' }).click()
+    await dialog.getByRole('combobox', { name: text.signing.codes.which }).click()
     await page.getByRole('option', { name: /^Request with its signatures/u }).click()
     await dialog.getByText(/images? (?:is|are) left out, so that the codes stay few/u).waitFor()
     await page.keyboard.press('Escape')
@@ -185,10 +189,10 @@ describe('the signing inbox', () => {
     const request = mintRequest({ title: 'Of three people', policy: twoOfThree })
     const [bytes = new Uint8Array()] = request.transactions
     const { txId } = inspectTransaction(bytes)
-    await page.getByRole('button', { name: 'All requests' }).click()
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
     await dropped(page, 'three.cpreq', writeRequestFile(request))
     await page.getByRole('heading', { level: 1, name: 'Of three people' }).waitFor()
-    await page.getByText('At least 2 of these 3').waitFor()
+    await page.getByText(text.policies.conditions.atLeast(2, 3)).waitFor()
     await capture(page, 'two-of-three')
 
     const wrong = signBody(bob, TxId('ab'.repeat(32)))
@@ -197,22 +201,24 @@ describe('the signing inbox', () => {
       page,
       new RegExp(`the signature of key ${bob.keyHash} is not over transaction`, 'u'),
     )
-    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await page.getByRole('button', { name: text.common.dismiss }).first().click()
 
-    await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await frameOf(page)
+      .getByRole('button', { name: text.signing.review.sign(2) })
+      .click()
     await notice(page, /^2 signatures made/u)
-    await frameOf(page).getByText('1 signature is missing').waitFor()
+    await frameOf(page).getByText(text.signing.review.missing(1)).waitFor()
     const witness = join(folder, 'bob.right')
     writeFileSync(witness, writeWitness(signBody(bob, TxId(txId))))
     await answerDialogs(running.app, { open: witness })
-    await frameOf(page).getByRole('button', { name: 'Pick a file' }).click()
-    await notice(page, '1 signature added.')
-    await frameOf(page).getByText('All signatures are there').waitFor()
+    await frameOf(page).getByRole('button', { name: text.signing.receive.pick }).click()
+    await notice(page, text.signing.receive.witnesses(1))
+    await frameOf(page).getByText(text.signing.review.complete).waitFor()
     const whole = join(folder, 'whole.tx')
     await answerDialogs(running.app, { save: whole })
-    await frameOf(page).getByRole('button', { name: 'Other files' }).click()
+    await frameOf(page).getByRole('button', { name: text.signing.next.more }).click()
     await page.getByRole('menuitem', { name: /^Save the transaction/u }).click()
-    await notice(page, `Saved to ${whole}.`)
+    await notice(page, text.signing.next.saved([whole]))
     expect(readFileSync(whole, 'utf8')).toContain('Tx ConwayEra')
   })
 
@@ -221,38 +227,38 @@ describe('the signing inbox', () => {
       title: 'Too late',
       now: new Date(Date.now() - 3 * 3_600_000),
     })
-    await page.getByRole('button', { name: 'All requests' }).click()
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
     await dropped(page, 'late.cpreq', writeRequestFile(request))
     const frame = frameOf(page)
     await frame.getByText(/^Expired .* ago$/u).waitFor()
-    const button = frame.getByRole('button', { name: 'Sign with 2 keys here' })
+    const button = frame.getByRole('button', { name: text.signing.review.sign(2) })
     expect(await button.isDisabled()).toBe(true)
-    await frame.getByText('Accept each “Stop” above first, or don’t sign.').waitFor()
+    await frame.getByText(text.signing.review.notYet.open).waitFor()
     await capture(page, 'expired')
     await frame.getByRole('checkbox').check()
     expect(await button.isEnabled()).toBe(true)
-    await page.getByRole('button', { name: 'Put away' }).click()
-    await frame.getByText('Put away').waitFor()
+    await page.getByRole('button', { name: text.signing.dismiss }).click()
+    await frame.getByText(text.signing.dismiss).waitFor()
   })
 
   it('reads a pasted transaction, and asks which network it is for', async () => {
     const [bytes = new Uint8Array()] = mintRequest({ title: 'Plain' }).transactions
-    await page.getByRole('button', { name: 'All requests' }).click()
-    await page.getByRole('button', { name: 'Paste' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Paste a transaction' })
-    await dialog.getByLabel('Transaction, request or signature').fill('84')
-    await dialog.getByRole('button', { name: 'Take it in' }).click()
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
+    await page.getByRole('button', { name: text.signing.receive.paste }).click()
+    const dialog = page.getByRole('dialog', { name: text.signing.pasting.title })
+    await dialog.getByLabel(text.signing.pasting.label).fill('84')
+    await dialog.getByRole('button', { name: text.signing.pasting.submit }).click()
     await dialog
       .getByRole('alert')
       .getByText(/it cannot be read/u)
       .waitFor()
-    await dialog.getByLabel('Transaction, request or signature').fill(bytesToHex(bytes))
-    await dialog.getByRole('button', { name: 'Take it in' }).click()
-    await frameOf(page).getByText('Which network is it for?').waitFor()
-    await page.getByText('Contents unproved').first().waitFor()
+    await dialog.getByLabel(text.signing.pasting.label).fill(bytesToHex(bytes))
+    await dialog.getByRole('button', { name: text.signing.pasting.submit }).click()
+    await frameOf(page).getByText(text.signing.review.chooseNetwork).waitFor()
+    await page.getByText(text.signing.inputs.unproved).first().waitFor()
     await capture(page, 'plain')
-    await frameOf(page).getByRole('combobox', { name: 'Which network is it for?' }).click()
-    await page.getByRole('option', { name: 'Devnet' }).click()
+    await frameOf(page).getByRole('combobox', { name: text.signing.review.chooseNetwork }).click()
+    await page.getByRole('option', { name: text.common.networks.devnet }).click()
     await frameOf(page)
       .getByText(/^Valid for/u)
       .waitFor()
@@ -263,31 +269,36 @@ describe('the signing inbox', () => {
     const request = mintRequest({ title: 'Meadow', names: many })
     const count = request.transactions.length
     expect(count).toBeGreaterThan(1)
-    await page.getByRole('button', { name: 'All requests' }).click()
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
     await dropped(page, 'meadow.cpreq', writeRequestFile(request))
     await page
       .getByRole('heading', { name: new RegExp(`^In ${count} transactions: mints 120`, 'u') })
       .waitFor()
-    await page.getByText(`Transaction 2 of ${count}`, { exact: true }).click()
+    await page.getByText(text.signing.review.ofTransaction(2, count), { exact: true }).click()
     await capture(page, 'several')
-    await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await frameOf(page)
+      .getByRole('button', { name: text.signing.review.sign(2) })
+      .click()
     await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
   })
 
   it('says what became of it when the ledger rejects what was sent', async () => {
-    await frameOf(page).getByRole('button', { name: 'Send to the chain' }).click()
-    await frameOf(page).getByText('Rejected').first().waitFor({ timeout: uiTimeout })
-    await frameOf(page).getByText('Did not arrive').waitFor({ timeout: uiTimeout })
+    await frameOf(page).getByRole('button', { name: text.signing.next.send }).click()
+    await frameOf(page)
+      .getByText(text.signing.submissions.rejected)
+      .first()
+      .waitFor({ timeout: uiTimeout })
+    await frameOf(page).getByText(text.signing.states.failed).waitFor({ timeout: uiTimeout })
     await capture(page, 'refused')
   })
 
   it('lists what waits and what was', async () => {
-    await page.getByRole('button', { name: 'All requests' }).click()
-    const history = page.getByRole('list', { name: 'History' })
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
+    const history = page.getByRole('list', { name: text.signing.history })
     await history.getByRole('button', { name: /Too late.*Put away/u }).waitFor()
     await history.getByRole('button', { name: /Meadow.*Did not arrive/u }).waitFor()
     await page
-      .getByRole('list', { name: 'Waiting here' })
+      .getByRole('list', { name: text.signing.waiting })
       .getByRole('button', { name: /Transaction [0-9a-f]{8}….*Waits for you/u })
       .waitFor()
     await capture(page, 'list')
@@ -301,12 +312,12 @@ describe('the signing inbox without a network', () => {
       const { page } = running
       page.setDefaultTimeout(20_000)
       await fillVault(running, [alice, payer])
-      await openView(page, 'Signing')
+      await openView(page, text.signing.title)
       await dropped(page, 'garden.cpreq', writeRequestFile(mintRequest()))
       const frame = frameOf(page)
-      await frame.getByRole('button', { name: 'Sign with 2 keys here' }).click()
+      await frame.getByRole('button', { name: text.signing.review.sign(2) }).click()
       await unlockVault(page)
-      await frame.getByText('All signatures are there').waitFor()
+      await frame.getByText(text.signing.review.complete).waitFor()
       await frame.getByText(/It cannot be sent from here: Coldpress was started offline/u).waitFor()
       await capture(page, 'offline')
       const [entry] = JSON.parse(JSON.stringify(await call(page, 'signing.list', null)))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import { answerDialogs, createVault, openView } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -14,42 +15,50 @@ afterAll(() => running.kill())
 
 const backToStart = async (): Promise<void> => {
   const { page } = running
-  await openView(page, 'Collections')
-  await page.getByRole('main').getByRole('button', { name: 'Getting started' }).last().click()
-  await page.getByRole('heading', { level: 1, name: 'Welcome to Coldpress' }).waitFor()
+  await openView(page, text.collections.title)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text.collections.gettingStarted })
+    .last()
+    .click()
+  await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
 }
 
 describe('the first start', () => {
   test('says what this is and offers three ways on, none of them a dead end', async () => {
     const { page } = running
-    const title = page.getByRole('heading', { level: 1, name: 'Welcome to Coldpress' })
+    const title = page.getByRole('heading', { level: 1, name: text.start.title })
     await title.waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-      'Try it with a sample',
-      'Connect a hosted service',
-      'Open a folder',
+      text.start.sample.title,
+      text.start.connect.title,
+      text.start.folder.title,
     ])
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'start')
 
-    await page.getByRole('button', { name: 'Add an account' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()
-    await page.getByRole('heading', { level: 2, name: 'No collections yet' }).waitFor()
+    await page.getByRole('button', { name: text.start.connect.action }).click()
+    await page.getByRole('heading', { level: 1, name: text.frame.settings }).waitFor()
+    await page.getByRole('navigation').getByRole('button', { name: text.frame.collections }).click()
+    await page.getByRole('heading', { level: 2, name: text.collections.empty.title }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'collections-none')
 
-    await page.getByRole('main').getByRole('button', { name: 'Getting started' }).last().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: text.collections.gettingStarted })
+      .last()
+      .click()
     await title.waitFor()
-    await page.getByRole('button', { name: 'Go to the collections' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
+    await page.getByRole('button', { name: text.start.skip }).click()
+    await page.getByRole('heading', { level: 1, name: text.collections.title }).waitFor()
   })
 
   test('has no events yet, and says so', async () => {
     const { page } = running
-    await openView(page, 'Events')
-    await page.getByRole('tab', { name: 'App log' }).click()
-    await page.getByRole('heading', { name: 'Nothing happened yet' }).waitFor()
+    await openView(page, text.frame.events)
+    await page.getByRole('tab', { name: text.events.tabs.log }).click()
+    await page.getByRole('heading', { name: text.events.log.emptyTitle }).waitFor()
     await screenshot(page, 'events-empty')
     expect(await axeViolations(page)).toEqual([])
   })
@@ -58,19 +67,19 @@ describe('the first start', () => {
     const { app, page } = running
     await backToStart()
     await answerDialogs(app, { open: '/nowhere' })
-    await page.getByRole('button', { name: 'Pick a folder' }).click()
+    await page.getByRole('button', { name: text.start.folder.action }).click()
     await page.getByRole('heading', { level: 1, name: /Import/u }).waitFor()
   })
 
   test('leads with one passphrase to the sample collection and its 24 tokens', async () => {
     const { page } = running
     await backToStart()
-    const start = page.getByRole('button', { name: 'Try it now' })
+    const start = page.getByRole('button', { name: text.start.sample.action })
     await start.click()
-    const dialog = page.getByRole('dialog', { name: 'Create your vault' })
-    await dialog.getByText('The sample collection gets a signing key of its own.').waitFor()
+    const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })
+    await dialog.getByText(text.start.sample.reason).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: text.common.cancel }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
 
@@ -78,7 +87,7 @@ describe('the first start', () => {
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
 
-    await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: text.frame.collections }).click()
     const name = page.getByRole('button', { name: 'Pressed Herbarium' })
     await page.getByText('24 tokens · 24 for sale · 0 sold').waitFor({ timeout: 120_000 })
     expect(await axeViolations(page)).toEqual([])
@@ -88,7 +97,9 @@ describe('the first start', () => {
       .getByRole('status')
       .filter({ hasText: /^24 tokens$/u })
       .waitFor()
-    const tiles = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    const tiles = page
+      .getByRole('list', { name: text.collections.detail.tokens })
+      .getByRole('listitem')
     await tiles.first().waitFor()
     // Images come from the content store.
     const widthOf = () =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { text } from '#renderer/text/en.ts'
 import { call, openView, uiTimeout, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, imagesPid, inWindow, utilityPid } from '../support/app-processes.ts'
@@ -80,7 +81,7 @@ const untilAllIsIn = async (
 
 const noticeOf = (page: Page, words: RegExp): Promise<void> =>
   page
-    .getByRole('region', { name: 'Notices' })
+    .getByRole('region', { name: text.frame.notices })
     .getByRole('status')
     .filter({ hasText: words })
     .waitFor({ timeout: uiTimeout })
@@ -96,9 +97,9 @@ const runImport = async (running: RunningApp, count = many): Promise<Run> => {
   const names = Array.from({ length: count }, (_, index) => `Print${first + index}`).toSorted()
   const collectionId = await makeHerbarium(page)
   const job = await startImport(page, folder, collectionId)
-  await openView(page, 'Import')
-  await page.getByRole('region', { name: 'Running import' }).getByRole('button').click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: uiTimeout })
+  await openView(page, text.importing.title)
+  await page.getByRole('region', { name: text.importing.line.label }).getByRole('button').click()
+  await page.getByRole('button', { name: text.importing.run.pause }).waitFor({ timeout: uiTimeout })
   await untilMidway(running, job)
   return { collectionId, job, names }
 }
@@ -119,21 +120,25 @@ describe('in the middle of an import', () => {
     expect((await jobOf(running, run.job)).added).toBeLessThan(many)
     await screenshot(running.page, 'survival-studio')
     await untilAllIsIn(running, run)
-    await running.page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: uiTimeout })
+    await running.page
+      .getByRole('heading', { name: text.importing.run.next.title })
+      .waitFor({ timeout: uiTimeout })
   })
 
   it('the keys process dies: it is said, the vault is locked and unlocks again', async () => {
     const { page, app } = running
-    await page.getByRole('region', { name: 'Vault open' }).waitFor()
+    await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
     const run = await runImport(running)
     const pid = await utilityPid(app, 'Coldpress keys')
     process.kill(pid, 'SIGKILL')
     await noticeOf(page, /^The keys process .* was started again\..* The vault is locked/u)
     expect(await utilityPid(app, 'Coldpress keys')).not.toBe(pid)
-    const corner = page.getByRole('region', { name: 'Vault locked' })
-    await corner.getByRole('button', { name: 'Unlock' }).click()
+    const corner = page.getByRole('region', { name: text.frame.vault.locked })
+    await corner.getByRole('button', { name: text.frame.vault.unlock }).click()
     await unlockVault(page)
-    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: uiTimeout })
+    await page
+      .getByRole('region', { name: text.frame.vault.unlocked })
+      .waitFor({ timeout: uiTimeout })
     await untilAllIsIn(running, run)
     // Keys that were stored before are still there to sign with.
     const policies = z
@@ -156,8 +161,8 @@ describe('in the middle of an import', () => {
 
   it('all of it is in the events', async () => {
     const { page } = running
-    await openView(page, 'Events')
-    await page.getByRole('tab', { name: 'App log' }).click()
+    await openView(page, text.frame.events)
+    await page.getByRole('tab', { name: text.events.tabs.log }).click()
     for (const words of ['The Local studio ended', 'The keys process ended', 'The images process'])
       await page.getByRole('main').getByText(words).first().waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -167,12 +172,12 @@ describe('in the middle of an import', () => {
     const { page } = running
     await page.evaluate(`globalThis.kept = ResizeObserver
       globalThis.ResizeObserver = class { constructor() { throw new Error('planted') } }`)
-    await openView(page, 'Collections')
+    await openView(page, text.frame.collections)
     const error = page.getByRole('main').getByRole('alert')
     await error.getByText(/^This view stopped working\. Nothing was lost.*\(planted\)$/u).waitFor()
-    await page.getByRole('region', { name: 'Vault open' }).waitFor()
+    await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
     await page.evaluate('globalThis.ResizeObserver = kept')
-    await error.getByRole('button', { name: 'Try again' }).click()
+    await error.getByRole('button', { name: text.common.retry }).click()
     await page.getByRole('button', { name: 'Herbarium' }).first().waitFor()
   })
 
@@ -194,13 +199,13 @@ describe('in the middle of an import', () => {
       ),
     ).toBe(true)
     // The view of the run, with its state, and the vault's.
-    await expect.poll(shown('Import into Herbarium'), poll).toBe(true)
-    await expect.poll(shown('Vault open'), poll).toBe(true)
+    await expect.poll(shown(text.importing.draft.title('Herbarium')), poll).toBe(true)
+    await expect.poll(shown(text.frame.vault.unlocked), poll).toBe(true)
     const facts = await jobOf(running, run.job)
     expect(facts).toMatchObject({ isRunningHere: true, reason: null })
-    await expect.poll(shown('Pause'), poll).toBe(true)
+    await expect.poll(shown(text.importing.run.pause), poll).toBe(true)
     await untilAllIsIn(running, run)
-    await expect.poll(shown('What next'), poll).toBe(true)
+    await expect.poll(shown(text.importing.run.next.title), poll).toBe(true)
 
     await inWindow(
       app,
@@ -228,11 +233,11 @@ describe('a draft with edits', () => {
     running = await startApp()
     const { app, page } = running
     await edit(page)
-    await openView(page, 'Import')
+    await openView(page, text.importing.title)
     await crashPage(app)
     const shown = () => inWindow(app, 'document.body.innerText').catch(() => '')
-    await expect.poll(shown, { timeout: uiTimeout }).toContain('Undo (1)')
-    expect(await shown()).toContain('Import into Herbarium')
+    await expect.poll(shown, { timeout: uiTimeout }).toContain(text.importing.draft.undoOf(1))
+    expect(await shown()).toContain(text.importing.draft.title('Herbarium'))
   })
 
   it('is gone when the app is killed, and nothing else is', async () => {
@@ -245,10 +250,10 @@ describe('a draft with edits', () => {
     running = await startApp({ home })
     const { page } = running
     await page
-      .getByRole('heading', { level: 1, name: 'Collections' })
+      .getByRole('heading', { level: 1, name: text.frame.collections })
       .waitFor({ timeout: uiTimeout })
-    const corner = page.getByRole('region', { name: 'Vault locked' })
-    await corner.getByRole('button', { name: 'Unlock' }).click()
+    const corner = page.getByRole('region', { name: text.frame.vault.locked })
+    await corner.getByRole('button', { name: text.frame.vault.unlock }).click()
     await unlockVault(page)
     await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
     expect(await call(page, 'imports.drafts', null)).toEqual([])
@@ -295,7 +300,7 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     await screenshot(page, 'survival-no-keychain')
     const tried = await error(page).getByText('Last tried at').textContent()
     await page.waitForTimeout(1100)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: text.common.retry }).click()
     await expect.poll(() => error(page).getByText('Last tried at').textContent()).not.toBe(tried)
     expect(await heading.count()).toBe(1)
   })
@@ -311,9 +316,9 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     session.thaw()
     await page.keyboard.press('Enter')
     await page
-      .getByRole('heading', { level: 1, name: 'Collections' })
+      .getByRole('heading', { level: 1, name: text.frame.collections })
       .waitFor({ timeout: uiTimeout })
-    await page.getByRole('region', { name: 'Vault locked' }).getByRole('button').click()
+    await page.getByRole('region', { name: text.frame.vault.locked }).getByRole('button').click()
     await unlockVault(page)
     await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
 import {
   addTokens,
   apiKey,
@@ -27,8 +28,8 @@ const shown = (words: string) =>
     .getByRole('status')
     .filter({ hasText: new RegExp(`^${words}$`, 'u') })
     .waitFor({ timeout: uiTimeout })
-const tokens = () => page.getByRole('list', { name: 'Tokens' })
-const filters = () => page.getByRole('region', { name: 'Filters' })
+const tokens = () => page.getByRole('list', { name: text.collections.detail.tokens })
+const filters = () => page.getByRole('region', { name: text.collections.tokenList.filterPanel })
 
 beforeAll(async () => {
   running = await startApp()
@@ -39,19 +40,19 @@ afterAll(() => running.kill())
 
 describe('the tokens of the sample', () => {
   beforeAll(async () => {
-    await page.getByRole('button', { name: 'Try it now' }).click()
+    await page.getByRole('button', { name: text.start.sample.action }).click()
     await createVault(page)
-    await openView(page, 'Collections')
+    await openView(page, text.collections.title)
     await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
-    await shown('24 tokens')
+    await shown(text.collections.tokenList.shown(24, 24))
   })
 
   test('are found by words, status and values, with counts, and set free again', async () => {
-    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('ginkgo')
-    await shown('3 of 24 tokens')
-    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('')
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('searchbox', { name: text.collections.tokenList.search }).fill('ginkgo')
+    await shown(text.collections.tokenList.shown(3, 24))
+    await page.getByRole('searchbox', { name: text.collections.tokenList.search }).fill('')
+    await page.getByRole('button', { name: text.collections.tokenList.filter, exact: true }).click()
     const paper = filters().getByRole('group', { name: 'paper' })
     await paper.waitFor()
     await capture('collection-filters')
@@ -59,17 +60,21 @@ describe('the tokens of the sample', () => {
     const second = paper.getByRole('checkbox').nth(1)
     await first.check()
     await second.check()
-    await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
+    await page.getByRole('button', { name: text.collections.tokenList.filters(2) }).waitFor()
     await page
       .getByRole('status')
       .filter({ hasText: / of 24 tokens$/u })
       .waitFor()
-    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('no such plant')
-    await page.getByRole('heading', { name: 'No token fits' }).waitFor()
+    await page
+      .getByRole('searchbox', { name: text.collections.tokenList.search })
+      .fill('no such plant')
+    await page
+      .getByRole('heading', { name: text.collections.tokenList.nothingFound.title })
+      .waitFor()
     await capture('collection-nothing-found')
-    await page.getByRole('button', { name: 'Clear search and filters' }).click()
-    await shown('24 tokens')
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('button', { name: text.collections.tokenList.nothingFound.clear }).click()
+    await shown(text.collections.tokenList.shown(24, 24))
+    await page.getByRole('button', { name: text.collections.tokenList.filter, exact: true }).click()
   })
 
   test('are shown large; the arrow keys go on; everything can be copied', async () => {
@@ -83,7 +88,7 @@ describe('the tokens of the sample', () => {
     await third.getByRole('status').getByText('3 of 24').waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('dialog', { name: 'Olive No. 02' }).waitFor()
-    await page.getByRole('tab', { name: 'Identity' }).click()
+    await page.getByRole('tab', { name: text.collections.token.facts }).click()
     const open = page.getByRole('dialog', { name: 'Olive No. 02' })
     await open.getByText(/^asset1[a-z0-9]{38}$/u).waitFor()
     await open
@@ -91,29 +96,29 @@ describe('the tokens of the sample', () => {
       .first()
       .waitFor()
     await capture('token-identity')
-    await page.getByRole('tab', { name: 'Metadata' }).click()
-    const json = open.getByLabel('Metadata JSON', { exact: true })
+    await page.getByRole('tab', { name: text.collections.token.metadata }).click()
+    const json = open.getByLabel(text.collections.token.json, { exact: true })
     await json.getByText('"721"').waitFor()
     expect(JSON.parse((await json.textContent()) ?? '')).toHaveProperty('721')
     await capture('token-metadata')
-    await open.getByRole('button', { name: 'Copy Metadata JSON' }).click()
-    await open.getByRole('button', { name: 'Copied' }).waitFor()
+    await open.getByRole('button', { name: text.common.copyOf('Metadata JSON') }).click()
+    await open.getByRole('button', { name: text.common.copied }).waitFor()
     // Arrows belong to the tabs while one of them has the focus.
-    await page.getByRole('tab', { name: 'Metadata' }).focus()
+    await page.getByRole('tab', { name: text.collections.token.metadata }).focus()
     await page.keyboard.press('ArrowLeft')
     await open.getByRole('status').getByText('2 of 24').waitFor()
   })
 
   test('one is deleted when it is named, and the next is shown', async () => {
     const open = page.getByRole('dialog', { name: 'Olive No. 02' })
-    await open.getByRole('button', { name: 'Delete token' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Delete the token?' })
+    await open.getByRole('button', { name: text.collections.token.remove }).click()
+    const confirm = page.getByRole('dialog', { name: text.collections.token.removeTitle })
     await confirm.getByRole('textbox').fill('Olive No. 0')
-    const remove = confirm.getByRole('button', { name: 'Delete token' })
+    const remove = confirm.getByRole('button', { name: text.collections.token.remove })
     expect(await remove.isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await confirm.waitFor({ state: 'detached' })
-    await open.getByRole('button', { name: 'Delete token' }).click()
+    await open.getByRole('button', { name: text.collections.token.remove }).click()
     await confirm.getByRole('textbox').fill('Olive No. 02')
     await capture('token-delete')
     await remove.click()
@@ -121,18 +126,18 @@ describe('the tokens of the sample', () => {
     await next.getByRole('status').getByText('2 of 23').waitFor()
     await page.keyboard.press('Escape')
     await next.waitFor({ state: 'detached' })
-    await shown('23 tokens')
+    await shown(text.collections.tokens(23))
     await page.getByText('23 · 23 for sale · 0 minted').waitFor()
   })
 
   test('as a table, which is still one after a look elsewhere; rows open by keyboard', async () => {
-    await page.getByText('Table', { exact: true }).click()
-    const table = page.getByRole('grid', { name: 'Tokens' })
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    const table = page.getByRole('grid', { name: text.collections.tokenList.label })
     await table.getByRole('row').nth(1).waitFor()
     expect(await table.getAttribute('aria-rowcount')).toBe('24')
     await capture('collection-table')
-    await openView(page, 'Policies')
-    await openView(page, 'Collections')
+    await openView(page, text.frame.policies)
+    await openView(page, text.collections.title)
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
     await table.getByRole('row').nth(1).focus()
     await page.keyboard.press('ArrowDown')
@@ -142,9 +147,9 @@ describe('the tokens of the sample', () => {
   })
 
   test('the policy goes into the vault on demand', async () => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Export policy' }).click()
-    await page.getByText('The policy of “Pressed Herbarium” is in your vault now.').waitFor()
+    await page.getByRole('button', { name: text.collections.detail.more }).click()
+    await page.getByRole('menuitem', { name: text.collections.detail.export }).click()
+    await page.getByText(text.collections.detail.exported('Pressed Herbarium')).waitFor()
   })
 })
 
@@ -172,28 +177,30 @@ describe('thousands of tokens', () => {
     await confirming(running.app, () => call(page, 'accounts.add', afar))
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await openView(page, 'Collections')
-    await page.getByRole('combobox', { name: 'Account' }).click()
+    await openView(page, text.collections.title)
+    await page.getByRole('combobox', { name: text.collections.account }).click()
     await page.getByRole('option', { name: 'Afar · Testnet' }).click()
     await page.getByRole('button', { name: 'Three thousand' }).click()
   }, 180_000)
   afterAll(() => studio.close())
 
   test('all come, page by page; only those that are seen are in the document', async () => {
-    await shown('3,000 tokens')
-    const cards = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    await shown(text.collections.tokens(3000))
+    const cards = page
+      .getByRole('list', { name: text.collections.detail.tokens })
+      .getByRole('listitem')
     expect(await cards.count()).toBeLessThan(80)
     await capture('collection-many')
   })
 
   test('a status and a value of many are found among them', async () => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await filters().getByRole('checkbox', { name: 'Minted' }).check()
-    await shown('1 of 3,000 tokens')
-    await filters().getByRole('checkbox', { name: 'Minted' }).uncheck()
-    await filters().getByLabel('Find a value of Number').fill('2999')
+    await page.getByRole('button', { name: text.collections.tokenList.filter, exact: true }).click()
+    await filters().getByRole('checkbox', { name: text.collections.statuses.COMPLETED }).check()
+    await shown(text.collections.tokenList.shown(1, 3000))
+    await filters().getByRole('checkbox', { name: text.collections.statuses.COMPLETED }).uncheck()
+    await filters().getByLabel(text.collections.tokenList.findValue('Number')).fill('2999')
     await filters().getByRole('checkbox', { name: '2999' }).check()
-    await shown('1 of 3,000 tokens')
+    await shown(text.collections.tokenList.shown(1, 3000))
     await tokens().getByRole('button').click()
     await page.getByRole('dialog', { name: 'Name of Leaf2999' }).waitFor()
   })

@@ -1,3 +1,4 @@
+import { text } from '#renderer/text/en.ts'
 import type { ElectronApplication, Page } from 'playwright-core'
 
 /** What a person does again and again in the window, by the words that stand there. */
@@ -8,22 +9,25 @@ export const passphrase = 'a passphrase for tests'
 export const uiTimeout = 60_000
 
 export const openView = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click()
+  page
+    .getByRole('navigation', { name: text.frame.navigation })
+    .getByRole('button', { name })
+    .click()
 
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Create your vault' })
-  await dialog.getByLabel('New vault passphrase').fill(chosen)
-  await dialog.getByLabel('The same again').fill(chosen)
-  await dialog.getByRole('button', { name: 'Create the vault' }).click()
+  const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })
+  await dialog.getByLabel(text.frame.vault.newPassphrase).fill(chosen)
+  await dialog.getByLabel(text.frame.vault.again).fill(chosen)
+  await dialog.getByRole('button', { name: text.frame.vault.create }).click()
   await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
 /** Answers the dialog that unlocks it. */
 export const unlockVault = async (page: Page, given = passphrase): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
-  await dialog.getByLabel('Vault passphrase').fill(given)
-  await dialog.getByRole('button', { name: 'Unlock' }).click()
+  const dialog = page.getByRole('dialog', { name: text.frame.vault.unlockTitle })
+  await dialog.getByLabel(text.frame.vault.passphrase).fill(given)
+  await dialog.getByRole('button', { name: text.frame.vault.unlock }).click()
   await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
