@@ -2,6 +2,7 @@ import { paymentKeyStatement } from './mints/payment-key.ts'
 import { deliveryStatement, saleStatement, walletStatement } from './sales/statements.ts'
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { Database } from '#core/db/database.ts'
 import type { Network } from '#core/cardano/network.ts'
@@ -102,7 +103,7 @@ function* factsIn(database: Database, network: Network): Generator<Unconfirmed> 
   for (const token of pricedTokens(database))
     yield {
       statement: tokenStatement(network, token),
-      text: `token ${JSON.stringify(token.asset_name)} of collection ${token.collection_id}: ${token.price} lovelace for ${JSON.stringify(token.name)}, ${token.image}, ${json(token.metadata_attributes)}, ${json(token.custom_attributes)}`,
+      text: `token ${JSON.stringify(token.asset_name)} of collection ${token.collection_id}: ${adaText(token.price ?? 0n, 'ADA')} for ${JSON.stringify(token.name)}, ${token.image}, ${json(token.metadata_attributes)}, ${json(token.custom_attributes)}`,
     }
   for (const sale of salesIn(database, openSales)) yield* factsOfSale(database, network, sale)
 }
@@ -123,7 +124,7 @@ function* factsOfSale(database: Database, network: Network, sale: SaleRow): Gene
   const names = tokens.map(({ asset_name: name }) => JSON.stringify(name)).join(', ')
   yield {
     statement: saleStatement(network, sale, tokens),
-    text: `sale ${sale.id}: ${names} for ${sale.price} lovelace each, paid to ${sale.payment_address}`,
+    text: `sale ${sale.id}: ${names} for ${adaText(sale.price, 'ADA')} each, paid to ${sale.payment_address}`,
   }
   if (sale.delivery_address !== null)
     yield {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 
 let home: TestHome
@@ -29,5 +30,24 @@ describe('what a new user reads on the command line', () => {
       files: [{ media_type: null }],
       targets: expect.arrayContaining([expect.objectContaining({ is_built_in: true })]),
     })
+  })
+
+  it("shows the lock date of a script on its policy's own network", async () => {
+    const lock = ['--name', 'Herbarium', '--lock-time', '2027-12-31']
+    const { document } = await home.json(['policy', 'generate', ...lock])
+    const { policy_id: id } = z.object({ policy_id: z.string() }).parse(document)
+    const script = `${home.dir}/policy.script`
+    await home.run(['policy', 'export', id, '--out', script])
+    const { stdout } = await home.run(['policy', 'inspect', script])
+    expect(stdout).toMatch(/^lock +slot \d+, 2027-12-31T00:00:00.000Z \(devnet\)$/mu)
+  })
+
+  it('an empty list names the next step', async () => {
+    const listed = await home.run(['sale', 'list'])
+    expect(listed.stdout).toMatch(
+      /^No sales yet\. To reserve tokens for a buyer: npx coldpress sale create --collection/u,
+    )
+    const events = await home.run(['events', 'list'])
+    expect(events.stdout).toMatch(/^No events yet\. .*npx coldpress events listen\n/u)
   })
 })

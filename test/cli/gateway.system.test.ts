@@ -120,7 +120,7 @@ describe('coldpress gateway', () => {
 
   it.each([
     [['gateway', 'test', 'testnet'], 'is not a network'],
-    [['gateway', 'set', 'devnet'], 'has a gateway of its own'],
+    [['gateway', 'set', 'devnet'], 'has its own gateway'],
     [['gateway', 'remove', 'nowhere'], 'is not a network'],
   ])('says what is wrong with: %j', async (args, part) => {
     const { code, document } = await home.json(args)

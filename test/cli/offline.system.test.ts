@@ -60,6 +60,7 @@ describe('the command line, offline', () => {
       'key_hashes',
       'lock_slot',
       'lock_time',
+      'network',
     ])
     expect(fromFile.document).toMatchObject({
       script,

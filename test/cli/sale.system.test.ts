@@ -124,7 +124,9 @@ describe('sale', () => {
     const low = await home.json([...args, '--price', '1000lovelace'])
     expect(low).toMatchObject({
       code: 3,
-      document: { error: { message: expect.stringMatching(/--price: 1000 .*least possible/u) } },
+      document: {
+        error: { message: expect.stringMatching(/--price: 0\.001 ADA .*minimum price is/u) },
+      },
     })
     expect(await create('--quantity', '1', '--reserve', '2d')).toMatchObject({
       code: 3,

@@ -72,6 +72,23 @@ describe('coldpress studio serve', () => {
     expect(result.wrongKey.status).toBe(401)
   })
 
+  it('prints base URL, app id and a command that adds it as an account', async () => {
+    const child = home.start(['studio', 'serve'])
+    if (child.stdout === null) throw new Error('no standard output')
+    let printed = ''
+    child.stdout.on('data', (piece) => (printed += String(piece)))
+    await expect.poll(() => printed, { timeout: 20_000 }).toContain('account add')
+    child.kill('SIGTERM')
+    expect(printed).toMatch(/^base URL +http:\/\/127\.0\.0\.1:\d+$/mu)
+    const appId = /^app id +(\S+)$/mu.exec(printed)?.[1] ?? ''
+    const apiKey = /^API key +(\S+)$/mu.exec(printed)?.[1] ?? ''
+    const [, typed = ''] = /^ {2}npx coldpress (account add .*)$/mu.exec(printed) ?? []
+    expect(typed).toContain(`--app-id ${appId}`)
+    const key = ['--api-key-file', home.file('key.txt', apiKey)]
+    const added = await home.json([...typed.split(' '), ...key])
+    expect(added).toMatchObject({ code: 0, document: { app_id: appId, network: 'testnet' } })
+  })
+
   it('serves the devnet beside it, to whoever has its token', async () => {
     const ask = (studio: z.output<typeof firstLine>, token: string) =>
       fetch(`${studio.gateway_url}/blocks/latest`, { headers: { project_id: token } })

@@ -1,9 +1,9 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
-import type { Network } from '../cardano/network.ts'
+import { type Network, networks } from '../cardano/network.ts'
 import { keyHashesIn, policyIdOf, scriptToJson } from '../cardano/scripts.ts'
-import { lockOf } from './lock.ts'
+import { lockOf, networkOfLock } from './lock.ts'
 import { readPolicyText } from './policy-text.ts'
 
 /** What a policy's script says; field names are those of the command line's JSON. */
@@ -13,8 +13,9 @@ export type PolicyFacts = {
   readonly key_hashes: readonly KeyHash[]
   /** The first slot in which nothing can be minted any more; a string above 2^53 - 1. */
   readonly lock_slot: number | string | null
-  /** The time of that slot on the network asked for, ISO 8601 UTC; null for one beyond any date. */
+  /** The time of that slot on `network`, ISO 8601 UTC; null for one beyond any date. */
   readonly lock_time: string | null
+  readonly network: Network
 }
 
 type InspectOptions = { readonly network?: Network }
@@ -45,13 +46,16 @@ export const inspectWithKeys = (
     )
   }
   for (const key of read.signingKeys) key.wipe()
-  const lock = lockOf(read.script, options.network ?? 'mainnet')
+  const network =
+    options.network ?? networkOfLock(read.script, read.lockTime, networks) ?? 'mainnet'
+  const lock = lockOf(read.script, network)
   return {
     policy_id: policyIdOf(read.script),
     script: scriptToJson(read.script),
     key_hashes: keyHashesIn(read.script),
     lock_slot: lock?.slot ?? null,
     lock_time: lock?.time ?? null,
+    network,
     hasKeys: read.signingKeys.length > 0,
   }
 }

@@ -1,3 +1,4 @@
+import { adaText } from '#shared/format.ts'
 import type { RehearsalMoney } from '#shared/rehearsal.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
@@ -38,6 +39,8 @@ export const moneyOf = (
   return { money, error: errorOf(sale, money, { isSold, left: left.length }) }
 }
 
+const ada = (lovelace: number): string => adaText(lovelace, 'ADA')
+
 const errorOf = (
   sale: Sale,
   money: RehearsalMoney,
@@ -46,14 +49,13 @@ const errorOf = (
   const { paid, income, fees, withTokens, returned } = money
   if (left > 0) return `${left} of ${sale.payments?.length ?? 0} payments were never spent`
   if (paid !== income + fees + withTokens + returned)
-    return `what was paid (${paid} lovelace) is not what went on (${income + fees + withTokens + returned})`
+    return `the buyer paid ${ada(paid)}, and the transactions account for ${ada(income + fees + withTokens + returned)}`
   const reported = { income: sale.income ?? 0, fee: sale.tx_fee ?? 0 }
-  if (!isSold)
-    return income === 0 ? undefined : `${income} lovelace of a refund went to the creator`
+  if (!isSold) return income === 0 ? undefined : `${ada(income)} of a refund went to the creator`
   if (reported.income !== income)
-    return `the sale says that its income is ${reported.income} lovelace, and ${income} were paid out`
+    return `the sale reports an income of ${ada(reported.income)}, and ${ada(income)} was paid out`
   const price = sale.price * sale.supply
   return reported.income + reported.fee + withTokens === price
     ? undefined
-    : `income, fees and the ADA with the tokens (${reported.income + reported.fee + withTokens} lovelace) are not the price (${price})`
+    : `income, fee and the ADA sent with the tokens are ${ada(reported.income + reported.fee + withTokens)}, and the price is ${ada(price)}`
 }

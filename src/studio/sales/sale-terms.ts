@@ -1,4 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
 import type { PayoutAddress } from '#shared/wire/collection.ts'
 import type { SaleRequest } from '#shared/wire/sale.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
@@ -95,6 +96,6 @@ const eachOf = (total: bigint, count: number): bigint =>
 const tooCheap = (price: bigint, least: bigint): ColdpressError =>
   new ColdpressError(
     'invalid',
-    `price: ${price} lovelace for one token leaves nothing for the creator after the fee and the ADA that goes with the tokens; the least possible price is ${least}`,
+    `price: ${adaText(price, 'ADA')} for one token does not cover the fee and the ADA sent with the tokens; the minimum price is ${adaText(least, 'ADA')}`,
     { details: { minPrice: String(least) } },
   )

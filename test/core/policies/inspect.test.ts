@@ -45,6 +45,7 @@ describe('what it tells', () => {
       key_hashes: [keyHash],
       lock_slot: 87_134_400,
       lock_time: '2023-03-13T09:44:51.000Z',
+      network: 'mainnet',
     })
   })
 
@@ -55,6 +56,12 @@ describe('what it tells', () => {
     ['devnet', '2027-10-06T12:00:00.000Z'],
   ] as const)('tells the time of the slot on %s', (network, time) => {
     expect(inspectPolicy(locking, { network })).toMatchObject({ lock_time: time })
+  })
+
+  it("counts the slots of the network that fits the file's lock time", () => {
+    const lock_time = '2025-03-24T12:00:00.000Z'
+    const exported = JSON.stringify({ lock: true, lock_time, script: JSON.parse(locking) })
+    expect(inspectPolicy(exported)).toMatchObject({ network: 'preprod', lock_time })
   })
 
   it('has no lock where nothing locks', () => {
@@ -82,7 +89,7 @@ describe('what it tells', () => {
   it('leaves out signing keys', () => {
     const exported = { lock: false, script: { type: 'all', scripts: [sig] }, signing_keys: [seed] }
     const facts = inspectPolicy(JSON.stringify(exported))
-    expect(Object.keys(facts)).toHaveLength(5)
+    expect(Object.keys(facts)).toHaveLength(6)
     expect(JSON.stringify(facts)).not.toContain(seed)
   })
 })

@@ -141,7 +141,7 @@ describe('sales from the window', () => {
       call('sales.create', { ...collectionRef, form: form(tokens, { price: '1' }) }),
     ).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringMatching(/price: .* least possible price is \d+/u),
+      message: expect.stringMatching(/price: .* minimum price is [\d.]+ ADA/u),
     })
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { adaAmount } from '#cli/options/option-values.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
 import {
   addTokens,
@@ -179,9 +180,10 @@ describe('A sale is refused', () => {
   it('for a price that leaves nothing, with the least one, at which it is possible', async () => {
     const { id, tokens } = await collectionWith(studio, ['Cheap', 'Cheaper', 'Cheapest'])
     const message = await errorOf(id, fixedSale(tokens, { price: 1 }), 400)
-    const least = Number(/^price: 1 lovelace .* least possible price is (\d+)$/u.exec(message)?.[1])
+    const ada = /^price: 0\.000001 ADA .* minimum price is ([\d.]+) ADA$/u.exec(message)?.[1] ?? ''
+    const least = Number(adaAmount(ada))
     expect(least).toBeGreaterThan(500_000)
-    expect(await errorOf(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(String(least))
+    expect(await errorOf(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(ada)
     expect(saleOf(await postSale(studio, id, fixedSale(tokens, { price: least }))).supply).toBe(3)
   })
 

@@ -81,7 +81,7 @@ const addList = (events: Command): void =>
         limit: wholeOf('--limit', limit),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
-      return { json: found.map(eventJson), text: listText(found) }
+      return { json: found.map(eventJson), text: listText(found, core.events.lastArrival() > 0) }
     },
   )
 
@@ -95,8 +95,8 @@ const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListO
   throw new ColdpressError(
     'usage',
     isFollowed
-      ? `${given} does not work with --follow. Leave one of them out.`
-      : `${given} needs --follow. For the next page of the list: --before ID.`,
+      ? `${given}: does not work with --follow. Leave one of them out.`
+      : `${given}: needs --follow. For the next page of the list, give --before ID.`,
   )
 }
 
@@ -109,9 +109,11 @@ const filterOf = (core: Core, options: ListOptions): EventFilter => ({
   ...(options.account === undefined ? {} : { accountId: core.accounts.get(options.account).id }),
 })
 
-const listText = (found: readonly ReceivedEvent[]): string =>
+const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string =>
   found.length === 0
-    ? `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`
+    ? isFiltered
+      ? 'No matching events.'
+      : `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`
     : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
 
 const pollMs = 300

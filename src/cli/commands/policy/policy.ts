@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Option, type Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { networks, type Network } from '#core/cardano/network.ts'
 import { inspectPolicy } from '#core/policies/inspect.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
@@ -171,13 +173,17 @@ const addInspect = (policy: Command): void =>
     'policy inspect policy.script',
     (inspect) =>
       inspect.addOption(
-        networkOption('the chain whose slots lock_time is told in (default: mainnet)'),
+        networkOption(
+          "the network whose slots the lock counts (default: the policy's own if it is listed here or the file has its lock time, else mainnet)",
+        ),
       ),
-    async (_session, { network }, source = '') => {
+    async (session, { network }, source = '') => {
       const text = isText(source)
         ? source
         : new TextDecoder().decode(await readInput(source, 'policy file'))
-      const found = inspectPolicy(text, network === undefined ? {} : { network })
+      const first = inspectPolicy(text, network === undefined ? {} : { network })
+      const own = network ?? (await networkListedHere(session, first.policy_id))
+      const found = own === undefined ? first : inspectPolicy(text, { network: own })
       return {
         json: found,
         text: facts([
@@ -187,7 +193,7 @@ const addInspect = (policy: Command): void =>
             'lock',
             found.lock_slot === null
               ? 'never'
-              : `slot ${found.lock_slot}, ${found.lock_time ?? 'beyond any date'} (${network ?? 'mainnet'})`,
+              : `slot ${found.lock_slot}, ${found.lock_time ?? 'beyond any date'} (${found.network})`,
           ],
           ['script', JSON.stringify(found.script)],
         ]),
@@ -202,6 +208,18 @@ const addInspect = (policy: Command): void =>
 const isText = (text: string): boolean =>
   /^(?:(?:[0-9a-f]{2})+|[0-9a-f]{50,})$/iu.test(text) ||
   /^[a-z0-9_]+1[02-9ac-hj-np-z]{50,}$/iu.test(text)
+
+/** The network of a policy of this home. A script does not name one, and an inspection makes no home. */
+const networkListedHere = async (session: Session, id: string): Promise<Network | undefined> => {
+  if (!existsSync(join(session.home.path, 'app.db'))) return undefined
+  try {
+    const all = await (await session.core()).policies.list()
+    return all.find(({ policyId }) => policyId === id)?.network
+  } catch (error) {
+    session.terminal.warn(`The policies of this computer cannot be read: ${messageOf(error)}`)
+    return undefined
+  }
+}
 
 /** The chain that an account's slots are counted on; `testnet` alone does not say which. */
 const accountNetwork = async (session: Session): Promise<Network> => {

@@ -168,11 +168,15 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
 }
 
 /** Several sales, newest first. */
-export const salesAnswer = (sales: readonly Sale[], studio: Studio): Answer => ({
+export const salesAnswer = (
+  sales: readonly Sale[],
+  studio: Studio,
+  none = `No sales yet. To reserve tokens for a buyer: ${hint('sale create --collection COLLECTION --quantity 1 --price 25')}`,
+): Answer => ({
   json: sales.map((sale) => saleJson(sale, studio)),
   text:
     sales.length === 0
-      ? `There is no such sale. Reserve tokens with: ${hint('sale create --collection ID --quantity 1 --price 25')}`
+      ? none
       : table(
           ['sale', 'state', 'tokens', 'price', 'income', 'to do', 'made'],
           sales.map((sale) => [

@@ -1,3 +1,4 @@
+import { isColdpressError } from '#shared/errors.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
@@ -10,7 +11,7 @@ import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 const networkOf = ({ core, session, isLocal }: MintSession): ServiceNetwork =>
   isLocal ? 'devnet' : core.accounts.get(session.account).network
 
-/** The chain of the desk's account, where it is known which one it is. */
+/** The network of the account, if it is known which one it is. */
 export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {
   const network = networkOf(mintSession)
   if (network === 'testnet') return undefined
@@ -79,8 +80,14 @@ const signedHere = async (
   parked: Mint | undefined,
 ): Promise<Mint | undefined> => {
   if (parked === undefined || parked.held === true) return parked
-  const after = await client.addWitnesses(parked.collection_id, parked.id, { witnesses: [] })
-  return after.status === 'awaiting_witnesses' ? after : undefined
+  try {
+    const after = await client.addWitnesses(parked.collection_id, parked.id, { witnesses: [] })
+    return after.status === 'awaiting_witnesses' ? after : undefined
+  } catch (error) {
+    // It was signed and sent since it was read.
+    if (isColdpressError(error, 'conflict')) return undefined
+    throw error
+  }
 }
 
 const lineOf = (sale: Sale): string => {

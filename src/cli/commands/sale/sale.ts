@@ -125,6 +125,7 @@ const addList = (sale: Command): void =>
       return salesAnswer(
         sales.filter((one) => one.status === wanted),
         mintSession,
+        sales.length === 0 ? undefined : `No sales with the status ${wanted}.`,
       )
     },
   )

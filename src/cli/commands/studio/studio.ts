@@ -171,12 +171,23 @@ const servedText = (shown: {
   network: string
 }): string =>
   `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
-    ['address', `${shown.base_url}/${shown.app_id}/v1`],
-    ['x-api-key', shown.api_key],
-    ['interface', `${shown.base_url}/openapi.json`],
+    ['base URL', shown.base_url],
+    ['app id', shown.app_id],
+    ['API key', shown.api_key],
+    ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
+    ['OpenAPI', `${shown.base_url}/openapi.json`],
     ['gateway', shown.gateway_url ?? undefined],
-    ['project_id', shown.gateway_token ?? undefined],
-  ])}`
+    ['project id', shown.gateway_token ?? undefined],
+  ])}
+To use it as an account, in another terminal (asks for the API key):
+  ${accountCommand(shown)}`
+
+/** The home of the account may be another one: the studio is reached over HTTP. */
+const accountCommand = (shown: { base_url: string; app_id: string; network: string }): string =>
+  hint(
+    `account add studio --network ${shown.network === 'mainnet' ? 'mainnet' : 'testnet'} --base-url ${shown.base_url} --app-id ${shown.app_id}`,
+    { account: undefined },
+  )
 
 const portOf = (text: string | undefined): number => {
   const port = text === undefined ? 0 : Number(text)

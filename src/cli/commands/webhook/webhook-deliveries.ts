@@ -79,7 +79,7 @@ const addDeliveries = (webhook: Command): void =>
         const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
         return take(all, limit)
       })
-      return { json: found, text: deliveriesText(found) }
+      return { json: found, text: deliveriesText(id, found) }
     },
   )
 
@@ -93,9 +93,9 @@ const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
   return taken
 }
 
-const deliveriesText = (found: readonly Delivery[]): string =>
+const deliveriesText = (id: string, found: readonly Delivery[]): string =>
   found.length === 0
-    ? `No deliveries. Sales send events. To send a sample event: ${hint('webhook test WEBHOOK')}`
+    ? `No deliveries yet. Sales send events. To send a sample event: ${hint(`webhook test ${id}`)}`
     : table(
         ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
         found.map((one) => [
