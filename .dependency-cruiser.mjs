@@ -55,7 +55,7 @@ const structure = {
   'core/vault': ['shared', 'core/secret', 'core/db', 'core/disk', 'core/cardano', 'core/seal'],
   'core/images': ['shared', 'core/offline'],
   'core/content': ['shared', 'core/db', 'core/disk'],
-  'core/pinning': ['shared', 'core/secret', 'core/offline', 'core/db', 'core/content'],
+  'core/pinning': ['shared', 'core/secret', 'core/offline', 'core/db', 'core/http', 'core/content'],
   'core/http': ['shared', 'core/secret', 'core/offline'],
   'core/api': ['shared', 'core/secret', 'core/http'],
   'core/accounts': ['shared', 'core/secret', 'core/db', 'core/vault', 'core/api'],

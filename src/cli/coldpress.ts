@@ -22,7 +22,7 @@ Exit codes:
 
 type Add = (program: Command) => void
 
-/** By the first word of what they add, in the order of the help. */
+/** Pairs of a command's first word and its loader. A word may stand twice. The help keeps this order. */
 const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['import', async () => (await import('./commands/import/import.ts')).addImportCommands],
   [

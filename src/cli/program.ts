@@ -19,7 +19,7 @@ export type Action<Options> = (
 /** The examples of a group's own commands, for its help. */
 const examplesOf = new WeakMap<Command, string[]>()
 
-/** Commands under one word, such as `policy`. Its help shows an example of each. */
+/** A command with subcommands, such as `policy`. Its help shows an example of each. */
 export const group = (parent: Command, name: string, description: string): Command => {
   const examples: string[] = []
   const built = parent.command(name).description(description)

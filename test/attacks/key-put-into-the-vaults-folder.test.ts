@@ -8,7 +8,7 @@ import { Database } from '#core/db/database.ts'
 import { createCore } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { inspectWithOwnership } from '#core/signing/local-ownership.ts'
-import { sealTo } from '#core/vault/age.ts'
+import { encryptTo } from '#core/vault/age.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import { netChangeOf } from '#shared/net-change.ts'
 import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
@@ -107,7 +107,7 @@ it('A real key of the thief, encrypted to the recipient that vault.json tells, i
   const file: unknown = JSON.parse(await readFile(join(home, 'vault.json'), 'utf8'))
   const recipient =
     typeof file === 'object' && file !== null && 'recipient' in file ? String(file.recipient) : ''
-  await upsertItem(thief, await sealTo(recipient, thief.secret.copy()))
+  await upsertItem(thief, await encryptTo(recipient, thief.secret.copy()))
   await core.vault.unlock(passphrase())
   expect(await core.vault.publicKeys([thief.keyHash])).toMatchObject([{ keyHash: thief.keyHash }])
   expect(await inspectPaymentTo(thief)).toMatchObject(leaves)

@@ -1,6 +1,4 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { fingerprintOf } from '#core/cardano/fingerprint.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { command, group } from '../program.ts'
@@ -12,15 +10,9 @@ export const addAssetCommands = (program: Command): void => {
     'fingerprint <policy-id> <name-hex>',
     'print the CIP-14 fingerprint of a token; give its name in hex, or "" for the royalty token',
     'asset fingerprint 7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373 504154415445',
-    (fingerprint) => fingerprint,
+    (command) => command,
     async (_session, _options, policyId = '', nameHex = '') => {
       const fingerprint = fingerprintOf(PolicyId(policyId), nameHex)
-      if (nameHex.length > 2 * limits.ledgerAssetNameBytes) {
-        throw new ColdpressError(
-          'invalid',
-          `asset name: above ${limits.ledgerAssetNameBytes} bytes, which no asset on the ledger has.`,
-        )
-      }
       return { json: { fingerprint }, text: fingerprint }
     },
   )

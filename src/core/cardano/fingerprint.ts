@@ -1,19 +1,25 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { createBLAKE2b } from 'hash-wasm'
 import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { writeBech32 } from './bech32.ts'
 import type { PolicyId } from './ids.ts'
 
 /**
  * CIP-14 fingerprint of an asset: `asset1…`, 44 characters.
  * @param assetNameHex bytes of the asset name in hex, empty for the asset without a name
- * @throws ColdpressError `invalid` when the name is not hex
+ * @throws ColdpressError `invalid` when the name is not hex, or longer than the ledger allows
  */
 export const fingerprintOf = (policyId: PolicyId, assetNameHex: string): string => {
   if (assetNameHex.length % 2 !== 0 || !/^[0-9a-f]*$/iu.test(assetNameHex))
     throw new ColdpressError(
       'invalid',
       'asset name: not hex; write the bytes of the name as pairs of hex digits',
+    )
+  if (assetNameHex.length > 2 * limits.ledgerAssetNameBytes)
+    throw new ColdpressError(
+      'invalid',
+      `asset name: above ${limits.ledgerAssetNameBytes} bytes, which no asset on the ledger has.`,
     )
   return fingerprintOfBytes(hexToBytes(policyId + assetNameHex))
 }

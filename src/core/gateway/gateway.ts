@@ -45,10 +45,9 @@ export type ChainAsset = {
 }
 
 /**
- * Reads and writes the chain through the Blockfrost HTTP API. Missing items are `undefined` or an
- * empty list. Every function may throw `unreachable`, `timeout`, `rate_limited`, `unauthorized`
- * (the project id) or `service_error`, and `conflict` when it serves another network or, on this
- * machine, cannot be started.
+ * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw
+ * `unreachable`, `timeout`, `rate_limited`, `unauthorized` or `service_error`, and `conflict` when
+ * it serves another network or, on this machine, cannot be started.
  */
 export type Gateway = {
   readonly network: Network

@@ -36,8 +36,8 @@ const rejection = z.object({
 const firstRetryMs = 2_000
 
 /**
- * One round over all unfinished transactions: finds them on chain, counts blocks, and sends what is
- * due, parents before children. Each step is stored before and after it is taken.
+ * One round over all unfinished transactions: finds them on chain, notices rollbacks, counts blocks,
+ * and sends what is due, parents before children. Each step is stored before and after it is taken.
  */
 export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Promise<Round> => {
   const { journal, gateway } = options

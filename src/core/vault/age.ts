@@ -28,14 +28,14 @@ export const isRecipient = (text: string): boolean => {
   }
 }
 
-export const sealTo = async (recipient: string, secret: Secret): Promise<Uint8Array> => {
+export const encryptTo = async (recipient: string, secret: Secret): Promise<Uint8Array> => {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return encryptSecret(encrypter, secret)
 }
 
-/** @throws ColdpressError `corrupt` naming the item: not age, cut short, altered, or sealed to another. */
-export const openWith = async (
+/** @throws ColdpressError `corrupt` naming the item: not age, cut short, altered, or encrypted to another. */
+export const decryptWith = async (
   identity: Secret,
   sealed: Uint8Array,
   item: string,
@@ -49,8 +49,11 @@ export const openWith = async (
   }
 }
 
-/** @param workFactor base-2 logarithm of scrypt's cost */
-export const sealUnder = async (
+/**
+ * Encrypts under a key that scrypt derives from the passphrase.
+ * @param workFactor base-2 logarithm of scrypt's cost
+ */
+export const encryptUnder = async (
   passphrase: Secret,
   secret: Secret,
   workFactor: number,
@@ -77,11 +80,12 @@ const vaultErrors = (item: string): OpenErrors => ({
 })
 
 /**
- * Opens an item of the vault or, with its own `errors`, any file under a passphrase.
+ * Decrypts under the key that scrypt derives from the passphrase: an item of the vault or, with its
+ * own `errors`, any file.
  * @throws ColdpressError `wrong_passphrase`; `corrupt` naming a damaged item. Damage to the few
  * bytes that the passphrase itself opens looks like a wrong passphrase.
  */
-export const openUnder = async (
+export const decryptUnder = async (
   passphrase: Secret,
   sealed: Uint8Array,
   errors: string | OpenErrors,

@@ -6,7 +6,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { joinSecret } from '../secret/join.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { type OpenErrors, openUnder, sealUnder } from './age.ts'
+import { type OpenErrors, decryptUnder, encryptUnder } from './age.ts'
 import { ageFileIn, isUnderPassphrase, workFactorOf } from './age-text.ts'
 
 /** An age file under its own passphrase, with its fingerprint. */
@@ -55,7 +55,7 @@ export const sealBackupOf = async (
 ): Promise<Sealed> => {
   const beginning = JSON.stringify({ format, version, created, ...open }).slice(0, -1)
   const plain = joinSecret([`${beginning},`, ...secrets, '}\n'])
-  const file = await useAndWipe(plain, () => sealUnder(passphrase, plain, workFactor))
+  const file = await useAndWipe(plain, () => encryptUnder(passphrase, plain, workFactor))
   return { file, fingerprint: printOf(file) }
 }
 
@@ -78,7 +78,7 @@ export const openBackupOf = async <T>(
   passphrase: Secret,
 ): Promise<{ readonly contents: T; readonly fingerprint: string }> => {
   const file = backupIn(bytes)
-  const plain = await openUnder(passphrase, file, errors)
+  const plain = await decryptUnder(passphrase, file, errors)
   return useAndWipe(plain, async () => ({
     contents: parsed(format, plain),
     fingerprint: printOf(file),

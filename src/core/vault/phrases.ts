@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { phraseFingerprint } from '../cardano/derive.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { openWith } from './age.ts'
+import { decryptWith } from './age.ts'
 import { phraseItem, type SecretStore } from './secret-store.ts'
 import { type SealTarget, storeSealed } from './store-sealed.ts'
 
@@ -45,7 +45,7 @@ export const unsealPhrase = async (
   identity: Secret,
 ): Promise<Secret> => {
   const item = phraseItem(fingerprint)
-  const entropy = await openWith(identity, sealed, item)
+  const entropy = await decryptWith(identity, sealed, item)
   const isIt = entropy.use((bytes) => isEntropy(bytes) && phraseFingerprint(bytes) === fingerprint)
   if (isIt) return entropy
   entropy.wipe()

@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { policyKeyOf, type PolicyKey, writeSigningKey } from '../cardano/keys.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { openWith } from './age.ts'
+import { decryptWith } from './age.ts'
 import { policyItem, type SecretStore } from './secret-store.ts'
 import { type SealTarget, storeSealed, type Unseal } from './store-sealed.ts'
 
@@ -76,7 +76,7 @@ export const unsealPolicyKey = async (
   identity: Secret,
 ): Promise<PolicyKey> => {
   const item = policyItem(keyHash)
-  const secret = await openWith(identity, sealed, item)
+  const secret = await decryptWith(identity, sealed, item)
   const key = secret.use((bytes) =>
     bytes.length === 32 || bytes.length === 64 ? policyKeyOf(Uint8Array.from(bytes)) : undefined,
   )

@@ -1,5 +1,5 @@
 import type { Secret } from '../secret/secret.ts'
-import { sealTo } from './age.ts'
+import { encryptTo } from './age.ts'
 import { type ItemName, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
 
 /** The recipient to seal to and, while the vault is open, the identity that opens it. */
@@ -29,7 +29,7 @@ export const storeSealed = async (
     return async () => undefined
   const undo = (): Promise<void> => restoreItem(store, item, before)
   try {
-    const sealed = await sealTo(recipient, secret)
+    const sealed = await encryptTo(recipient, secret)
     await writeVerified(store, item, sealed)
     if (identity !== undefined) (await unseal(sealed, identity)).wipe()
   } catch (error) {

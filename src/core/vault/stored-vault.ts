@@ -8,7 +8,7 @@ import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../cardano/
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
-import { openWith, sealTo } from './age.ts'
+import { decryptWith, encryptTo } from './age.ts'
 import { testBackup } from './test-backup.ts'
 import {
   type BackupFacts,
@@ -20,7 +20,7 @@ import {
 } from './backup-file.ts'
 import type { SealOptions } from './backup-seal.ts'
 import { inspectItems } from './inspect-items.ts'
-import { requireGoodPassphrase } from './passphrase.ts'
+import { requireGoodPassphrase } from './require-good-passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { requireOrdered } from './ordered.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
@@ -251,7 +251,7 @@ export class StoredVault implements Vault {
     const bytes =
       store.backend === 'keychain'
         ? apiKey.use((plain) => Uint8Array.from(plain))
-        : await sealTo(await this.#identity.recipient(), apiKey)
+        : await encryptTo(await this.#identity.recipient(), apiKey)
     try {
       await writeVerified(store, item, bytes)
     } finally {
@@ -266,7 +266,7 @@ export class StoredVault implements Vault {
     if (bytes === undefined) return undefined
     return store.backend === 'keychain'
       ? Secret.ofBytes(bytes)
-      : openWith(this.#identity.secret(), bytes, item)
+      : decryptWith(this.#identity.secret(), bytes, item)
   }
 
   async removeApiKey(accountId: string): Promise<void> {

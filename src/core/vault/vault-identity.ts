@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Secret } from '../secret/secret.ts'
-import { type AgePair, generateAgePair, openUnder, recipientOf, sealUnder } from './age.ts'
+import { type AgePair, generateAgePair, decryptUnder, recipientOf, encryptUnder } from './age.ts'
 import { HeldIdentity } from './held-identity.ts'
 import { lockHome } from './home-lock.ts'
-import { requireGoodPassphrase } from './passphrase.ts'
+import { requireGoodPassphrase } from './require-good-passphrase.ts'
 import { identityItem, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
 import { digestOf, requireIdentity } from './sealed-identity.ts'
 import type { SealTarget } from './store-sealed.ts'
@@ -68,7 +68,7 @@ export class VaultIdentity {
       const pair = await generateAgePair()
       try {
         // Write the identity before vault.json: once that exists, others seal keys to it.
-        const sealed = await sealUnder(passphrase, pair.identity, scryptWorkFactor)
+        const sealed = await encryptUnder(passphrase, pair.identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         this.#exists = true
         await this.#noteIdentity(pair, sealed)
@@ -123,7 +123,7 @@ export class VaultIdentity {
       const { identity, recipient } = await this.#openIdentity(oldPassphrase)
       try {
         await this.#checkedFacts({ identity, recipient })
-        const sealed = await sealUnder(newPassphrase, identity, scryptWorkFactor)
+        const sealed = await encryptUnder(newPassphrase, identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         await this.#noteIdentity({ identity, recipient }, sealed)
       } catch (error) {
@@ -216,7 +216,7 @@ export class VaultIdentity {
       if ((await this.#facts()) === undefined) throw noVaultYet()
       throw identityMissing(store.backend)
     }
-    const identity = await openUnder(passphrase, sealed, identityItem)
+    const identity = await decryptUnder(passphrase, sealed, identityItem)
     try {
       return { identity, recipient: await recipientOf(identity, identityItem), sealed }
     } catch (error) {

@@ -8,8 +8,8 @@ import { tipOf } from './blocks.ts'
 const idRow = z.object({ id: shortText })
 
 /**
- * Removes the newest blocks from the chain, as when another fork wins, with their transactions and
- * all waiting ones that build on them. A transaction that is still valid may be sent again.
+ * Simulates a rollback, as when another fork wins: removes the newest blocks with their transactions
+ * and all waiting ones that build on them. A transaction that is still valid may be sent again.
  * @returns the height of the new tip
  * @throws ColdpressError `invalid` when there are fewer blocks above the first one
  */

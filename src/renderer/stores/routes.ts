@@ -15,7 +15,7 @@ export type RouteRow = {
 const inCollection = ['accountId', 'collectionId'] as const
 
 /**
- * Every view of the window: its name, parameters, title and what it does offline. A new view is a
+ * Every view of the window: its name, section, parameters, title and what it does offline. A new view is a
  * row here, its component in `views/pages.tsx` (without it the types do not hold) and a folder.
  */
 export const routes = {

@@ -7,7 +7,7 @@ import { EventsView } from './events/events.tsx'
 import { ImportView } from './import/import.tsx'
 import { MintView } from './minting/minting.tsx'
 import { PoliciesView } from './policies/policies.tsx'
-import { SalePage } from './sales/sale-page.tsx'
+import { SaleView } from './sales/sale.tsx'
 import { SettingsView } from './settings/settings.tsx'
 import { SigningView } from './signing/signing.tsx'
 import { StartView } from './start/start.tsx'
@@ -34,7 +34,7 @@ const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
     />
   ),
   sale: ({ accountId, collectionId, saleId }) => (
-    <SalePage key={saleId} collectionRef={{ accountId, collectionId }} saleId={saleId} />
+    <SaleView key={saleId} collectionRef={{ accountId, collectionId }} saleId={saleId} />
   ),
   policies: ({ policyId, tab }) => <PoliciesView policyId={policyId} tab={tab} />,
   signing: ({ requestId }) => <SigningView requestId={requestId} />,

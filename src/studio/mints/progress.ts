@@ -28,14 +28,14 @@ export const onMintSubmission =
     // Another mint may hold its tokens by now; only full confirmation revives it.
     const isOver = mint.status === 'cancelled' && status !== 'completed'
     const at = now().toISOString()
-    if (after.settled && !before.settled) settle(studio(), mint, after, { isOver, at })
+    if (after.settled && !before.settled) finishTokens(studio(), mint, after, { isOver, at })
     onChange(studio(), mint, after, before)
     if (isOver) return
     const error = submissions.find((one) => one.error !== null)?.error?.message ?? null
     setMintStatus(database, mint.id, { status, error, at })
   }
 
-const settle = (
+const finishTokens = (
   studio: Studio,
   mint: MintRow,
   { txId, state }: Submission,

@@ -65,7 +65,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   const proof = canSign ? await proofOf(studio, mint) : undefined
   if (proof === undefined || isColdpressError(proof)) {
     if (proof !== undefined && (await withdrawUnconfirmed(studio, mint, proof))) return
-    take(studio, mint, [], proof === undefined ? null : messageOf(proof))
+    storeWitnesses(studio, mint, [], proof === undefined ? null : messageOf(proof))
     noteSigning(studio, mintId, proof)
     return
   }
@@ -89,7 +89,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
     }
   }
   const [error] = errors.values()
-  take(studio, mint, fresh, error === undefined ? null : messageOf(error))
+  storeWitnesses(studio, mint, fresh, error === undefined ? null : messageOf(error))
   noteSigning(studio, mintId, error)
   const lost = [...errors].filter(([, error]) => error.code === 'key_missing')
   if (error !== undefined && lost.length > 0) {
@@ -174,7 +174,7 @@ const signedBy = (transaction: MintTransactionRow, witness: Witness): Signed => 
 /**
  * Stores witnesses; the last one puts the signed bytes into the journal in the same transaction.
  */
-const take = (
+const storeWitnesses = (
   studio: Studio,
   mint: MintRow,
   fresh: readonly Signed[],
@@ -236,7 +236,7 @@ export const addWitnesses = async (
     }
   })
   if (errors.length > 0) throw invalidRequest(errors)
-  take(studio, mint, fresh, mint.error)
+  storeWitnesses(studio, mint, fresh, mint.error)
   if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
     noteSigning(studio, mint.id, undefined)
   await signHere(studio, mint.id)

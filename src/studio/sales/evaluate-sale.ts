@@ -6,7 +6,7 @@ import type { SaleRow } from '../store/sales.ts'
 import type { PaymentRow, PaymentUse } from './payments.ts'
 
 /** The sale's fields that decide. `expected`: lovelace for all of its tokens together. */
-export type SaleTerms = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmations'> & {
+export type SaleToEvaluate = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmations'> & {
   readonly expected: bigint
 }
 
@@ -37,7 +37,7 @@ const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
  * @returns undefined while nothing changes
  */
 export const evaluateSale = (
-  sale: SaleTerms,
+  sale: SaleToEvaluate,
   payments: readonly PaymentRow[],
   tip: Pick<Block, 'height' | 'slot'>,
 ): Verdict | undefined => {
@@ -59,7 +59,7 @@ export const evaluateSale = (
 
 /** The first payment that covers the price alone makes its payer the buyer; otherwise the first payer is. */
 const paid = (
-  { expected }: SaleTerms,
+  { expected }: SaleToEvaluate,
   confirmed: readonly PaymentRow[],
   inTime: readonly PaymentRow[],
 ): Verdict => {
@@ -108,7 +108,7 @@ const matchesTerms = (expected: bigint, counted: readonly PaymentRow[]): boolean
 }
 
 const underpaid = (
-  sale: SaleTerms,
+  sale: SaleToEvaluate,
   confirmed: readonly PaymentRow[],
   inTime: readonly PaymentRow[],
 ): Verdict | undefined => {
@@ -135,7 +135,7 @@ const underpaid = (
 }
 
 /** The reservation is over; another sale may hold its tokens. */
-const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | undefined => {
+const late = (sale: SaleToEvaluate, confirmed: readonly PaymentRow[]): Verdict | undefined => {
   const [first] = confirmed
   if (first === undefined) return undefined
   const error = confirmed.map((payment) => tooLate(sale, payment))
@@ -167,7 +167,10 @@ export const secondPaymentError = (surplus: readonly PaymentRow[]): SaleError =>
     lovelace: Number(lovelaceOf(surplus)),
   })
 
-const tooLate = ({ reserved_until: end }: SaleTerms, { slot, lovelace }: PaymentRow): SaleError =>
+const tooLate = (
+  { reserved_until: end }: SaleToEvaluate,
+  { slot, lovelace }: PaymentRow,
+): SaleError =>
   saleError('ReservationEndedError', {
     reservedUntil: Number(end),
     paidAt: Number(slot),

@@ -24,9 +24,10 @@ describe('CIP-14 fingerprints', () => {
     }
   })
 
-  it('refuses a name that is not hex', () => {
+  it('refuses a name that is not hex or has more than 32 bytes', () => {
     const policy = PolicyId('00'.repeat(28))
     expect(() => fingerprintOf(policy, 'abc')).toThrow('asset name: not hex')
     expect(() => fingerprintOf(policy, 'zz')).toThrow('asset name: not hex')
+    expect(() => fingerprintOf(policy, '00'.repeat(33))).toThrow('asset name: above 32 bytes')
   })
 })

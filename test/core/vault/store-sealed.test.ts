@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { generateAgePair, sealTo } from '#core/vault/age.ts'
+import { generateAgePair, encryptTo } from '#core/vault/age.ts'
 import { createFileStore } from '#core/vault/file-store.ts'
 import { storePolicyKeys } from '#core/vault/policy-keys.ts'
 import { policyItem } from '#core/vault/secret-store.ts'
@@ -20,7 +20,7 @@ it('an open vault keeps no key that its identity does not open, and puts back wh
   const store = createFileStore(home)
   const [own, other] = [await generateAgePair(), await generateAgePair()]
   const [fresh, known] = [generatePolicyKey(), generatePolicyKey()]
-  const before = await sealTo(other.recipient, known.secret)
+  const before = await encryptTo(other.recipient, known.secret)
   await store.write(policyItem(known.keyHash), before)
 
   const target = { recipient: other.recipient, identity: own.identity }

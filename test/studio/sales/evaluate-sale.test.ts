@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TxId } from '#core/cardano/ids.ts'
 import type { SaleStatus } from '#shared/wire/sale.ts'
-import { evaluateSale, type SaleTerms } from '#studio/sales/evaluate-sale.ts'
+import { evaluateSale, type SaleToEvaluate } from '#studio/sales/evaluate-sale.ts'
 import type { PaymentRow } from '#studio/sales/payments.ts'
 
 const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
@@ -22,7 +22,7 @@ const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
   spent_by: null,
   ...changes,
 })
-const sale = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
+const sale = (changes: Partial<SaleToEvaluate> = {}): SaleToEvaluate => ({
   status: 'RESERVED',
   reserved_until: 1_000n,
   confirmations: 3,

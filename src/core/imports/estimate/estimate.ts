@@ -1,6 +1,6 @@
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 import type { Plan, PlannedToken } from '../plan/plan-types.ts'
-import { contentOf } from '../plan/token-content.ts'
+import { metadataInput } from '../plan/metadata-input.ts'
 import { bytesOf } from '#shared/text.ts'
 
 export type ImportEstimate = {
@@ -51,7 +51,7 @@ const costOf = (plan: Plan): bigint => {
     },
     { token: first, length: lengthOf(first) },
   )
-  const content = contentOf(token.request, token.image, plan.format)
+  const content = metadataInput(token.request, token.image, plan.format)
   return mintCost({
     assetName: token.assetName,
     metadataBytes: metadataBytes(tokenMetadata(plan.template, content, plan.policyId)),

@@ -1,7 +1,7 @@
 import type { Token } from '#shared/wire/token.ts'
 import { readCid, sameContent } from '#core/content/cid.ts'
 import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
-import { isImageType } from './token-content.ts'
+import { isImageType } from './metadata-input.ts'
 
 /** Converts a token listed by the service. */
 export const existingToken = (token: Token): ExistingToken => ({

@@ -17,7 +17,7 @@ import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
 import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
-import { contentOf, mediaTypeOf, pinnedTypeOf } from './token-content.ts'
+import { metadataInput, mediaTypeOf, pinnedTypeOf } from './metadata-input.ts'
 
 export type RowContext = {
   /** Tags in collection order, all others in table order. */
@@ -213,7 +213,7 @@ const metadataIssues = (
   { template, format }: RowContext,
   reported: readonly Issue[],
 ): readonly Issue[] => {
-  const errors = tokenErrors(template, contentOf(fields, image, format))
+  const errors = tokenErrors(template, metadataInput(fields, image, format))
   const lacksTag = errors.some(({ rule }) => rule === 'missing_tag')
   const lacksField = fields.asset_name === '' || fields.name === ''
   return errors.flatMap((error) => {
@@ -251,7 +251,7 @@ export const keyIssues = (
     name: 'probe',
     custom_attributes: Object.fromEntries(custom.map(({ target }) => [target.name, 'probe'])),
   }
-  return tokenErrors(template, contentOf(probe, undefined, 'keep')).flatMap((error) => {
+  return tokenErrors(template, metadataInput(probe, undefined, 'keep')).flatMap((error) => {
     const column = custom.find(({ target }) => error.field === `${ofKey}${target.name}`)
     if (column === undefined) return []
     const message = `The column "${column.label}": ${error.message}. Rename it.`

@@ -21,7 +21,7 @@ export type TokenFields = Omit<TokenRequest, 'image'>
 
 export type PlannedImage =
   | { readonly kind: 'file'; readonly file: FileEntry }
-  /** An already pinned image, `ipfs://<cid>` (also from a gateway URL). */
+  /** An already pinned image, `ipfs://<cid>` (also from the URL of a website that serves IPFS). */
   | { readonly kind: 'ipfs'; readonly uri: string }
   | { readonly kind: 'url'; readonly url: string }
 

@@ -72,7 +72,7 @@ function* planning({
   for (const [index, tableRow] of table.rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
-    const { token, issues } = settle(reading, known, duplicates)
+    const { token, issues } = planToken(reading, known, duplicates)
     for (const file of reading.meant) meant.add(file)
     own.push(...issues)
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
@@ -121,7 +121,7 @@ const rowContext = (
 }
 
 /** Compares a row with earlier rows and with the collection's tokens. */
-const settle = (
+const planToken = (
   { row, fields, image, issues: own }: RowReading,
   known: ReadonlyMap<string, ExistingToken>,
   duplicates: ReturnType<typeof createDuplicateCheck>,

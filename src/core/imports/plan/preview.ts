@@ -1,6 +1,6 @@
 import { tokenMetadata, type OnChainMetadata } from '#core/cardano/metadata.ts'
 import type { Plan } from './plan-types.ts'
-import { contentOf, isPending } from './token-content.ts'
+import { metadataInput, isPending } from './metadata-input.ts'
 
 export type TokenPreview = {
   readonly row: number
@@ -16,6 +16,10 @@ export const previewMetadata = (plan: Plan, count: number): readonly TokenPrevie
   plan.tokens.slice(0, Math.max(0, count)).map(({ row, assetName, request, image }) => ({
     row,
     assetName,
-    metadata: tokenMetadata(plan.template, contentOf(request, image, plan.format), plan.policyId),
+    metadata: tokenMetadata(
+      plan.template,
+      metadataInput(request, image, plan.format),
+      plan.policyId,
+    ),
     imagePending: isPending(image),
   }))

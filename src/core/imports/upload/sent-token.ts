@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { Cid, ipfsUri } from '#core/content/cid.ts'
 import type { Item, ItemImage } from '../journal/journal-schema.ts'
-import { sentMediaType } from '../plan/token-content.ts'
+import { sentMediaType } from '../plan/metadata-input.ts'
 import type { SentToken } from './reconcile.ts'
 
 /** The request's text for an item whose image has its CID by now. */

@@ -50,7 +50,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     send: async (items) => {
       const present = items.filter(({ assetName }) => known.has(assetName))
       const held = present.flatMap(({ assetName }) => known.get(assetName) ?? [])
-      if (present.length > 0) settle(options, null, reconcile(present, held), true)
+      if (present.length > 0) recordOutcomes(options, null, reconcile(present, held), true)
       const batches: Batch[] = [items.filter(({ assetName }) => !known.has(assetName))]
       let setbacks = 0
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
@@ -71,7 +71,7 @@ type Batch = readonly SentToken[]
 /** What is still to be sent, in which pieces; `setback`: a passing failure to wait after. */
 type Sent = { readonly left: readonly Batch[]; readonly setback?: ColdpressError }
 
-const settle = (
+const recordOutcomes = (
   { journal, onOutcome }: UploaderOptions,
   batch: string | null,
   outcomes: readonly ItemOutcome[],
@@ -97,9 +97,9 @@ const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> =
   }
   const added = new Map(answer.map((token) => [token.asset_name, listedToken(token)]))
   if (!names.every((name) => added.has(name))) {
-    return { left: [await settleByList(options, batch, items)], setback: partialAnswer() }
+    return { left: [await resolveByList(options, batch, items)], setback: partialAnswer() }
   }
-  settle(
+  recordOutcomes(
     options,
     batch,
     names.flatMap((assetName): ItemOutcome[] => {
@@ -119,16 +119,16 @@ const afterError = async (
   // Nothing is known of the outcome: the batch stays intended, and the next run asks.
   if (!(error instanceof ColdpressError) || options.lastSignal.aborted) throw error
   if (error.details['mayHaveArrived'] === true) {
-    const left = await settleByList(options, batch, items)
+    const left = await resolveByList(options, batch, items)
     if (left.length > 0 && !isPassing(error)) throw error
     return { left: [left], setback: error }
   }
   if (error.code === 'conflict') {
-    const left = await settleByList(options, batch, items)
+    const left = await resolveByList(options, batch, items)
     return { left: left.length < items.length ? [left] : divide(options, null, left, error) }
   }
   if (contentErrors.has(error.code)) return { left: divide(options, batch, items, error) }
-  settle(options, batch, items.map(again))
+  recordOutcomes(options, batch, items.map(again))
   if (!isPassing(error)) throw error
   return { left: [items], setback: error }
 }
@@ -143,7 +143,7 @@ const partialAnswer = (): ColdpressError =>
   )
 
 /** Settles a batch by the collection's own list. @returns the items that are not in it. */
-const settleByList = async (
+const resolveByList = async (
   options: UploaderOptions,
   batch: string,
   items: Batch,
@@ -156,7 +156,7 @@ const settleByList = async (
     await sleep(options.retrySettings.settleMs, options.lastSignal)
     outcomes = reconcile(items, await find())
   }
-  settle(options, batch, outcomes)
+  recordOutcomes(options, batch, outcomes)
   const missing = new Set(
     outcomes.filter(({ kind }) => kind === 'again').map(({ assetName }) => assetName),
   )
@@ -200,7 +200,7 @@ const divide = (
     const message = `Row ${item.row}: the service refused token "${item.assetName}": ${said}`
     return { assetName: item.assetName, kind: 'failed', error: { code: error.code, message } }
   })
-  settle(options, batch, outcomes)
+  recordOutcomes(options, batch, outcomes)
   if (single || blamed.size > 0) return [items.filter((_, position) => !isBlamed(position))]
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)]

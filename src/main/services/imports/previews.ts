@@ -6,7 +6,7 @@ import type { ContentStore } from '#core/content/store.ts'
 import type { ImageOutcome, ImageSettings } from '#core/images/image-job.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { FileEntry, PlannedImage } from '#core/imports/plan/plan-types.ts'
-import { mediaTypeOf } from '#core/imports/plan/token-content.ts'
+import { mediaTypeOf } from '#core/imports/plan/metadata-input.ts'
 import type { ImageFile } from '../services-deps.ts'
 
 type PreviewAnswer = CallOutput<'imports.image'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 import { estimateImport, mintCost } from '#core/imports/estimate/estimate.ts'
-import { contentOf } from '#core/imports/plan/token-content.ts'
+import { metadataInput } from '#core/imports/plan/metadata-input.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
 
 const here = { cores: 2, pace: 1 }
@@ -40,7 +40,7 @@ describe('estimateImport', () => {
     })
     const token = plan.tokens[1]
     if (token === undefined) throw new Error('not planned')
-    const content = contentOf(token.request, token.image, plan.format)
+    const content = metadataInput(token.request, token.image, plan.format)
     expect(estimateImport(plan, here).mintLovelace).toBe(
       mintCost({
         assetName: 'B2',

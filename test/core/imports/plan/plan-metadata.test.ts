@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { issuesOf, plainHeader, planOf, policyId, rulesOf, withCell } from './plan-fixture.ts'
 import { readCid } from '#core/content/cid.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
-import { pendingImage } from '#core/imports/plan/token-content.ts'
+import { pendingImage } from '#core/imports/plan/metadata-input.ts'
 
 const hat = { attributes: { Hat: '<hat>' } }
 

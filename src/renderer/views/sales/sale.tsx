@@ -22,7 +22,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.sales.sale
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
-export const SalePage = ({
+export const SaleView = ({
   collectionRef: { accountId, collectionId },
   saleId,
 }: {

@@ -13,7 +13,7 @@ export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pe
 export const isPending = (image: PlannedImage | undefined): boolean => image?.kind !== 'ipfs'
 
 /** A planned token's metadata input, as far as it is known before the run. */
-export const contentOf = (
+export const metadataInput = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   format: ImageFormat,
