@@ -52,6 +52,7 @@ export const startLocalStudio = async (
         options.notify?.(notice)
       },
       ...(gateway === undefined ? {} : { gateway }),
+      ...(devnet === undefined ? {} : { devnetUrl: async () => (await devnet.address()).baseUrl }),
     })
     const close = async (): Promise<void> => {
       try {

@@ -27,6 +27,8 @@ import { followMints } from './follow.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { type EventPusher, pushEvents } from './events/push-events.ts'
 import { addOpenApi } from './openapi.ts'
+import type { TxId } from '#core/cardano/ids.ts'
+import { devnetTransactionPage, publicTransactionPage } from '#core/gateway/explorer.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
@@ -79,6 +81,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     seals: new SealedFacts(database, options.keys),
     webhookSecrets: options.webhookSecrets,
     fetchImage: fetcher.fetchImage,
+    transactionPage: (txId) => pageOf(options, txId),
     nextId,
     now,
     appId: options.appId,
@@ -132,6 +135,16 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     { prefix: '/:app_id/v1' },
   )
   return app
+}
+
+/** A studio that does not know its devnet links no transaction. */
+const pageOf = async (
+  { network, devnetUrl }: StudioOptions,
+  txId: TxId,
+): Promise<string | undefined> => {
+  if (network !== 'devnet') return publicTransactionPage(network, txId)
+  const baseUrl = await devnetUrl?.().catch(() => undefined)
+  return baseUrl && devnetTransactionPage(baseUrl, txId)
 }
 
 /** @param studio asked for when a transaction changes, since it comes to be after this */

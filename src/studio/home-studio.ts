@@ -21,6 +21,8 @@ export type HomeStudioOptions = {
   readonly webhookSecrets?: WebhookSecrets
   /** The chain of `network`, where one can be reached. */
   readonly gateway?: Gateway
+  /** As in {@link StudioOptions}. */
+  readonly devnetUrl?: () => Promise<string>
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean

@@ -29,6 +29,8 @@ export type StudioOptions = {
   readonly now?: () => Date
   /** The way to the chain. Absent: nothing can be minted. */
   readonly gateway?: Gateway
+  /** The base address of the devnet's interface, for links to transactions. Absent: none are linked. */
+  readonly devnetUrl?: () => Promise<string>
   /** Pays out of a devnet's test wallet; absent where there is none. */
   readonly fund?: (address: string, lovelace: bigint) => Promise<TxId>
   /** How transactions and sales are followed, where the defaults do not fit. */
@@ -83,6 +85,8 @@ export type Studio = {
   readonly seals: SealedFacts
   readonly webhookSecrets: WebhookSecrets | undefined
   readonly fetchImage: FetchImage
+  /** Where a person looks at a transaction in a browser; undefined where nothing shows it. */
+  readonly transactionPage: (txId: TxId) => Promise<string | undefined>
   /** Undefined in a studio without a gateway. */
   readonly chain: StudioChain | undefined
   /** A ULID in lower case, above every earlier one of this process. */

@@ -17,6 +17,7 @@ import { columns, type Database, type Schema } from '#core/db/database.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Vault } from '#core/vault/vault.ts'
+import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
 import type { GatewayProvider, ReachDevnet } from './provider.ts'
 import { gatewayProviders } from './providers.ts'
@@ -161,15 +162,9 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
     },
     pageOf: async (network, txId) =>
       network === 'devnet'
-        ? `${(await deps.devnet()).baseUrl}/devnet/tx/${txId}`
-        : `https://${explorers[network]}/transaction/${txId}`,
+        ? devnetTransactionPage((await deps.devnet()).baseUrl, txId)
+        : publicTransactionPage(network, txId),
   }
-}
-
-const explorers: Readonly<Record<PublicNetwork, string>> = {
-  mainnet: 'cardanoscan.io',
-  preprod: 'preprod.cardanoscan.io',
-  preview: 'preview.cardanoscan.io',
 }
 
 const configsOf = (db: Database): readonly GatewayConfig[] => {

@@ -9,16 +9,35 @@ const seconds = Number(document.querySelector('meta[name=renew]')?.content ?? 0)
 const silent = document.getElementById('silent');
 const parts = (page) => page.querySelectorAll('[data-part]');
 const shown = new Map([...parts(document)].map((part) => [part.dataset.part, part.innerHTML]));
+const ahead = Number(document.querySelector('meta[name=clock]')?.content ?? Date.now()) - Date.now();
 const two = (number) => String(number).padStart(2, '0');
 const count = () => {
   for (const clock of document.querySelectorAll('[data-ends]')) {
-    const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - Date.now()) / 1000));
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - Date.now() - ahead) / 1000));
     const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60) % 60];
     const text = left === 0 ? 'The time is over'
       : (hours === 0 ? '' : hours + ':') + (hours === 0 ? minutes : two(minutes)) + ':' + two(left % 60) + ' left';
     if (clock.textContent !== text) clock.textContent = text;
+    clock.closest('[data-part]').toggleAttribute('data-over', left === 0);
+  }
+  for (const time of document.querySelectorAll('time:not([data-local])')) {
+    time.dataset.local = '';
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   }
 };
+const copied = document.getElementById('copied');
+const copy = async (button) => {
+  const label = button.dataset.label ??= button.textContent;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = 'Copied';
+  copied.textContent = label.replace('Copy', 'Copied');
+  setTimeout(() => { button.textContent = label; copied.textContent = ''; }, 2000);
+};
+if (navigator.clipboard !== undefined) document.documentElement.classList.add('copies');
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('[data-copy]');
+  if (button !== null) copy(button).catch(() => document.documentElement.classList.remove('copies'));
+});
 const renew = async () => {
   const answer = await fetch(location.pathname);
   if (!answer.ok) throw new Error(answer.statusText);

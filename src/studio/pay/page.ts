@@ -31,19 +31,22 @@ export type PayPage = {
   readonly content: Markup
   /** Undefined once nothing can change any more. */
   readonly refreshSeconds: number | undefined
+  /** The studio's time, for a countdown on a device whose clock is wrong. */
+  readonly now?: Date
 }
 
 /**
  * A page of a payment link. It needs no script: where none runs it is loaded again while something may
  * change, otherwise its live parts are replaced.
  */
-export const payPage = ({ title, content, refreshSeconds }: PayPage): string =>
+export const payPage = ({ title, content, refreshSeconds, now }: PayPage): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
+${now === undefined ? nothing : markup`<meta name="clock" content="${now.getTime()}">`}
 <link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${title}</title>
 <style>${{ markup: style }}</style>
@@ -52,7 +55,7 @@ ${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
 <main>
 ${content}
 </main>
-<div role="status"><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
+<div role="status"><p id="copied" class="hidden"></p><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
 <script>${{ markup: liveScript }}</script>
 </body>
 </html>

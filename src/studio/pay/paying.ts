@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { adaText as formatAda } from '#shared/format.ts'
+import { adaText as formatAda, plainAda } from '#shared/format.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { paymentUri } from '#core/cardano/payment-uri.ts'
 
@@ -14,12 +14,16 @@ export const adaText = (lovelace: bigint | number): string => formatAda(lovelace
 export const paying = (address: string, lovelace: bigint, remark: Markup): Markup => {
   const uri = paymentUri(address, lovelace)
   const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
-  return markup`<p class="amount">${adaText(lovelace)}</p>
+  return markup`<p class="amount">${adaText(lovelace)} ${copyButton(plainAda(lovelace), 'Copy amount')}</p>
 ${remark}
-<p>to <code>${address}</code></p>
+<p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div>
 <p><a href="${uri}">Open in a wallet</a></p>`
 }
+
+/** Shown by the page's script alone: without one nothing could be copied. */
+const copyButton = (text: string, label: string): Markup =>
+  markup`<button type="button" class="copy plain" data-copy="${text}">${label}</button>`
 
 /** A form without fields: what it says is in its address. */
 export const button = (query: string, label: string, kind: '' | 'plain' = ''): Markup =>

@@ -1,21 +1,26 @@
 import { markup, type Markup } from '#shared/markup.ts'
 import { minPayment } from '#shared/min-payment.ts'
 import type { Sale } from '#shared/wire/sale.ts'
+import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
-import { saleStateText } from './sale-state-text.ts'
+import { doNotPay, saleStateText } from './sale-state-text.ts'
+import { saleSteps } from './sale-steps.ts'
 import { tokenImage } from './token-image.ts'
 
 export type SalePage = {
-  readonly collectionName: string
+  readonly collection: PaidCollection
+  readonly now: Date
   readonly refreshSeconds: number
   /** Whether a test wallet can pay. */
   readonly hasTestWallet: boolean
   readonly state: SaleState
   /** Why what the visitor asked for just now was not done. */
   readonly errorText?: string
-  /** Where the image of the token at a place is served. */
+  /** Where a browser shows the sale's transactions; undefined where nothing does. */
+  readonly transactionPages: Readonly<Record<'mint' | 'refund', string | undefined>>
+  /** Where the image of the token at a position is served. */
   readonly imageUrl: (position: number) => string
   readonly tokens: readonly (Sale['tokens'][number] & { readonly hasImage: boolean })[]
 }
@@ -24,32 +29,42 @@ const isFinal = ({ status }: SaleState): boolean => status === 'COMPLETED' || st
 
 /** The page on which a sale is paid for. It says nothing of any other. */
 export const salePage = (page: SalePage): string => {
-  const { state, tokens } = page
-  const title = `${tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`} of ${page.collectionName}`
+  const { collection, state, tokens } = page
+  const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`
   return payPage({
-    title,
+    title: `${title} of ${collection.name}`,
+    now: page.now,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
-    content: markup`<h1>${title}</h1>
+    content: markup`<div class="offer">
+<section class="works" aria-label="In this sale">${tokenList(page)}</section>
+<div class="terms">
+${collectionLine(collection)}
+<h1>${title}</h1>
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
-${liveState(stateSection(state))}
+${liveState(stateSection(page))}
+${livePart('steps', saleSteps(state))}
 ${livePart('pay', paySection(state))}
 ${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
-<h2>In this sale</h2>
-${tokenList(page)}`,
+${refundRules}
+</div>
+</div>`,
   })
 }
 
-const stateSection = (state: SaleState): Markup => {
+const stateSection = ({ state, transactionPages }: SalePage): Markup => {
   const { sentence, tone, more } = saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
-${transaction('Minting transaction', state.txId)}
-${transaction('Refunding transaction', state.refundTxId)}
+${transaction('Minting transaction', state.txId, transactionPages.mint)}
+${transaction('Refunding transaction', state.refundTxId, transactionPages.refund)}
 ${secondPayment(state)}`
 }
 
-const transaction = (what: string, txId: string | undefined): Markup =>
-  txId === undefined ? nothing : markup`<p>${what} <code>${txId}</code></p>`
+const transaction = (what: string, txId: string | undefined, link: string | undefined): Markup => {
+  if (txId === undefined) return nothing
+  const id = markup`<code>${txId}</code>`
+  return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
+}
 
 const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
 
@@ -63,10 +78,11 @@ const paySection = (state: SaleState): Markup => {
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
-<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>`
+<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>
+<p class="over">The time to pay is over. ${doNotPay}</p>`
   const rest = paid > 0n ? restRemark(state) : priceRemark(state)
   return markup`${clock}
-${paying(address, due, rest)}`
+<section class="payment" aria-label="Payment">${paying(address, due, rest)}</section>`
 }
 
 const restRemark = ({ due, paid, total }: SaleState): Markup => {
@@ -87,8 +103,12 @@ const priceRemark = ({ price, supply }: SaleState): Markup =>
 const tokenList = ({ tokens, imageUrl }: SalePage): Markup =>
   markup`<ul class="tokens ${tokens.length === 1 ? 'one' : ''}">${tokens.map(
     (token, position) =>
-      markup`<li>${tokenImage(token, imageUrl(position))}<span class="name">${token.name}</span></li>`,
+      markup`<li>${tokenImage(token, imageUrl(position), position === 0 ? 'eager' : 'lazy')}${tokens.length === 1 ? nothing : markup`<span class="name">${token.name}</span>`}</li>`,
   )}</ul>`
+
+/** The same for every sale: what becomes of money that does not fit. */
+const refundRules = markup`<section><h2>If something goes wrong</h2>
+<p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, you can pay the rest before the reservation ends. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
 
 /** A devnet's play money, for trying out what happens. */
 const testSection = (state: SaleState): Markup => {

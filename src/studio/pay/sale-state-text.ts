@@ -21,7 +21,7 @@ const bad = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: '
 const tokensAre = ({ supply }: SaleState): string =>
   supply === 1 ? 'The token is' : 'The tokens are'
 
-const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
+export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
 const sellerDecides = 'The seller has been told and decides what happens with your payment.'
 
 /** Before a payment: what it then waits for. */

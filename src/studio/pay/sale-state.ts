@@ -31,9 +31,9 @@ export type SaleState = {
   readonly delivery: Delivery['state']
   /** Waits for a signature that the studio cannot give by itself. */
   readonly isParked: boolean
-  readonly txId: string | undefined
+  readonly txId: TxId | undefined
   readonly blocksOnIt: number
-  readonly refundTxId: string | undefined
+  readonly refundTxId: TxId | undefined
 }
 
 const acceptsPayment: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])

@@ -1,45 +1,55 @@
-/** The pages of payment links: calm, in one column, the dark a dark room. */
+/** The pages of payment links: the work large and first, one column on a phone, two where there is room. */
 export const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --ink: #1b2430; --paper: #fdfdfc; --soft: #5a6472; --line: #d6d9de; --accent: #22409a; --on-accent: #fff;
   --good: #1f6b3a; --bad: #9a2f22; --well: #f2f3f1; --ring: #8aa2ee; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 38rem; padding: 2.5rem 1.25rem; color: var(--ink); background: var(--paper); overflow-wrap: anywhere; }
-h1 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 .25rem; }
-h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+body { margin: 0 auto; max-width: 34rem; padding: 1.25rem .9rem 3rem; color: var(--ink); background: var(--paper); overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance; }
+h2 { font-size: 1rem; margin: 2rem 0 .25rem; }
 p { margin: .5rem 0; }
 a { color: var(--accent); }
+.by { color: var(--soft); margin: 1.25rem 0 .1rem; }
 .soft { color: var(--soft); }
-.state { display: flex; gap: .75rem; border-left: 4px solid var(--accent); padding: .25rem .75rem; margin: 1.25rem 0; font-weight: 600; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.state { display: flex; gap: .75rem; border-left: 4px solid var(--accent); padding: .25rem .75rem; margin: 1rem 0; font-weight: 600; }
 .state::before { content: "\\25cb"; flex: none; }
 .state.good { border-color: var(--good); } .state.good::before { content: "\\2713"; }
 .state.bad { border-color: var(--bad); } .state.bad::before { content: "!"; font-weight: 800; }
-.live:has(+ [data-part=pay]) { min-height: 4.75rem; }
-.amount { font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; margin: 1rem 0 0; }
+.live:has(+ [data-part=pay]), .live:has(+ [data-part=steps]) { min-height: 4.75rem; }
+.steps { list-style: none; margin: 1rem 0; padding: 0; display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .35rem; font-size: .8rem; line-height: 1.3; color: var(--soft); overflow-wrap: normal; }
+.steps li { border-top: 3px solid var(--line); padding-top: .35rem; }
+.steps .done { border-color: var(--good); color: var(--ink); }
+.steps [aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
+.amount { font-size: 2rem; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums; margin: 1rem 0 0; }
 .clock { font-variant-numeric: tabular-nums; }
 .clock [data-ends] { display: inline-block; min-width: 8.5rem; font-weight: 600; }
+.over, [data-over] .payment { display: none; }
+[data-over] .over { display: block; color: var(--bad); font-weight: 600; }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); margin: 1rem 0; }
+.qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; }
 .qr svg { display: block; width: 100%; height: auto; }
-.tokens { list-style: none; margin: 0; padding: 0; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); }
-main > .tokens:last-child { margin-top: 1rem; }
-.tokens.one { grid-template-columns: minmax(0, 20rem); }
-.art { display: grid; place-items: center; width: 100%; aspect-ratio: 1; overflow: hidden; background: var(--well); border: 1px solid var(--line); border-radius: 6px; color: var(--soft); font-size: .8rem; }
+.tokens { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.tokens.one { grid-template-columns: minmax(0, 1fr); }
+.art { display: grid; place-items: center; width: 100%; aspect-ratio: 1; overflow: hidden; background: var(--well); border: 1px solid var(--line); border-radius: 10px; color: var(--soft); font-size: .8rem; }
 .art img { display: block; width: 100%; height: 100%; object-fit: contain; }
 .tokens .name { display: block; margin-top: .35rem; font-size: .9rem; line-height: 1.3; }
 form { display: inline-block; margin: .25rem .5rem .25rem 0; }
-button { font: inherit; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+button { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 button.plain { background: transparent; color: var(--accent); }
+button.copy { display: none; min-height: 2rem; padding: .15rem .6rem; margin-left: .25rem; border-color: var(--line); font-size: .85rem; font-weight: 400; vertical-align: middle; }
+.copies button.copy { display: inline-block; }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
-.test { border: 1px dashed var(--line); border-radius: 6px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
+.test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
+@media (min-width: 60rem) {
+  body:has(.offer) { max-width: 68rem; padding-top: 3rem; }
+  .offer { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start; }
+  .works { position: sticky; top: 2rem; }
+  .by { margin-top: 0; }
+}
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e8eb; --paper: #14181d; --soft: #a3adba; --line: #39424e; --accent: #9db2ff; --on-accent: #14181d;
     --good: #7fd19b; --bad: #ff9d8f; --well: #1c222a; --ring: #6f8cf5; }
-}
-@media (max-width: 26rem) {
-  body { padding: 1.25rem .9rem; }
-  .tokens { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .tokens.one { grid-template-columns: minmax(0, 1fr); }
 }
 `

@@ -1,6 +1,7 @@
 import { markup, type Markup } from '#shared/markup.ts'
 import type { TokenStatus } from '#shared/wire/token.ts'
 import type { Delivery } from '../sales/delivery.ts'
+import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
 import { deliveryWaits } from './sale-state-text.ts'
@@ -10,7 +11,7 @@ import { tokenImage } from './token-image.ts'
 export type TokenSale = Delivery['state'] | 'locks'
 
 export type TokenPage = {
-  readonly collectionName: string
+  readonly collection: PaidCollection
   readonly refreshSeconds: number
   readonly imageUrl: string
   readonly token: {
@@ -51,16 +52,20 @@ const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
 export const tokenPage = (page: TokenPage): string => {
   const { token } = page
   const reason = whyNot(page)
-  const title = `${token.name} of ${page.collectionName}`
   return payPage({
-    title,
+    title: `${token.name} of ${page.collection.name}`,
     refreshSeconds: token.status === 'COMPLETED' ? undefined : page.refreshSeconds,
-    content: markup`<h1>${title}</h1>
+    content: markup`<div class="offer">
+<div class="works"><ul class="tokens one"><li>${tokenImage(token, page.imageUrl, 'eager')}</li></ul></div>
+<div class="terms">
+${collectionLine(page.collection)}
+<h1>${token.name}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(reason === undefined ? nothing : stateOf(reason))}
 ${livePart('offer', reason === undefined ? offer(page) : nothing)}
-<ul class="tokens one"><li>${tokenImage(token, page.imageUrl)}</li></ul>`,
+</div>
+</div>`,
   })
 }
 

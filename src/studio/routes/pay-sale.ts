@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { isColdpressError } from '#shared/errors.ts'
+import type { TxId } from '#core/cardano/ids.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
+import { paidCollection } from '../pay/collection-line.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
@@ -102,7 +104,6 @@ const pageOf = async (
   host: string,
   errorText?: string,
 ): Promise<string> => {
-  const { name: collectionName } = existingCollection(studio, row.collection_id)
   const view = saleView(studio, row, host)
   const tokens = await Promise.all(
     view.tokens.map(async (token) => ({
@@ -110,13 +111,20 @@ const pageOf = async (
       hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
     })),
   )
+  const state = await stateOf(studio, row, view)
+  const pageOfTransaction = async (txId: TxId | undefined) => txId && studio.transactionPage(txId)
   return salePage({
-    collectionName,
+    collection: paidCollection(existingCollection(studio, row.collection_id)),
+    now: studio.now(),
+    transactionPages: {
+      mint: await pageOfTransaction(state.txId),
+      refund: await pageOfTransaction(state.refundTxId),
+    },
     tokens,
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
     imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
-    state: await stateOf(studio, row, view),
+    state,
     ...(errorText === undefined ? {} : { errorText }),
   })
 }

@@ -7,6 +7,7 @@ import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import { logUnconfirmed } from '../log.ts'
 import type { Studio } from '../options.ts'
+import { paidCollection } from '../pay/collection-line.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
@@ -115,7 +116,7 @@ const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale>
 
 const pageOf = async (studio: Studio, token: PricedToken, errorText?: string): Promise<string> =>
   tokenPage({
-    collectionName: existingCollection(studio, token.collection_id).name,
+    collection: paidCollection(existingCollection(studio, token.collection_id)),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: `/pay/token/${token.id}/picture`,
     token: {

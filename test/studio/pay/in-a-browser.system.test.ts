@@ -77,9 +77,46 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
-  it('work without scripts', async () => {
-    const { page } = await open(await priced('Plain'), { javaScriptEnabled: false })
+  it('show the work first on a phone, and copy amount and address', async () => {
+    const { page, browserErrors } = await open(await priced('Phone'), {
+      viewport: { width: 390, height: 844 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      hasTouch: true,
+      isMobile: true,
+    })
+    const art = await page.getByRole('img', { name: /^Image of/u }).boundingBox()
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(art?.width).toBeGreaterThan(350)
+    expect((art?.y ?? 0) + (art?.height ?? 0)).toBeLessThan(title?.y ?? 0)
+    await page.getByRole('button', { name: 'Reserve and pay' }).tap()
+    await page.getByRole('button', { name: 'Copy amount' }).tap()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('12')
+    await page.getByRole('button', { name: 'Copy address' }).tap()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^addr_test1/u)
+    expect(browserErrors).toEqual([])
+    await page.close()
+  })
+
+  it('take the amount and the address away when the time to pay is over', async () => {
+    const { page } = await open(await priced('Late'))
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    await page.waitForURL(/\/pay\/sale\//u)
+    expect(await page.getByText('The time to pay is over').isVisible()).toBe(false)
+    await page.route('**/pay/sale/**', (route) => route.abort())
+    await page.evaluate("document.querySelector('[data-ends]').dataset.ends = String(Date.now())")
+    await page.getByText('The time to pay is over').waitFor()
+    expect(await page.getByRole('img', { name: 'QR code of the payment' }).isVisible()).toBe(false)
+    await page.close()
+  })
+
+  it('work without scripts on a phone', async () => {
+    const { page } = await open(await priced('Plain'), {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    })
+    await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    expect(await page.getByRole('button', { name: 'Copy amount' }).isVisible()).toBe(false)
+    expect(await page.getByText(/UTC$/u).isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
     await expect
       .poll(() => state(page).textContent(), patience)

@@ -32,7 +32,9 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
 
 const pageOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
   salePage({
-    collectionName: '<i>Faces</i>',
+    collection: { name: '<i>Faces</i>', creator: 'A & B' },
+    now: new Date('2026-03-01T12:00:00Z'),
+    transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,
     hasTestWallet: true,
     state: stateWith(changes),
@@ -60,7 +62,7 @@ describe('The page of a sale', () => {
     const html = pageOf({ due: 21_000_000n })
     const uri = `web+cardano:${baseAddress}?amount=21`
     expect(said(html, 'pay')).toMatch(
-      /^Reserved until 2026-03-01 12:30:00 UTC 21 ADA 10\.5 ADA for each of 2 to addr_test1/u,
+      /^Reserved until 2026-03-01 12:30:00 UTC The time to pay is over\. .* 21 ADA Copy amount 10\.5 ADA for each of 2 to addr_test1/u,
     )
     expect(html).toContain(`<a href="${uri}">`)
     expect(textOfQr(html)).toBe(uri)
@@ -78,7 +80,7 @@ describe('The page of a sale', () => {
     const html = pageOf({ status: 'UNRESOLVED_UNDERPAID', paid: 20_500_000n, due: 1_000_000n })
     expect(said(html)).toContain('0.5 ADA are missing')
     expect(said(html, 'pay')).toMatch(
-      /1 ADA for the rest.*0\.5 ADA are missing.*comes back to you/u,
+      /1 ADA Copy amount for the rest.*0\.5 ADA are missing.*comes back to you/u,
     )
     expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=1`)
     expect(html).toContain('Pay 1 ADA</button>')
@@ -162,9 +164,48 @@ describe('The page of a sale', () => {
     )
   })
 
+  it('links a transaction where a browser can show it', () => {
+    const [txId, refundTxId] = [TxId('ab'.repeat(32)), TxId('cd'.repeat(32))]
+    const transactionPages = { mint: 'https://explorer.example/1', refund: undefined }
+    const html = pageOf({ status: 'REFUNDED', txId, refundTxId }, { transactionPages })
+    expect(html).toContain(`<a href="https://explorer.example/1" rel="noreferrer"><code>${txId}`)
+    expect(html).toContain(`Refunding transaction <code>${refundTxId}`)
+  })
+
+  it('names the collection, its creator, and what becomes of money that does not fit', () => {
+    const html = pageOf()
+    expect(html).toContain('&lt;i&gt;Faces&lt;/i&gt; by A &amp; B')
+    expect(html).toContain("less the network's fee")
+  })
+
+  it('offers amount and address as a wallet takes them, to be copied', () => {
+    const html = pageOf({ due: 21_500_000n })
+    const copied = [...html.matchAll(/data-copy="(?<text>[^"]*)"/gu)].map(
+      (found) => found.groups?.['text'],
+    )
+    expect(copied).toEqual(['21.5', baseAddress])
+  })
+
+  it('shows how far a sale is, and no steps for one that went wrong', () => {
+    const steps = (changes: Partial<SaleState>) => said(pageOf(changes), 'steps')
+    expect(steps({})).toBe('PaymentConfirmedMintedAll in your wallet')
+    expect(steps({ paid: 21_000_000n, confirmations: 4 })).toBe(
+      'Payment found, doneConfirmed: 4 of 15 blocksMintedAll in your wallet',
+    )
+    expect(steps({ status: 'MINTING', blocksOnIt: 1, supply: 1 })).toBe(
+      'Payment found, doneConfirmed, doneMinted: 1 block on itIn your wallet',
+    )
+    expect(steps({ status: 'COMPLETED', supply: 1 })).toMatch(/In your wallet, done$/u)
+    for (const status of ['EXPIRED', 'UNRESOLVED_UNDERPAID', 'REFUNDED'] as const)
+      expect(steps({ status })).toBe('')
+    expect(steps({ isOver: true })).toBe('')
+  })
+
   it('has the buttons of a test wallet that make sense, where there is one', () => {
     const buttons = (html: string) =>
-      [...html.matchAll(/<button[^>]*>(?<label>[^<]+)/gu)].map((found) => found.groups?.['label'])
+      [...html.matchAll(/<button type="submit"[^>]*>(?<label>[^<]+)/gu)].map(
+        (found) => found.groups?.['label'],
+      )
     expect(buttons(pageOf({ due: 21_000_000n }))).toEqual([
       'Pay 21 ADA',
       'Pay too little',

@@ -77,7 +77,8 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
   }
   try {
     devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
-    const gateway = devnet === undefined ? {} : { gateway: devnet.gateway }
+    const gateway =
+      devnet === undefined ? {} : { gateway: devnet.gateway, devnetUrl: constant(devnet.baseUrl) }
     const asked = { home, content, network, port, ...access, eventFeed, apiKey, ...gateway }
     const studio = await startHomeStudio(asked)
     const close = async (): Promise<void> => {
@@ -90,6 +91,8 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
     throw error
   }
 }
+
+const constant = (url: string) => async (): Promise<string> => url
 
 type OwnDevnet = {
   readonly baseUrl: string
