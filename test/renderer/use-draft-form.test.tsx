@@ -64,6 +64,8 @@ const leave = (label: string) =>
     document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.blur()
   })
 const send = () => act(async () => document.querySelector('form')?.requestSubmit())
+/** Longer than the form waits for more to be typed. */
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)))
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
 beforeEach(() => {
@@ -99,6 +101,20 @@ describe('errors of a form', () => {
     await send()
     expect(focused()).toBe('royalty.rate')
     expect(sent).toEqual([])
+  })
+
+  test('are shown anew for the whole form, once it was submitted and nobody types', async () => {
+    await open({
+      check: async ({ name }) => (name === 'M' ? [{ field: 'name', message: 'Too short.' }] : []),
+    })
+    await send()
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await pause()
+    expect(form.errors).toEqual({ name: 'Too short.' })
+    await type({ name: 'Moths' })
+    await pause()
+    expect(form.errors).toEqual({})
+    expect(form.errorCount).toBe(0)
   })
 
   test('come from the check too, once the schema finds none', async () => {

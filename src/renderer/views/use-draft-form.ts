@@ -26,6 +26,8 @@ type Options<V, S extends z.ZodType> = {
   readonly submit: (input: z.output<S>) => Promise<void>
 }
 
+const quietMs = 250
+
 /** The form as its sections need it. */
 export type DraftForm<V> = UseFormReturnType<V>
 
@@ -37,9 +39,10 @@ export const atOwnPaths = (found: readonly FieldError[]): ErrorsByPath => {
 }
 
 /**
- * A form whose input a call takes. A field shows its error once it was left or the form was
- * submitted, until it is changed. A form with errors is not submitted: its first wrong field gets
- * the focus. An error of the call is shown, except what the user did not want after all.
+ * A form whose input a call takes. A field shows its error once it was left; once a submit was
+ * tried, every field does, and all are checked again when nobody types for a moment. A form with
+ * errors is not submitted: its first wrong field gets the focus. An error of the call is shown,
+ * except what the user did not want after all.
  */
 export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>({
   initial,
@@ -54,6 +57,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [error, setError] = useState<string>()
+  const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const validate = async (values: V): Promise<ErrorsByPath> => {
     const parsed = schema.safeParse(inputOf(values))
     if (!parsed.success) {
@@ -75,6 +79,9 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     validateInputOnBlur: true,
     onValuesChange: (values) => {
       if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
+      clearTimeout(recheck.current)
+      if (invalidAttempts > 0)
+        recheck.current = setTimeout(() => void validate(values).then(form.setErrors), quietMs)
     },
   })
   useEffect(() => {
@@ -114,6 +121,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       onSubmit: (event: React.SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (form.submitting) return
+        clearTimeout(recheck.current)
         setError(undefined)
         form.onSubmit(send, () => setInvalidAttempts((count) => count + 1))(event)
       },

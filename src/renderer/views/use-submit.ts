@@ -1,15 +1,22 @@
 import { useState } from 'react'
 import { errorInfoOf } from '../bridge.ts'
+import { attempt } from '../stores/notices.ts'
 
-/** Does what a form is for. What fails stays to be said, except what the user did not want after all. */
-export const useSubmit = (onSubmit: () => Promise<void>) => {
-  const [busy, setBusy] = useState(false)
+/**
+ * Does what a form or a button is for, once at a time. What fails stays as `error`, except what the
+ * user did not want after all.
+ */
+export const useSubmit = <A extends readonly unknown[]>(
+  work: (...given: A) => Promise<unknown>,
+) => {
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const send = async () => {
+  const send = async (...given: A) => {
+    if (isBusy) return
     setBusy(true)
     setError(undefined)
     try {
-      await onSubmit()
+      await work(...given)
     } catch (error) {
       const info = errorInfoOf(error)
       if (info.code !== 'cancelled') setError(info.message)
@@ -17,5 +24,13 @@ export const useSubmit = (onSubmit: () => Promise<void>) => {
       setBusy(false)
     }
   }
-  return { busy, error, send, clearError: () => setError(undefined) }
+  return { isBusy, error, send, clearError: () => setError(undefined) }
+}
+
+/** Like `useSubmit`, where there is no form to show an error in: what fails becomes a notice. */
+export const useAction = <A extends readonly unknown[]>(
+  work: (...given: A) => Promise<unknown>,
+) => {
+  const { isBusy, send } = useSubmit((...given: A) => attempt(() => work(...given)))
+  return { isBusy, run: send }
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { tokenRow } from '#shared/calls/collections.ts'
 import type { MintTerms } from '#shared/calls/minting.ts'
-import { useMintForm } from '#renderer/stores/minting-form.ts'
-import { formOf, openTokens, payoutOf, receiverOf } from '#renderer/views/minting/form/form-of.ts'
+import {
+  emptyDraft as draft,
+  formOf,
+  openTokens,
+  payoutOf,
+  receiverOf,
+} from '#renderer/views/minting/form/form-of.ts'
 
 const terms: MintTerms = {
   network: 'testnet',
@@ -15,7 +20,6 @@ const terms: MintTerms = {
     suggested: [],
   },
 }
-const { draft } = useMintForm.getState()
 
 describe('the form of a mint', () => {
   it('asks by default for all tokens, to the payout address, paid by the collection', () => {

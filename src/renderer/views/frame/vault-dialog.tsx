@@ -1,14 +1,13 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
 import { charsOf } from '#shared/text.ts'
-import { errorInfoOf } from '#renderer/bridge.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
+import { SubmitForm } from './submit-form.tsx'
 
 const words = text.frame.vault
 
@@ -41,65 +40,43 @@ const PassphraseForm = ({
   const { submit, cancel } = useVault()
   const [first, setFirst] = useState('')
   const [again, setAgain] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  useEffect(() => setError(undefined), [first, again])
-
   const send = async () => {
     if (isNew && charsOf(first) < minPassphraseChars)
-      return setError(words.tooShort(minPassphraseChars))
-    if (isNew && first !== again) return setError(words.differs)
-    setBusy(true)
-    try {
-      await submit(first)
-    } catch (error) {
-      setError(errorInfoOf(error).message)
-    } finally {
-      setBusy(false)
-    }
+      throw new Error(words.tooShort(minPassphraseChars))
+    if (isNew && first !== again) throw new Error(words.differs)
+    await submit(first)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <SubmitForm
+      submit={isNew ? words.create : words.unlock}
+      isReady={first !== ''}
+      onSubmit={send}
+      onCancel={cancel}
     >
-      <Stack gap="md">
-        {reason !== undefined && <div>{reason}</div>}
-        {isNew && <div>{words.createText}</div>}
-        {note !== undefined && <div>{note}</div>}
+      {reason !== undefined && <div>{reason}</div>}
+      {isNew && <div>{words.createText}</div>}
+      {note !== undefined && <div>{note}</div>}
+      <PasswordInput
+        label={isNew ? words.newPassphrase : words.passphrase}
+        description={isNew ? text.common.passphrase.rule(minPassphraseChars) : undefined}
+        value={first}
+        onChange={(event) => setFirst(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+        required
+        visibilityToggleButtonProps={{ 'aria-label': words.show }}
+      />
+      {isNew && <PassphraseMeter typed={first} />}
+      {isNew && (
         <PasswordInput
-          label={isNew ? words.newPassphrase : words.passphrase}
-          description={isNew ? text.common.passphrase.rule(minPassphraseChars) : undefined}
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
+          label={words.again}
+          value={again}
+          onChange={(event) => setAgain(event.currentTarget.value)}
           autoComplete="off"
-          data-autofocus
           required
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
         />
-        {isNew && <PassphraseMeter typed={first} />}
-        {isNew && (
-          <PasswordInput
-            label={words.again}
-            value={again}
-            onChange={(event) => setAgain(event.currentTarget.value)}
-            autoComplete="off"
-            required
-            visibilityToggleButtonProps={{ 'aria-label': words.show }}
-          />
-        )}
-        {error !== undefined && <ErrorAlert message={error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={cancel}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" loading={busy} disabled={first === ''}>
-            {isNew ? words.create : words.unlock}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </SubmitForm>
   )
 }

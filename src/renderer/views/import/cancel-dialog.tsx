@@ -1,6 +1,6 @@
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/ui/confirm.tsx'
+import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { nameOf } from './new/dropped.ts'
 
 const words = text.importing.cancel

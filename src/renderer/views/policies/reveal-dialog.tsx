@@ -1,12 +1,13 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
+import { useSubmit } from '../use-submit.ts'
 import { ShownSecret } from './shown-secret.tsx'
 import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 
@@ -43,8 +44,6 @@ export const RevealDialog = ({
   )
 }
 
-type What = 'show' | 'save' | 'saveKeys'
-
 const PassphrasePrompt = ({
   policyId,
   onShow,
@@ -56,43 +55,34 @@ const PassphrasePrompt = ({
 }) => {
   const [passphrase, setPassphrase] = useState('')
   useWhenHidden(useCallback(() => setPassphrase(''), []))
-  const [busy, setBusy] = useState<What>()
-  const [error, setError] = useState<string>()
-  const attemptHere = async (what: What, work: () => Promise<void>) => {
-    if (passphrase === '' || busy !== undefined) return
-    setBusy(what)
-    setError(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setError(errorInfoOf(error).message)
-    } finally {
-      setBusy(undefined)
-    }
+  const show = useSubmit(async () =>
+    onShow((await call('policies.reveal', { policyId, passphrase })).text),
+  )
+  const save = useSubmit(async () => {
+    const path = await call('policies.saveWithKeys', { policyId, passphrase })
+    if (path === null) return
+    useNotices.getState().notify('good', words.saved(path))
+    onClose()
+  })
+  const saveKeys = useSubmit(async () => {
+    const paths = await call('policies.saveKeyFiles', { policyId, passphrase })
+    if (paths === null) return
+    useNotices.getState().notify('good', words.savedKeys(paths))
+    onClose()
+  })
+  const all = [show, save, saveKeys]
+  const error = all.find((one) => one.error !== undefined)?.error
+  const start = ({ send }: typeof show) => {
+    if (passphrase === '' || all.some(({ isBusy }) => isBusy)) return
+    all.forEach(({ clearError }) => clearError())
+    void send()
   }
-  const show = () =>
-    attemptHere('show', async () =>
-      onShow((await call('policies.reveal', { policyId, passphrase })).text),
-    )
-  const save = () =>
-    attemptHere('save', async () => {
-      const path = await call('policies.saveWithKeys', { policyId, passphrase })
-      if (path === null) return
-      useNotices.getState().notify('good', words.saved(path))
-      onClose()
-    })
-  const saveKeys = () =>
-    attemptHere('saveKeys', async () => {
-      const paths = await call('policies.saveKeyFiles', { policyId, passphrase })
-      if (paths === null) return
-      useNotices.getState().notify('good', words.savedKeys(paths))
-      onClose()
-    })
   return (
     <form
+      onChange={() => all.forEach(({ clearError }) => clearError())}
       onSubmit={(event) => {
         event.preventDefault()
-        void show()
+        start(show)
       }}
     >
       <Stack gap="md">
@@ -101,10 +91,7 @@ const PassphrasePrompt = ({
           label={words.passphrase}
           description={words.why}
           value={passphrase}
-          onChange={(event) => {
-            setPassphrase(event.currentTarget.value)
-            setError(undefined)
-          }}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
           autoComplete="off"
           required
           data-autofocus
@@ -116,8 +103,8 @@ const PassphrasePrompt = ({
             variant="default"
             title={words.saveKeysHint}
             disabled={passphrase === ''}
-            loading={busy === 'saveKeys'}
-            onClick={() => void saveKeys()}
+            loading={saveKeys.isBusy}
+            onClick={() => start(saveKeys)}
           >
             {words.saveKeys}
           </Button>
@@ -125,12 +112,12 @@ const PassphrasePrompt = ({
             variant="default"
             leftSection={<Download size={16} aria-hidden />}
             disabled={passphrase === ''}
-            loading={busy === 'save'}
-            onClick={() => void save()}
+            loading={save.isBusy}
+            onClick={() => start(save)}
           >
             {words.save}
           </Button>
-          <Button type="submit" disabled={passphrase === ''} loading={busy === 'show'}>
+          <Button type="submit" disabled={passphrase === ''} loading={show.isBusy}>
             {words.show}
           </Button>
         </Group>

@@ -11,11 +11,13 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
-import { useSaleForm } from '#renderer/stores/sales-form.ts'
+import { useDrafts } from '#renderer/stores/drafts.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
 import { RehearseDialog } from './rehearse/rehearse-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
+import { saleDraftKey } from './form-of.ts'
 import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
@@ -149,7 +151,7 @@ const Picking = ({
   readonly collectionRef: CollectionRef
   readonly onSell: () => void
 }) => {
-  const { isPicking, picked, pick } = useSaleForm()
+  const { isPicking, picked, pick } = usePicking()
   const canSell = useSales(collectionRef).data?.canSell === true
   const hasTokens = useTokens(collectionRef).tokens.length > 0
   if (!canSell || !hasTokens) return null
@@ -179,7 +181,7 @@ const Picking = ({
         leftSection={<HandCoins size={14} aria-hidden />}
         disabled={picked.length === 0}
         onClick={() => {
-          useSaleForm.getState().change({ which: 'picked' })
+          useDrafts.getState().keep(saleDraftKey(collectionRef), { which: 'picked' })
           onSell()
         }}
       >

@@ -1,77 +1,94 @@
+import type { FieldError } from '#shared/calls/collections.ts'
 import type { SaleForm } from '#shared/calls/sales.ts'
 import { limits } from '#shared/limits.ts'
-import type { SaleDraft } from '#renderer/stores/sales-form.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { text } from '#renderer/text/en.ts'
+import { atOwnPaths, type DraftForm, type ErrorsByPath } from '../use-draft-form.ts'
 import { lovelaceOf } from './ada-amount.ts'
 
-export type SaleField = 'tokens' | 'quantity' | 'price' | 'minutes' | 'confirmations'
+/** What is put on sale, as it stands in the form; a number field gives numbers. */
+export type SaleDraft = {
+  which: 'picked' | 'random'
+  quantity: string | number
+  /** Of one token, in ADA. */
+  price: string
+  minutes: string | number
+  /** Empty: what suits the network. */
+  confirmations: string | number
+}
+
+export type SaleDraftForm = DraftForm<SaleDraft>
+
+export const saleDraftKey = ({ accountId, collectionId }: CollectionRef): string =>
+  `sale ${accountId} ${collectionId}`
 
 const longestMinutes = 24 * 60
 const maxConfirmations = 100
 const defaultMinutes = 30
 
-/** What the form shows where the user has said nothing; `reservationTime`: the collection's, in seconds. */
-export const minutesOf = (
-  { minutes }: SaleDraft,
-  reservationTime: number | null | undefined,
-): string =>
-  minutes ??
-  String(
+/** @param reservationTime the collection's, in seconds */
+export const emptyDraft = (reservationTime: number | null | undefined): SaleDraft => ({
+  which: 'picked',
+  quantity: '1',
+  price: '',
+  minutes:
     typeof reservationTime === 'number'
       ? Math.min(longestMinutes, Math.max(1, Math.round(reservationTime / 60)))
       : defaultMinutes,
-  )
+  confirmations: '',
+})
 
-const wholeIn = (text: string, least: number, most: number): number | undefined => {
-  const value = /^\d{1,6}$/u.test(text.trim()) ? Number(text) : Number.NaN
+const wholeIn = (typed: string | number, least: number, most: number): number | undefined => {
+  const value = /^\d{1,6}$/u.test(String(typed).trim()) ? Number(typed) : Number.NaN
   return value >= least && value <= most ? value : undefined
 }
 
-/** The form as it may be sent, or the fields that keep it from that. */
+/** The form as the call takes it; what cannot be sent is undefined. */
 export const formOf = (
   draft: SaleDraft,
   picked: readonly string[],
-  reservationTime: number | null | undefined,
-): { readonly form?: SaleForm; readonly errors: ReadonlySet<SaleField> } => {
-  const quantity = wholeIn(draft.quantity, 1, limits.tokensPerSale)
-  const tokens = draft.which === 'random' ? quantity : picked.length > 0 ? [...picked] : undefined
-  const price = lovelaceOf(draft.price)
-  const minutes = wholeIn(minutesOf(draft, reservationTime), 1, longestMinutes)
-  const confirmations =
-    draft.confirmations.trim() === '' ? null : wholeIn(draft.confirmations, 0, maxConfirmations)
-  if (
-    tokens !== undefined &&
-    price !== undefined &&
-    minutes !== undefined &&
-    confirmations !== undefined
-  )
-    return {
-      form: { tokens, price, reservationTime: minutes * 60, confirmations },
-      errors: new Set(),
-    }
-  const errors: (SaleField | undefined)[] = [
-    tokens === undefined ? (draft.which === 'random' ? 'quantity' : 'tokens') : undefined,
-    price === undefined ? 'price' : undefined,
-    minutes === undefined ? 'minutes' : undefined,
-    confirmations === undefined ? 'confirmations' : undefined,
-  ]
-  return { errors: new Set(errors.filter((field) => field !== undefined)) }
+): { readonly [K in keyof SaleForm]: SaleForm[K] | undefined } => {
+  const minutes = wholeIn(draft.minutes, 1, longestMinutes)
+  return {
+    tokens:
+      draft.which === 'random'
+        ? wholeIn(draft.quantity, 1, limits.tokensPerSale)
+        : picked.length > 0
+          ? [...picked]
+          : undefined,
+    price: lovelaceOf(draft.price),
+    reservationTime: minutes === undefined ? undefined : minutes * 60,
+    confirmations:
+      String(draft.confirmations).trim() === ''
+        ? null
+        : wholeIn(draft.confirmations, 0, maxConfirmations),
+  }
 }
 
-export type SubmitError = { readonly message: string; readonly field: SaleField | undefined }
+/** What is wrong with the form, in the form's own words. */
+export const errorsOf = ({ which }: SaleDraft, found: readonly FieldError[]): ErrorsByPath => {
+  const { errors } = text.sales.form
+  const quantity = { field: 'quantity', message: errors.quantity(limits.tokensPerSale) }
+  const known: Readonly<Record<string, FieldError>> = {
+    tokens: which === 'random' ? quantity : { field: 'which', message: errors.tokens },
+    price: { field: 'price', message: errors.price },
+    reservationTime: { field: 'minutes', message: errors.minutes },
+    confirmations: { field: 'confirmations', message: errors.confirmations },
+  }
+  return atOwnPaths(found.map((error) => known[error.field] ?? error))
+}
 
-/** An error of the service, with the field that it is about: it names that of the request. */
-export const submitErrorOf = (message: string): SubmitError => {
+/** The field that an error of the service is about: it names that of its request. */
+export const fieldErrorOf = (message: string): FieldError | undefined => {
   const match = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
   const field = fields.get(match?.['field'] ?? '')
-  return field === undefined
-    ? { message, field: undefined }
-    : { message: match?.['why'] ?? message, field }
+  return field === undefined ? undefined : { field, message: match?.['why'] ?? message }
 }
 
-const fields: ReadonlyMap<string, SaleField> = new Map([
+const fields: ReadonlyMap<string, keyof SaleDraft> = new Map([
   ['price', 'price'],
   ['reservation_time', 'minutes'],
   ['confirmations', 'confirmations'],
   ['quantity', 'quantity'],
-  ['tokens', 'tokens'],
+  ['tokens', 'which'],
 ])

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
@@ -15,7 +15,7 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { SubmitForm } from '../frame/submit-form.tsx'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
@@ -75,56 +75,40 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const to = address.trim()
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
-  const { busy, error, send, clearError } = useSubmit(async () => {
+  const isMissing = hasAddress && isPaidByScript && to === ''
+  const resolve = async () => {
+    if (isMissing) return setTried(true)
     const after = await withVault(text.sales.vaultReason, () =>
       change('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )
     useNotices.getState().notify('good', words.done[action])
     onDone?.(after)
     onClose()
-  })
-  const isMissing = hasAddress && isPaidByScript && to === ''
-  const submit = () => {
-    setTried(true)
-    if (!busy && !isMissing) void send()
   }
   return (
     <Framed isFramed={action !== 'wait'}>
-      <form
-        noValidate
-        onChange={clearError}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <SubmitForm
+        submit={words.confirm[action]}
+        isCancelFirst
+        onSubmit={resolve}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <div>{resolutionText(sale, action)}</div>
-          <Facts entries={factsOf(sale, action)} />
-          {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
-          {hasAddress && (
-            <TextInput
-              label={isPaidByScript ? words.to : words.toOptional}
-              description={isPaidByScript ? words.toRequired : words.toHint}
-              value={address}
-              onChange={(event) => setAddress(event.currentTarget.value)}
-              error={wasTried && isMissing ? words.toMissing : undefined}
-              classNames={{ input: styles['mono'] ?? '' }}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-          {error !== undefined && <ErrorAlert message={error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {text.common.cancel}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {words.confirm[action]}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <div>{resolutionText(sale, action)}</div>
+        <Facts entries={factsOf(sale, action)} />
+        {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
+        {hasAddress && (
+          <TextInput
+            label={isPaidByScript ? words.to : words.toOptional}
+            description={isPaidByScript ? words.toRequired : words.toHint}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            error={wasTried && isMissing ? words.toMissing : undefined}
+            classNames={{ input: styles['mono'] ?? '' }}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </SubmitForm>
     </Framed>
   )
 }

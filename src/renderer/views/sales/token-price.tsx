@@ -54,7 +54,7 @@ export const TokenPrice = ({
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (lovelace !== undefined && !setting.busy) void setting.send()
+        if (lovelace !== undefined) void setting.send()
       }}
     >
       <Stack gap="md">
@@ -71,13 +71,13 @@ export const TokenPrice = ({
               error={wasTried && lovelace === undefined ? text.sales.form.errors.price : undefined}
             />
             <div className={styles['resolutions']}>
-              <Button type="submit" loading={setting.busy}>
+              <Button type="submit" loading={setting.isBusy}>
                 {price === null ? words.set : words.change}
               </Button>
               {price !== null && (
                 <Button
                   variant="default"
-                  loading={removing.busy}
+                  loading={removing.isBusy}
                   onClick={() => void removing.send()}
                 >
                   {words.remove}

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { updateStatuses } from '#renderer/data/tokens.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
-import { useSaleForm } from '#renderer/stores/sales-form.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 
 /** What the sales of the collection that is shown do to its tokens is shown at once. */
 export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
   const sales = useSales({ accountId, collectionId }).data?.sales
   useEffect(() => {
-    useSaleForm.getState().open({ accountId, collectionId })
+    usePicking.getState().open({ accountId, collectionId })
   }, [accountId, collectionId])
   const states = sales
     ?.slice(0, newest)

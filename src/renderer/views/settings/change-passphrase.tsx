@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
-import { errorInfoOf } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
@@ -9,6 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
+import { useSubmit } from '../use-submit.ts'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { charsOf } from '#shared/text.ts'
@@ -20,32 +20,23 @@ const fields = ['old', 'fresh', 'again'] as const
 
 export const ChangePassphrase = () => {
   const [form, setForm] = useState(empty)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const { isBusy, error, send, clearError } = useSubmit(async () => {
     const found = newPassphraseError(form.fresh, form.again)
-    setError(found)
-    if (found !== undefined) return
-    setBusy(true)
-    try {
-      await change('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
-      setForm(empty)
-      useVault.setState({ isPassphraseWeak: false })
-      useNotices.getState().notify('good', words.changed)
-    } catch (error) {
-      setError(errorInfoOf(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    if (found !== undefined) throw new Error(found)
+    await change('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
+    setForm(empty)
+    useVault.setState({ isPassphraseWeak: false })
+    useNotices.getState().notify('good', words.changed)
+  })
   return (
     <Sheet title={words.changeTitle}>
       <p className={ui['lead']}>{words.changeText}</p>
       <form
         className={styles['form']}
+        onChange={clearError}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void send()
         }}
       >
         {fields.map((field) => (
@@ -53,10 +44,7 @@ export const ChangePassphrase = () => {
             <PasswordInput
               label={words[field]}
               value={form[field]}
-              onChange={(event) => {
-                setForm({ ...form, [field]: event.currentTarget.value })
-                setError(undefined)
-              }}
+              onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
               {...(field === 'fresh'
                 ? { description: text.common.passphrase.rule(minPassphraseChars) }
                 : {})}
@@ -71,7 +59,7 @@ export const ChangePassphrase = () => {
           <Button
             type="submit"
             variant="default"
-            loading={busy}
+            loading={isBusy}
             disabled={Object.values(form).includes('')}
           >
             {words.change}

@@ -6,6 +6,7 @@ import { call } from '#renderer/bridge.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { ActionButton } from '../action-button.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { OthersSignatures } from './others-signatures.tsx'
 import styles from './signing.module.css'
@@ -37,18 +38,15 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
 
 const Sending = ({ entry: { id, network } }: Pick<ShownRequest, 'entry'>) => {
   const isOffline = useIsOffline()
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    await attempt(() => call('signing.submit', { id }))
-    setBusy(false)
-  }
   const why = isOffline ? words.sendOffline : network === null ? words.sendNetwork : undefined
   if (why !== undefined) return <p className={styles['why']}>{why}</p>
   return (
-    <Button leftSection={<Send size={16} aria-hidden />} loading={busy} onClick={() => void send()}>
+    <ActionButton
+      leftSection={<Send size={16} aria-hidden />}
+      action={() => call('signing.submit', { id })}
+    >
       {words.send}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { Signature } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ShownRequest, ShownTransaction } from '#shared/calls/signing.ts'
 import { call } from '#renderer/bridge.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { ActionButton } from '../action-button.tsx'
 import type { AcceptanceState } from './acceptance.ts'
 import { NetChange } from './net-change.tsx'
 import styles from './signing.module.css'
@@ -25,7 +25,6 @@ export const SignBar = ({
   readonly acknowledged: (transaction: ShownTransaction) => string[]
 }) => {
   const reason = useId()
-  const [busy, setBusy] = useState(false)
   const signing = transactions.flatMap((one) => {
     const { summary, toSign, signedHere } = one
     const keyHashes = toSign.filter((key) => !signedHere.includes(key))
@@ -36,14 +35,10 @@ export const SignBar = ({
   if (signing.length === 0) return <DisabledReason transactions={transactions} />
   const keys = new Set(signing.flatMap(({ keyHashes }) => keyHashes)).size
   const sign = async () => {
-    setBusy(true)
-    const done = await attempt(() =>
-      withVault(words.signReason, () =>
-        call('signing.sign', { id: entry.id, transactions: signing }),
-      ),
+    const { signatures } = await withVault(words.signReason, () =>
+      call('signing.sign', { id: entry.id, transactions: signing }),
     )
-    setBusy(false)
-    if (done !== undefined) useNotices.getState().notify('good', words.signed(done.signatures))
+    useNotices.getState().notify('good', words.signed(signatures))
   }
   return (
     <>
@@ -52,16 +47,15 @@ export const SignBar = ({
         summaries={transactions.map(({ summary }) => summary)}
       />
       <div className={ui['bar']}>
-        <Button
+        <ActionButton
           size="md"
           leftSection={<Signature size={18} aria-hidden />}
-          loading={busy}
           disabled={acceptance !== 'accepted'}
           {...(acceptance === 'accepted' ? {} : { 'aria-describedby': reason })}
-          onClick={() => void sign()}
+          action={sign}
         >
           {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
-        </Button>
+        </ActionButton>
         {acceptance !== 'accepted' && (
           <span id={reason} className={styles['soft']}>
             {words.notYet[acceptance]}

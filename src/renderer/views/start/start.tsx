@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { type ReactNode, useId } from 'react'
+import { call } from '#renderer/bridge.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -9,6 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { useSubmit } from '../use-submit.ts'
 import styles from './start.module.css'
 
 const words = text.start
@@ -67,32 +68,21 @@ export const StartView = () => {
 
 const SampleChoice = () => {
   const { go } = useNavigation()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const start = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
-      // Whoever went elsewhere meanwhile is not fetched back; the import tells when it is done.
-      if (useNavigation.getState().route.view === 'start')
-        go({ view: 'import', accountId: localAccount, ...sample })
-    } catch (error) {
-      const { code, message } = errorInfoOf(error)
-      if (code !== 'cancelled') setError(message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, error, send } = useSubmit(async () => {
+    const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
+    // A user who opened another view meanwhile stays there; a notice says when the import is done.
+    if (useNavigation.getState().route.view === 'start')
+      go({ view: 'import', accountId: localAccount, ...sample })
+  })
   return (
     <Choice
       icon={<Sprout size={24} strokeWidth={1.5} aria-hidden />}
       words={words.sample}
-      onChoose={() => void start()}
-      busy={busy}
+      onChoose={() => void send()}
+      isBusy={isBusy}
       isMain
     >
-      {error !== undefined && <ErrorAlert message={error} onRetry={() => void start()} />}
+      {error !== undefined && <ErrorAlert message={error} onRetry={() => void send()} />}
     </Choice>
   )
 }
@@ -101,14 +91,14 @@ const Choice = ({
   icon,
   words: { title, text: lead, action },
   onChoose,
-  busy = false,
+  isBusy = false,
   isMain = false,
   children,
 }: {
   readonly icon: ReactNode
   readonly words: { readonly title: string; readonly text: string; readonly action: string }
   readonly onChoose: () => void
-  readonly busy?: boolean
+  readonly isBusy?: boolean
   readonly isMain?: boolean
   readonly children?: ReactNode
 }) => {
@@ -122,7 +112,7 @@ const Choice = ({
       <Button
         className={styles['choiceAction'] ?? ''}
         variant={isMain ? 'filled' : 'default'}
-        loading={busy}
+        loading={isBusy}
         onClick={onChoose}
       >
         {action}

@@ -6,10 +6,11 @@ import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/ui/confirm.tsx'
+import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { useAction } from '#renderer/views/use-submit.ts'
 import { FactsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
@@ -24,23 +25,17 @@ export const CollectionActions = ({
 }) => {
   const { go } = useNavigation()
   const [open, setOpen] = useState<'facts' | 'remove'>()
-  const [busy, setBusy] = useState(false)
   const close = () => setOpen(undefined)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
   const { data: minting } = useCall('minting.list', collectionRef)
   const canMint = minting?.canMint === true && collection.token_count > 0
-  const exportPolicy = async () => {
-    setBusy(true)
-    const policy = await attempt(() =>
-      withVault(words.exportReason, () => change('policies.exportFrom', collectionRef)),
-    )
-    setBusy(false)
-    if (policy !== undefined) useNotices.getState().notify('good', words.exported(collection.name))
-  }
+  const exportPolicy = useAction(async () => {
+    await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
+    useNotices.getState().notify('good', words.exported(collection.name))
+  })
   const remove = async () => {
-    const done = await attempt(() => change('collections.remove', collectionRef))
-    if (done === undefined) return
+    await change('collections.remove', collectionRef)
     useNotices.getState().notify('good', words.removed(collection.name))
     // There is nothing to come back to.
     useNavigation.setState({ route: { view: 'collections' } })
@@ -60,7 +55,12 @@ export const CollectionActions = ({
       </Tooltip>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.more} loading={busy}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={words.more}
+            loading={exportPolicy.isBusy}
+          >
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -71,7 +71,7 @@ export const CollectionActions = ({
           <Menu.Item
             leftSection={<FileKey size={16} aria-hidden />}
             title={words.exportHint}
-            onClick={() => void exportPolicy()}
+            onClick={() => void exportPolicy.run()}
           >
             {words.export}
           </Menu.Item>

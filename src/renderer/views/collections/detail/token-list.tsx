@@ -7,7 +7,7 @@ import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useSaleForm } from '#renderer/stores/sales-form.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
@@ -89,7 +89,7 @@ const Tokens = ({
 }) => {
   const { layout, filter, change } = useCollection()
   const { tokens, isLoading } = useTokens(collectionRef)
-  const { isPicking, picked, toggle } = useSaleForm()
+  const { isPicking, picked, toggle } = usePicking()
   const [openId, setOpenId] = useState<string>()
   const attributes = useMemo(() => attributeNames(tokens), [tokens])
   if (shown.length === 0 && (isLoading || tokens.length === 0)) return <div aria-busy={isLoading} />

@@ -12,6 +12,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { useAction } from '#renderer/views/use-submit.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 const words = text.events.received
@@ -82,17 +83,12 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
 const CatchUp = () => {
   const { accounts } = useAccounts()
   const isOffline = useIsOffline()
-  const [busy, setBusy] = useState(false)
-  const catchUp = async (accountId: string, name: string) => {
-    setBusy(true)
-    await attempt(async () => {
-      const { added, known } = await withVault(words.vaultReason, () =>
-        call('events.catchUp', { accountId }),
-      )
-      useNotices.getState().notify('good', words.caughtUp(name, added, known))
-    })
-    setBusy(false)
-  }
+  const { isBusy, run } = useAction(async (accountId: string, name: string) => {
+    const { added, known } = await withVault(words.vaultReason, () =>
+      call('events.catchUp', { accountId }),
+    )
+    useNotices.getState().notify('good', words.caughtUp(name, added, known))
+  })
   const icon = <RefreshCw size={16} aria-hidden />
   const [only, ...more] = accounts
   if (only !== undefined && more.length === 0) {
@@ -100,9 +96,9 @@ const CatchUp = () => {
       <Button
         variant="default"
         leftSection={icon}
-        loading={busy}
+        loading={isBusy}
         disabled={isOffline}
-        onClick={() => void catchUp(only.id, only.name)}
+        onClick={() => void run(only.id, only.name)}
       >
         {words.catchUp}
       </Button>
@@ -111,13 +107,13 @@ const CatchUp = () => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={icon} loading={busy} disabled={isOffline}>
+        <Button variant="default" leftSection={icon} loading={isBusy} disabled={isOffline}>
           {words.catchUp}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {accounts.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => void catchUp(id, name)}>
+          <Menu.Item key={id} onClick={() => void run(id, name)}>
             {words.catchUpOf(name)}
           </Menu.Item>
         ))}

@@ -1,6 +1,38 @@
-import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { CollectionFacts, FieldError, TokenRow } from '#shared/calls/collections.ts'
 import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
-import type { MintDraft } from '#renderer/stores/minting-form.ts'
+import { text } from '#renderer/text/en.ts'
+import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
+
+/** How long there is to sign and send, in seconds. */
+export const durations = ['7200', '86400', '604800'] as const
+
+/** The form of a new mint as it stands. */
+export type MintDraft = {
+  tokens: 'all' | 'picked'
+  picked: ReadonlySet<string>
+  search: string
+  to: 'payout' | 'other' | 'own'
+  address: string
+  funding: 'own' | 'other'
+  payer: string
+  /** Undefined: as many as suffice, chosen by the service. */
+  signers: ReadonlySet<string> | undefined
+  validFor: (typeof durations)[number]
+}
+
+export const emptyDraft: MintDraft = {
+  tokens: 'all',
+  picked: new Set(),
+  search: '',
+  to: 'payout',
+  address: '',
+  funding: 'own',
+  payer: '',
+  signers: undefined,
+  validFor: '7200',
+}
+
+export type MintDraftForm = DraftForm<MintDraft>
 
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({
@@ -36,4 +68,21 @@ export const formOf = (draft: MintDraft, payout: string | null, terms: MintTerms
     signers: signersOf(draft, terms),
     validForSeconds: Number(draft.validFor),
   }
+}
+
+/** Where the form shows what is wrong with a mint. */
+export const errorsOf = (
+  draft: MintDraft,
+  found: readonly FieldError[],
+  payout: string | null,
+): ErrorsByPath => {
+  const { errors } = text.minting.form
+  const placed = found.map(({ field, message }) => {
+    if (field === 'tokens') return { field: 'picked', message: errors.picked }
+    if (field === 'signers') return { field, message: errors.signers }
+    if (field === 'to')
+      return { field: receiverOf(draft, payout) === 'other' ? 'address' : 'to', message }
+    return { field: field.startsWith('funding') ? 'payer' : field, message }
+  })
+  return atOwnPaths(placed)
 }

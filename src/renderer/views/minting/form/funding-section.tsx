@@ -1,17 +1,18 @@
-import { ActionIcon, Button, Radio, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Radio, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Coins, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { adaText } from '#shared/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useMintForm } from '#renderer/stores/minting-form.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
+import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../minting.module.css'
+import type { MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -21,27 +22,23 @@ export const FundingSection = ({
   collectionRef,
   terms,
   count,
-  error,
+  form,
   onRefresh,
 }: {
   readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Tokens that are to be minted. */
   readonly count: number
-  readonly error: string | undefined
+  readonly form: MintDraftForm
   readonly onRefresh: () => Promise<unknown>
 }) => {
-  const { draft, change, touch } = useMintForm()
+  const { funding } = form.values
   return (
     <Sheet title={words.paid}>
-      <Radio.Group
-        aria-label={words.paid}
-        value={draft.funding}
-        onChange={(chosen) => change({ funding: chosen === 'other' ? 'other' : 'own' })}
-      >
+      <Radio.Group aria-label={words.paid} {...form.getInputProps('funding')}>
         <Stack gap="sm">
           <Radio value="own" label={words.own} description={words.ownHint} />
-          {draft.funding === 'own' && (
+          {funding === 'own' && (
             <OwnFunds
               collectionRef={collectionRef}
               terms={terms}
@@ -50,15 +47,12 @@ export const FundingSection = ({
             />
           )}
           <Radio value="other" label={words.external} description={words.externalHint} />
-          {draft.funding === 'other' && (
+          {funding === 'other' && (
             <TextInput
               className={styles['indent'] ?? ''}
               label={words.payer}
               description={words.addressHint(text.common.networks[terms.network])}
-              value={draft.payer}
-              onChange={(event) => change({ payer: event.currentTarget.value })}
-              onBlur={() => touch('funding')}
-              error={error}
+              {...form.getInputProps('payer')}
               classNames={{ input: styles['mono'] ?? '' }}
               autoComplete="off"
               spellCheck={false}
@@ -81,23 +75,9 @@ const OwnFunds = ({
   terms: { funding },
   count,
   onRefresh,
-}: Omit<Parameters<typeof FundingSection>[0], 'error'>) => {
-  const [busy, setBusy] = useState<'refresh' | 'fund'>()
+}: Omit<Parameters<typeof FundingSection>[0], 'form'>) => {
   const plenty = plentyFor(count)
-  const fund = async () => {
-    setBusy('fund')
-    const funded = await attempt(() =>
-      change('minting.fund', { ...collectionRef, lovelace: plenty }),
-    )
-    setBusy(undefined)
-    if (funded === undefined) return
-    useNotices.getState().notify('good', words.funded(adaText(plenty)))
-  }
-  const refresh = async () => {
-    setBusy('refresh')
-    await onRefresh()
-    setBusy(undefined)
-  }
+  const refresh = useAction(onRefresh)
   return (
     <div className={styles['indent']}>
       <Stack gap="xs">
@@ -111,8 +91,8 @@ const OwnFunds = ({
               variant="default"
               size="md"
               aria-label={words.refresh}
-              loading={busy === 'refresh'}
-              onClick={() => void refresh()}
+              loading={refresh.isBusy}
+              onClick={() => void refresh.run()}
             >
               <RefreshCw size={14} aria-hidden />
             </ActionIcon>
@@ -125,14 +105,16 @@ const OwnFunds = ({
         {funding.hasTestWallet && (
           <div className={ui['bar']}>
             <span className={ui['soft']}>{words.fundHint}</span>
-            <Button
+            <ActionButton
               variant="default"
               leftSection={<Coins size={16} aria-hidden />}
-              loading={busy === 'fund'}
-              onClick={() => void fund()}
+              action={async () => {
+                await change('minting.fund', { ...collectionRef, lovelace: plenty })
+                useNotices.getState().notify('good', words.funded(adaText(plenty)))
+              }}
             >
               {words.fund(adaText(plenty))}
-            </Button>
+            </ActionButton>
           </div>
         )}
         <p className={ui['soft']}>{words.estimate}</p>

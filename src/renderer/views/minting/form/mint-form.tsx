@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, Ban, Images } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import type { MintTerms, MintForm } from '#shared/calls/minting.ts'
-import { errorInfoOf, call } from '#renderer/bridge.ts'
+import { mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
+import { call } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useMintForm } from '#renderer/stores/minting-form.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../minting.module.css'
-import { formOf, openTokens, payoutOf } from './form-of.ts'
+import { emptyDraft, errorsOf, formOf, type MintDraft, openTokens, payoutOf } from './form-of.ts'
 import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { useFieldCheck } from '#renderer/views/use-field-check.ts'
 
 const words = text.minting.form
 
@@ -47,7 +46,6 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
     through: (work) => withVault(text.minting.keyReason, work),
   })
   useEffect(() => {
-    useMintForm.getState().open({ accountId, collectionId })
     reopenTokens({ accountId, collectionId })
   }, [accountId, collectionId])
   const error = termsError ?? collectionError ?? tokens.error ?? undefined
@@ -79,6 +77,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
       )}
       {error === undefined && minting?.canMint !== false && (
         <Ready
+          key={`${accountId} ${collectionId}`}
           collectionRef={collectionRef}
           collection={collection}
           terms={terms}
@@ -135,68 +134,56 @@ const Form = ({
   readonly terms: MintTerms
   readonly open: ReturnType<typeof openTokens>
 }) => {
-  const { draft, touched, wasTried } = useMintForm()
   const { data: royalty } = useRoyalty(collectionRef)
-  const form = useRef<HTMLFormElement>(null)
   const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])
-  const wanted = formOf(
-    // What was picked before may be minted by now.
-    { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
-    payoutOf(collection),
-    terms,
-  )
-  const check = useMintCheck(collectionRef, wanted)
-  const byField = new Map(check.errors.map(({ field, message }) => [field, message]))
-  const { busy, error, send } = useBuild(collectionRef, wanted, check.checkNow, form)
-  const shown = (field: string): string | undefined =>
-    wasTried || touched.has(field) ? byField.get(field) : undefined
+  const payout = payoutOf(collection)
+  // What was picked before may be minted by now.
+  const inputOf = (draft: MintDraft) =>
+    formOf(
+      { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
+      payout,
+      terms,
+    )
+  const form = useDraftForm({
+    initial: emptyDraft,
+    draftKey: `mint ${collectionRef.accountId} ${collectionRef.collectionId}`,
+    schema: mintingCalls['minting.build'].input.shape.form,
+    inputOf,
+    check: (input) => call('minting.check', { ...collectionRef, form: input }),
+    errorsOf: (draft, found) => errorsOf(draft, found, payout),
+    submit: async (input) => {
+      const made = await change('minting.build', { ...collectionRef, form: input })
+      form.clear()
+      useNavigation.setState({ route: { view: 'mint', ...collectionRef, mintId: made.id } })
+    },
+  })
   const isBlocked = awaitsRoyalty(royalty)
-  const count = wanted.tokens === 'all' ? open.length : wanted.tokens.length
+  const { tokens } = inputOf(form.values)
   return (
-    <form
-      ref={form}
-      className={ui['fill']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBlocked) void send()
-      }}
-    >
+    <form {...form.element} className={ui['fill']}>
       <div className={ui['scroll']}>
         <div className={styles['sections']}>
           {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
-          <TokensSection
-            open={open}
-            error={shown('tokens') === undefined ? undefined : words.errors.picked}
-          />
-          <ReceiverSection terms={terms} payout={payoutOf(collection)} error={shown('to')} />
+          <TokensSection open={open} form={form} />
+          <ReceiverSection terms={terms} payout={payout} form={form} />
           <FundingSection
             collectionRef={collectionRef}
             terms={terms}
-            count={count}
-            error={shown('funding')}
+            count={tokens === 'all' ? open.length : tokens.length}
+            form={form}
             onRefresh={onRefresh}
           />
-          <SignersSection
-            terms={terms}
-            error={
-              draft.signers !== undefined && byField.has('signers')
-                ? words.errors.signers
-                : undefined
-            }
-          />
+          <SignersSection terms={terms} form={form} />
         </div>
       </div>
       <footer className={ui['end']}>
-        {(error ?? check.error) !== undefined && (
-          <ErrorAlert message={error ?? check.error ?? ''} />
-        )}
+        {form.error !== undefined && <ErrorAlert message={form.error} />}
         <div className={styles['endRow']}>
           <span className={ui['endErrors']} role="status">
-            {wasTried && byField.size > 0 && words.errorCount(byField.size)}
+            {form.errorCount > 0 && words.errorCount(form.errorCount)}
           </span>
           <span className={ui['soft']}>{words.buildHint}</span>
-          <Button type="submit" loading={busy} disabled={isBlocked}>
+          <Button type="submit" loading={form.isBusy} disabled={isBlocked}>
             {words.build}
           </Button>
         </div>
@@ -223,42 +210,3 @@ const RoyaltyNote = ({ collectionRef }: { readonly collectionRef: CollectionRef 
     </Note>
   )
 }
-
-/** Builds the mint, then shows it in the form's place. */
-const useBuild = (
-  collectionRef: CollectionRef,
-  form: ReturnType<typeof formOf>,
-  checkNow: ReturnType<typeof useMintCheck>['checkNow'],
-  element: React.RefObject<HTMLFormElement | null>,
-) => {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [invalidAttempts, setInvalidAttempts] = useState(0)
-  useEffect(() => {
-    if (invalidAttempts > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [invalidAttempts, element])
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    useMintForm.getState().markTried()
-    try {
-      if ((await checkNow()).length > 0) return setInvalidAttempts((count) => count + 1)
-      const made = await change('minting.build', { ...collectionRef, form })
-      useMintForm.getState().clear()
-      useNavigation.setState({ route: { view: 'mint', ...collectionRef, mintId: made.id } })
-    } catch (error) {
-      setError(errorInfoOf(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, error, send }
-}
-
-/** The check of a mint's form; before there is one, nothing is wrong with it. */
-const useMintCheck = (collectionRef: CollectionRef, form: MintForm | undefined) =>
-  useFieldCheck(JSON.stringify({ collectionRef, form }), async () =>
-    form === undefined ? [] : call('minting.check', { ...collectionRef, form }),
-  )

@@ -1,12 +1,11 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useMintForm } from '#renderer/stores/minting-form.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../minting.module.css'
-import { receiverOf } from './form-of.ts'
+import { type MintDraftForm, receiverOf } from './form-of.ts'
 
 const words = text.minting.form
 
@@ -14,23 +13,16 @@ const words = text.minting.form
 export const ReceiverSection = ({
   terms,
   payout,
-  error,
+  form,
 }: {
   readonly terms: MintTerms
   readonly payout: string | null
-  readonly error: string | undefined
+  readonly form: MintDraftForm
 }) => {
-  const { draft, change, touch } = useMintForm()
-  const to = receiverOf(draft, payout)
+  const to = receiverOf(form.values, payout)
   return (
     <Sheet title={words.to}>
-      <Radio.Group
-        aria-label={words.to}
-        value={to}
-        onChange={(chosen) =>
-          change({ to: chosen === 'own' || chosen === 'payout' ? chosen : 'other' })
-        }
-      >
+      <Radio.Group aria-label={words.to} {...form.getInputProps('to')} value={to}>
         <Stack gap="sm">
           {payout !== null && (
             <div>
@@ -46,10 +38,7 @@ export const ReceiverSection = ({
               className={styles['indent'] ?? ''}
               label={words.address}
               description={words.addressHint(text.common.networks[terms.network])}
-              value={draft.address}
-              onChange={(event) => change({ address: event.currentTarget.value })}
-              onBlur={() => touch('to')}
-              error={error}
+              {...form.getInputProps('address')}
               classNames={{ input: styles['mono'] ?? '' }}
               autoComplete="off"
               spellCheck={false}
@@ -58,11 +47,6 @@ export const ReceiverSection = ({
           <Radio value="own" label={words.toOwn} description={words.toOwnHint} />
         </Stack>
       </Radio.Group>
-      {to !== 'other' && error !== undefined && (
-        <p className={styles['error']} role="alert">
-          {error}
-        </p>
-      )}
     </Sheet>
   )
 }

@@ -1,13 +1,13 @@
 import { Checkbox, Select } from '@mantine/core'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { durations, type MintDraft, useMintForm } from '#renderer/stores/minting-form.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
+import { durations, type MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -15,18 +15,20 @@ const words = text.minting.form
 /** Which keys sign for the policy, where they are, and how long there is. */
 export const SignersSection = ({
   terms: { policy },
-  error,
+  form,
 }: {
   readonly terms: MintTerms
-  readonly error: string | undefined
+  readonly form: MintDraftForm
 }) => {
-  const { draft, change } = useMintForm()
-  const chosen = draft.signers ?? new Set(policy.suggested)
+  const { signers: wanted, funding } = form.values
+  const error = form.errors['signers']
+  const chosen = wanted ?? new Set(policy.suggested)
   const toggle = (keyHash: string, on: boolean) => {
     const signers = new Set(chosen)
     if (on) signers.add(keyHash)
     else signers.delete(keyHash)
-    change({ signers })
+    form.setFieldValue('signers', signers)
+    void form.validateField('signers')
   }
   const someElsewhere = policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
   return (
@@ -57,26 +59,19 @@ export const SignersSection = ({
             {error}
           </p>
         )}
-        {(someElsewhere || draft.funding === 'other') && <ValidFor />}
+        {(someElsewhere || funding === 'other') && <ValidFor form={form} />}
       </div>
     </Sheet>
   )
 }
 
-const ValidFor = () => {
-  const { draft, change } = useMintForm()
-  return (
-    <Select
-      label={words.validFor}
-      description={words.validForHint}
-      data={durations.map((value) => ({ value, label: words.durations[value] }))}
-      value={draft.validFor}
-      onChange={(value) => change({ validFor: durationOf(value) })}
-      allowDeselect={false}
-      maw="20rem"
-    />
-  )
-}
-
-const durationOf = (value: string | null): MintDraft['validFor'] =>
-  durations.find((one) => one === value) ?? '7200'
+const ValidFor = ({ form }: { readonly form: MintDraftForm }) => (
+  <Select
+    label={words.validFor}
+    description={words.validForHint}
+    data={durations.map((value) => ({ value, label: words.durations[value] }))}
+    {...form.getInputProps('validFor')}
+    allowDeselect={false}
+    maw="20rem"
+  />
+)

@@ -2,40 +2,33 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
-import { useMintForm } from '#renderer/stores/minting-form.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from '../minting.module.css'
+import type { MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
+type Parts = { readonly open: readonly TokenRow[]; readonly form: MintDraftForm }
+
 /** All tokens that can be minted, or some of them. */
-export const TokensSection = ({
-  open,
-  error,
-}: {
-  readonly open: readonly TokenRow[]
-  readonly error: string | undefined
-}) => {
-  const { draft, change } = useMintForm()
+export const TokensSection = ({ open, form }: Parts) => {
+  const { tokens } = form.values
+  const error = form.errors['picked']
   return (
     <Sheet title={words.which}>
-      <Radio.Group
-        aria-label={words.which}
-        value={draft.tokens}
-        onChange={(chosen) => change({ tokens: chosen === 'picked' ? 'picked' : 'all' })}
-      >
+      <Radio.Group aria-label={words.which} {...form.getInputProps('tokens')}>
         <Stack gap="xs">
           <Radio value="all" label={words.allOpen(open.length)} />
           <Radio value="picked" label={words.picked} />
         </Stack>
       </Radio.Group>
-      {draft.tokens === 'picked' && <Picker open={open} />}
-      {error !== undefined && (
+      {tokens === 'picked' && <Picker open={open} form={form} />}
+      {tokens === 'picked' && error !== undefined && (
         <p className={styles['error']} role="alert">
           {error}
         </p>
@@ -44,9 +37,9 @@ export const TokensSection = ({
   )
 }
 
-const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
-  const { draft, change } = useMintForm()
-  const { picked, search } = draft
+const Picker = ({ open, form }: Parts) => {
+  const { picked, search } = form.values
+  const setPicked = (ids: Iterable<string>) => form.setFieldValue('picked', new Set(ids))
   const sought = useDeferredValue(search.trim().toLowerCase())
   const found = useMemo(
     () =>
@@ -59,7 +52,7 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
   const pick = ({ id }: TokenRow) => {
     const next = new Set(picked)
     if (!next.delete(id)) next.add(id)
-    change({ picked: next })
+    setPicked(next)
   }
   const count = open.filter(({ id }) => picked.has(id)).length
   return (
@@ -70,8 +63,7 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
           type="search"
           aria-label={words.search}
           placeholder={words.search}
-          value={search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
+          {...form.getInputProps('search')}
           leftSection={<Search size={16} aria-hidden />}
         />
         <span className={styles['count']} role="status">
@@ -80,11 +72,11 @@ const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
         <Button
           variant="default"
           size="xs"
-          onClick={() => change({ picked: new Set([...picked, ...found.map(({ id }) => id)]) })}
+          onClick={() => setPicked([...picked, ...found.map(({ id }) => id)])}
         >
           {words.pickFound}
         </Button>
-        <Button variant="default" size="xs" onClick={() => change({ picked: new Set() })}>
+        <Button variant="default" size="xs" onClick={() => setPicked([])}>
           {words.pickNone}
         </Button>
       </div>

@@ -7,12 +7,13 @@ import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/ui/confirm.tsx'
+import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -28,7 +29,7 @@ export const Parked = ({
   readonly mintRef: MintRef
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
-  const { busy, sign } = useSign(mintRef)
+  const { isBusy, run } = useSign(mintRef)
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
   return (
@@ -51,8 +52,8 @@ export const Parked = ({
           {hasHere && (
             <Button
               leftSection={<PenLine size={16} aria-hidden />}
-              loading={busy}
-              onClick={() => void sign()}
+              loading={isBusy}
+              onClick={() => void run()}
             >
               {words.signHere}
             </Button>
@@ -69,85 +70,59 @@ export const Parked = ({
 
 type At = { readonly mintRef: MintRef }
 
-const ImportSignatures = ({ mintRef }: At) => {
-  return (
-    <Note
-      action={
-        <Button
-          size="compact-sm"
-          onClick={() => void attempt(() => change('minting.importSignatures', mintRef))}
-        >
-          {words.importSignatures}
-        </Button>
-      }
-    >
-      {words.importSignaturesText}
-    </Note>
-  )
-}
+const ImportSignatures = ({ mintRef }: At) => (
+  <Note
+    action={
+      <ActionButton size="compact-sm" action={() => change('minting.importSignatures', mintRef)}>
+        {words.importSignatures}
+      </ActionButton>
+    }
+  >
+    {words.importSignaturesText}
+  </Note>
+)
 
-const SaveRequest = ({ mintRef, isFirst }: At & { readonly isFirst: boolean }) => {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const path = await attempt(() => call('minting.saveRequest', mintRef))
-    setBusy(false)
-    if (typeof path === 'string') useNotices.getState().notify('good', words.saved(path))
-  }
-  return (
-    <Button
-      variant={isFirst ? 'filled' : 'default'}
-      leftSection={<Download size={16} aria-hidden />}
-      loading={busy}
-      onClick={() => void save()}
-    >
-      {words.save}
-    </Button>
-  )
-}
+const SaveRequest = ({ mintRef, isFirst }: At & { readonly isFirst: boolean }) => (
+  <ActionButton
+    variant={isFirst ? 'filled' : 'default'}
+    leftSection={<Download size={16} aria-hidden />}
+    action={async () => {
+      const path = await call('minting.saveRequest', mintRef)
+      if (path !== null) useNotices.getState().notify('good', words.saved(path))
+    }}
+  >
+    {words.save}
+  </ActionButton>
+)
 
-const AddSignature = ({ mintRef }: At) => {
-  const [busy, setBusy] = useState(false)
-  const add = async () => {
-    setBusy(true)
-    await attempt(async () => {
+const AddSignature = ({ mintRef }: At) => (
+  <ActionButton
+    variant="default"
+    leftSection={<FilePlus size={16} aria-hidden />}
+    action={async () => {
       const path = await call('app.pickFile', { what: 'transaction' })
       if (path === null) return
       await change('minting.addWitnesses', { ...mintRef, source: { kind: 'file', path } })
       useNotices.getState().notify('good', words.added)
-    })
-    setBusy(false)
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<FilePlus size={16} aria-hidden />}
-      loading={busy}
-      onClick={() => void add()}
-    >
-      {words.add}
-    </Button>
-  )
-}
+    }}
+  >
+    {words.add}
+  </ActionButton>
+)
 
 const OpenInInbox = ({ mintRef }: At) => {
   const { go } = useNavigation()
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
-    setBusy(true)
-    const found = await attempt(() => change('minting.openInInbox', mintRef))
-    setBusy(false)
-    if (found !== undefined) go({ view: 'signing', requestId: found.requestId })
-  }
   return (
-    <Button
+    <ActionButton
       variant="default"
       leftSection={<Signature size={16} aria-hidden />}
-      loading={busy}
-      onClick={() => void open()}
+      action={async () => {
+        const { requestId } = await change('minting.openInInbox', mintRef)
+        go({ view: 'signing', requestId })
+      }}
     >
       {words.openInbox}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { OctagonX, Stamp, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
 import { whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
@@ -28,7 +28,7 @@ export const Review = ({
   readonly mintRef: MintRef
 }) => {
   const { data: review, isPending } = useCall('minting.review', mintRef)
-  const { busy, sign } = useSign(mintRef)
+  const { isBusy, run } = useSign(mintRef)
   const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
   const isHere = mint.signers.map(({ here }) => here)
   const action = isHere.every(Boolean)
@@ -53,36 +53,33 @@ export const Review = ({
         <div className={ui['bar']}>
           <Button
             leftSection={<Stamp size={18} aria-hidden />}
-            loading={busy}
+            loading={isBusy}
             disabled={isBlocked || isPending}
-            onClick={() => void sign()}
+            onClick={() => void run()}
           >
             {action}
           </Button>
-          <Discard mintRef={mintRef} isBusy={busy} />
+          <Discard mintRef={mintRef} isBusy={isBusy} />
         </div>
       </div>
     </SecretFrame>
   )
 }
 
-const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBusy: boolean }) => {
-  const [busy, setBusy] = useState(false)
-  const discard = async () => {
-    setBusy(true)
-    const done = await attempt(() => change('minting.cancel', mintRef))
-    setBusy(false)
-    if (done === undefined) return
-    useNotices.getState().notify('good', words.discarded)
-    const { accountId, collectionId } = mintRef
-    useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
-  }
-  return (
-    <Button variant="default" loading={busy} disabled={isBusy} onClick={() => void discard()}>
-      {words.discard}
-    </Button>
-  )
-}
+const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBusy: boolean }) => (
+  <ActionButton
+    variant="default"
+    disabled={isBusy}
+    action={async () => {
+      await change('minting.cancel', mintRef)
+      useNotices.getState().notify('good', words.discarded)
+      const { accountId, collectionId } = mintRef
+      useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
+    }}
+  >
+    {words.discard}
+  </ActionButton>
+)
 
 const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
 

@@ -1,12 +1,12 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Coins, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -14,6 +14,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../minting.module.css'
 import { RoyaltyState } from './royalty-state.tsx'
 
@@ -108,67 +109,45 @@ const Transaction = ({ txId, page }: { readonly txId: string; readonly page: str
 
 type At = { readonly collectionRef: CollectionRef }
 
-const TestWallet = ({ collectionRef }: At) => {
-  const [busy, setBusy] = useState(false)
-  const pay = async () => {
-    setBusy(true)
-    const done = await attempt(async () => {
-      await change('minting.payRoyalty', collectionRef)
-      return true
-    })
-    setBusy(false)
-    if (done === true) useNotices.getState().notify('good', words.paid)
-  }
-  return (
-    <div>
-      <Button
-        leftSection={<Coins size={16} aria-hidden />}
-        loading={busy}
-        onClick={() => void pay()}
-      >
-        {words.testWallet}
-      </Button>
-    </div>
-  )
-}
+const TestWallet = ({ collectionRef }: At) => (
+  <div>
+    <ActionButton
+      leftSection={<Coins size={16} aria-hidden />}
+      action={async () => {
+        await change('minting.payRoyalty', collectionRef)
+        useNotices.getState().notify('good', words.paid)
+      }}
+    >
+      {words.testWallet}
+    </ActionButton>
+  </div>
+)
 
 const Confirm = ({
   collectionRef,
   royalty,
-}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    await attempt(() =>
-      withVault(text.minting.vaultReason, () =>
-        change('minting.confirmRoyalty', { ...collectionRef, ...royalty }),
-      ),
-    )
-    setBusy(false)
-  }
-  return (
-    <div>
-      <Button loading={busy} onClick={() => void confirm()}>
-        {words.confirm}
-      </Button>
-    </div>
-  )
-}
+}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => (
+  <div>
+    <ActionButton
+      action={() =>
+        withVault(text.minting.vaultReason, () =>
+          change('minting.confirmRoyalty', { ...collectionRef, ...royalty }),
+        )
+      }
+    >
+      {words.confirm}
+    </ActionButton>
+  </div>
+)
 
-const Again = ({ collectionRef }: At) => {
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    await attempt(() =>
-      withVault(text.minting.vaultReason, () => change('minting.retryRoyalty', collectionRef)),
-    )
-    setBusy(false)
-  }
-  return (
-    <div>
-      <Button loading={busy} onClick={() => void retry()}>
-        {words.again}
-      </Button>
-    </div>
-  )
-}
+const Again = ({ collectionRef }: At) => (
+  <div>
+    <ActionButton
+      action={() =>
+        withVault(text.minting.vaultReason, () => change('minting.retryRoyalty', collectionRef))
+      }
+    >
+      {words.again}
+    </ActionButton>
+  </div>
+)

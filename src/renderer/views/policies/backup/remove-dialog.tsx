@@ -1,16 +1,14 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { dateText } from '#shared/format.ts'
-import { errorInfoOf } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useVault, withVault } from '#renderer/stores/vault.ts'
+import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
 import { keysHere } from '../policy-states.tsx'
@@ -28,71 +26,42 @@ export const RemoveDialog = ({
   readonly onClose: () => void
   readonly onBackUp: () => void
 }) => {
-  const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
-  const { form, busy, error, canRemove, remove } = useRemoval(policy, onClose)
-  const count = keysHere(policy)
-  return (
-    <Dialog onClose={onClose} title={words.title} size="lg" closeOnEscape={!isCovered}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canRemove && !busy) void remove()
-        }}
-      >
-        <Stack gap="md">
-          <div>
-            <PolicyName name={policy.name} />
-            {words.text(count)}{' '}
-            {policy.backup.state === 'tested' && words.proved(dateText(policy.backup.testedAt))}
-          </div>
-          {form}
-          {error !== undefined && <ErrorAlert message={error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {text.common.cancel}
-            </Button>
-            {policy.backup.state !== 'tested' && (
-              <Button variant="default" onClick={onBackUp}>
-                {words.backUpFirst}
-              </Button>
-            )}
-            <Button type="submit" color="red" disabled={!canRemove} loading={busy}>
-              {count === 1 ? words.submitOne : words.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
-}
-
-const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
   const { data: policies = [] } = useCall('policies.list', null)
   const [typed, setTyped] = useState('')
   const [agreed, setAgreed] = useState({ lost: false, shared: false })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const { unproved, sharing } = obstaclesToRemoval(policy, policies)
   const isAgreed =
     (unproved === undefined || agreed.lost) && (sharing.length === 0 || agreed.shared)
   const remove = async () => {
-    setBusy(true)
-    setError(undefined)
     const insist = unproved !== undefined || sharing.length > 0
-    const work = () => change('backups.removeKeys', { policyId: policy.policyId, typed, insist })
-    try {
-      await withVault(words.reason, work)
-      useNotices.getState().notify('good', words.done)
-      onClose()
-    } catch (error) {
-      const info = errorInfoOf(error)
-      if (info.code !== 'cancelled') setError(info.message)
-      setBusy(false)
-    }
+    await withVault(words.reason, () =>
+      change('backups.removeKeys', { policyId: policy.policyId, typed, insist }),
+    )
+    useNotices.getState().notify('good', words.done)
+    onClose()
   }
-  const form = (
-    <>
+  const count = keysHere(policy)
+  return (
+    <DialogForm
+      title={words.title}
+      submit={count === 1 ? words.submitOne : words.submit}
+      isDangerous
+      isReady={isAgreed && isTyped(policy, typed)}
+      actions={
+        policy.backup.state !== 'tested' && (
+          <Button variant="default" onClick={onBackUp}>
+            {words.backUpFirst}
+          </Button>
+        )
+      }
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <div>
+        <PolicyName name={policy.name} />
+        {words.text(count)}{' '}
+        {policy.backup.state === 'tested' && words.proved(dateText(policy.backup.testedAt))}
+      </div>
       <Against
         unproved={unproved}
         sharing={sharing}
@@ -112,9 +81,8 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
         styles={{ label: { overflowWrap: 'anywhere' } }}
         data-autofocus
       />
-    </>
+    </DialogForm>
   )
-  return { form, busy, error, remove, canRemove: isAgreed && isTyped(policy, typed) }
 }
 
 type Agreed = { readonly lost: boolean; readonly shared: boolean }

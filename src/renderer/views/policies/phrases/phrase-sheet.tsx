@@ -1,16 +1,16 @@
 import { Anchor, Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
-import { useState } from 'react'
 import type { PhraseFacts, PolicyFacts } from '#shared/calls/facts.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../policies.module.css'
 import { type PhraseUse, usesOf } from './phrase-uses.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -64,34 +64,25 @@ const PhraseActionButtons = ({
 }: {
   readonly phrase: PhraseFacts
   readonly onGenerate: () => void
-}) => {
-  const [busy, setBusy] = useState(false)
-  const deriveNext = async () => {
-    setBusy(true)
-    await attempt(async () => {
-      const made = await withVault(words.deriveReason, () =>
-        change('phrases.derive', { fingerprint, index: null }),
-      )
-      useNotices.getState().notify('good', words.derived(made.index))
-    })
-    setBusy(false)
-  }
-  return (
-    <div className={styles['toolbar']}>
-      <Button variant="default" onClick={onGenerate}>
-        {words.newPolicy}
-      </Button>
-      <Button
-        variant="default"
-        title={words.deriveHint}
-        loading={busy}
-        onClick={() => void deriveNext()}
-      >
-        {words.deriveNext(nextIndex)}
-      </Button>
-    </div>
-  )
-}
+}) => (
+  <div className={styles['toolbar']}>
+    <Button variant="default" onClick={onGenerate}>
+      {words.newPolicy}
+    </Button>
+    <ActionButton
+      variant="default"
+      title={words.deriveHint}
+      action={async () => {
+        const { index } = await withVault(words.deriveReason, () =>
+          change('phrases.derive', { fingerprint, index: null }),
+        )
+        useNotices.getState().notify('good', words.derived(index))
+      }}
+    >
+      {words.deriveNext(nextIndex)}
+    </ActionButton>
+  </div>
+)
 
 const columns = ['index', 'path', 'keyHash', 'policies', 'made'] as const
 

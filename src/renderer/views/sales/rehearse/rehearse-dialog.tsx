@@ -80,7 +80,7 @@ const Actions = ({
   readonly now: RehearsalNow
 }) => {
   const { go } = useNavigation()
-  const { busy, error, send } = useSubmit(async () => {
+  const { isBusy, error, send } = useSubmit(async () => {
     await withVault(text.sales.vaultReason, () => change('sales.rehearse', { accountId }))
   })
   const stopping = useSubmit(async () => {
@@ -105,13 +105,13 @@ const Actions = ({
         {isRunning ? (
           <Button
             variant="default"
-            loading={state === 'stopping' || stopping.busy}
+            loading={state === 'stopping' || stopping.isBusy}
             onClick={() => void stopping.send()}
           >
             {words.stop}
           </Button>
         ) : (
-          <Button loading={busy} onClick={() => void send()}>
+          <Button loading={isBusy} onClick={() => void send()}>
             {state === 'none' ? words.start : words.again}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
@@ -8,9 +8,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { useSubmit } from '#renderer/views/use-submit.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -95,26 +93,21 @@ const CancelDialog = ({
 }: {
   readonly saleRef: SaleRef
   readonly onClose: () => void
-}) => {
-  const { busy, error, send } = useSubmit(async () => {
-    await change('sales.cancel', saleRef)
-    useNotices.getState().notify('good', words.cancelled)
-    onClose()
-  })
-  return (
-    <Dialog onClose={onClose} title={words.cancelTitle}>
-      <Stack gap="md">
-        <div>{words.cancelText}</div>
-        {error !== undefined && <ErrorAlert message={error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {words.keep}
-          </Button>
-          <Button color="red" loading={busy} onClick={() => void send()}>
-            {words.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  )
-}
+}) => (
+  <DialogForm
+    title={words.cancelTitle}
+    size="md"
+    submit={words.cancel}
+    cancel={words.keep}
+    isDangerous
+    isCancelFirst
+    onSubmit={async () => {
+      await change('sales.cancel', saleRef)
+      useNotices.getState().notify('good', words.cancelled)
+      onClose()
+    }}
+    onClose={onClose}
+  >
+    <div>{words.cancelText}</div>
+  </DialogForm>
+)

@@ -28,7 +28,7 @@ export const InboxForm = ({
   readonly name: string
 }) => {
   const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', '), scheme: null })
-  const { busy, error, send } = useSubmit(async () => {
+  const { isBusy, error, send } = useSubmit(async () => {
     const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
     await call('inboxes.change', { accountId, ...wanted })
     useNotices.getState().notify('good', words.saved(name))
@@ -44,7 +44,7 @@ export const InboxForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void send()
+        void send()
       }}
     >
       <Switch
@@ -82,7 +82,7 @@ export const InboxForm = ({
       />
       {error !== undefined && <ErrorAlert message={error} />}
       <div>
-        <Button type="submit" variant="default" loading={busy} disabled={!isChanged}>
+        <Button type="submit" variant="default" loading={isBusy} disabled={!isChanged}>
           {text.common.save}
         </Button>
       </div>
