@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { coldpress } from '#cli/coldpress.ts'
 import { providerSettingsIn } from '#cli/options/provider-options.ts'
 import { settableGatewayProviders } from '#core/gateway/gateway-configs.ts'
 import { settablePinProviders } from '#core/pinning/pin-targets.ts'
 import { calls } from '#shared/calls/contract.ts'
+import type { ProviderFacts } from '#shared/providers.ts'
 import { openServices } from '../main/services/open-services.ts'
 import { answer, serve } from './api/service.ts'
 import { wireBlock } from './gateway/blockfrost/gateway-of.ts'
@@ -22,6 +23,9 @@ vi.mock(import('#core/gateway/providers.ts'), async (original) => ({
     (await import('./gateway/fake/provider.ts')).fakeGateway,
   ],
 }))
+
+const kindsOf = (providers: readonly ProviderFacts[]): readonly string[] =>
+  providers.map(({ kind }) => kind)
 
 const helpOf = async (group: string, name: string): Promise<string> => {
   const find = (parent: Command, wanted: string) =>
@@ -51,17 +55,16 @@ describe('a pinning provider added by one folder and one line', () => {
       '--url is no setting of fake-pinning',
     )
     expect(() => providerSettingsIn(settablePinProviders(), { kind: 'none' })).toThrow(
-      'kind: none is unknown; choose one of: kubo, fake-pinning',
+      `kind: none is unknown; choose one of: ${kindsOf(settablePinProviders()).join(', ')}`,
     )
   })
 
   it('is in the contract of the window, set up, confirmed and tested through it', async () => {
     const { call, core, state } = await openServices()
     const listed = await call('pins.providers', null)
-    expect(calls['pins.providers'].output.parse(listed).map(({ kind }) => kind)).toEqual([
-      'kubo',
-      'fake-pinning',
-    ])
+    const kinds = kindsOf(calls['pins.providers'].output.parse(listed))
+    expect(kinds).toEqual(kindsOf(settablePinProviders()))
+    expect(kinds).toContain('fake-pinning')
     const wanted = { name: 'mine', kind: 'fake-pinning', settings: { serviceUrl: 'nowhere' } }
     await expect(call('pins.use', { ...wanted, secret: 'a key' })).rejects.toThrow(
       'serviceUrl: not a web address',
@@ -79,6 +82,24 @@ describe('a pinning provider added by one folder and one line', () => {
       url: 'https://pin.example',
     })
     expect((await core.vault.getApiKey('pin-mine'))?.text()).toBe('the right key')
+  })
+
+  it('refuses offline without code of its own', async () => {
+    const { call } = await openServices()
+    const settings = { serviceUrl: 'https://pin.example' }
+    await call('pins.use', {
+      name: 'mine',
+      kind: 'fake-pinning',
+      settings,
+      secret: 'the right key',
+    })
+    vi.stubEnv('COLDPRESS_OFFLINE', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(call('pins.test', { name: 'mine' })).rejects.toMatchObject({
+      code: 'unreachable',
+      details: { offline: true },
+    })
+    expect(await call('pins.test', { name: 'local' })).toBeNull()
   })
 })
 
@@ -100,10 +121,9 @@ describe('a gateway provider added by one folder and one line', () => {
   it('is in the contract of the window, set up for its own networks, and asked', async () => {
     const { call, core } = await openServices()
     const listed = await call('gateways.providers', null)
-    expect(calls['gateways.providers'].output.parse(listed).map(({ kind }) => kind)).toEqual([
-      'blockfrost',
-      'fake-gateway',
-    ])
+    const kinds = kindsOf(calls['gateways.providers'].output.parse(listed))
+    expect(kinds).toEqual(kindsOf(settableGatewayProviders()))
+    expect(kinds).toContain('fake-gateway')
     const server = await serve((response, seen) =>
       answer(200, seen.url.endsWith('/genesis') ? { network_magic: 2 } : wireBlock)(response, seen),
     )

@@ -84,7 +84,8 @@ export type Gateway = {
   ) => Promise<readonly { readonly unit: Unit; readonly quantity: bigint }[]>
   /**
    * Sends signed bytes; resolves when a node has them. Sending the same bytes again is safe.
-   * @throws ColdpressError `rejected` with the ledger's reason in `details.reason`. With
+   * @throws ColdpressError `rejected` with the ledger's reason in `details.reason`, in the node's own
+   * words: `rejection.ts` finds the names of ledger rules in them. With
    * `details.mayHaveArrived` false these bytes will never be accepted as the chain stands. True: an
    * input is spent, perhaps by these very bytes, sent before; watch for the transaction until its
    * validity has ended and build nothing in its place.

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ProviderFacts, ProviderSettings } from '#shared/providers.ts'
 import type { ContentStore } from '#core/content/store.ts'
+import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Pinner } from './pinner.ts'
 
@@ -24,8 +25,31 @@ type PinProviderOf<S extends ProviderSettings> = ProviderFacts & {
 
 export type PinProvider = PinProviderOf<ProviderSettings>
 
-/** Checks the settings by the schema again when they come back from the database. */
+/**
+ * Checks the settings by the schema again when they come back from the database. A pinner that is
+ * not built in refuses every call when Coldpress was started offline.
+ */
 export const pinProvider = <S extends ProviderSettings>(own: PinProviderOf<S>): PinProvider => ({
   ...own,
-  create: (context) => own.create({ ...context, settings: own.settings.parse(context.settings) }),
+  create: async (context) => {
+    const settings = own.settings.parse(context.settings)
+    const pinner = await own.create({ ...context, settings })
+    return own.isBuiltIn === true ? pinner : onlineOnly(pinner)
+  },
+})
+
+const onlineOnly = (pinner: Pinner): Pinner => ({
+  name: pinner.name,
+  pin: async (cid, signal) => {
+    requireOnline()
+    await pinner.pin(cid, signal)
+  },
+  isPinned: async (cid, signal) => {
+    requireOnline()
+    return pinner.isPinned(cid, signal)
+  },
+  test: async (signal) => {
+    requireOnline()
+    await pinner.test(signal)
+  },
 })

@@ -4,7 +4,7 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Journal, Submission, SubmissionChange, SubmissionError } from './journal.ts'
-import { causeOf } from '#core/gateway/blockfrost/rejection.ts'
+import { causeOf } from '../gateway/rejection.ts'
 
 export type AdvanceOptions = {
   readonly journal: Journal

@@ -5,7 +5,7 @@ import { blockfrostSubmitted } from '#shared/wire/blockfrost.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import { transactionId } from '#core/cardano/transaction-id.ts'
 import { fetchIfFound, send } from './calls.ts'
-import { causeOf, meansProbablyIncluded } from './rejection.ts'
+import { causeOf, meansProbablyIncluded } from '../rejection.ts'
 import type { Service } from './transport.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { Attempt, RequestError, RetryPolicy } from '#core/http/retry.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { malformedResponse, reasonOf, responseError } from './response-errors.ts'
-import { causeOf } from './rejection.ts'
+import { causeOf } from '../rejection.ts'
 
 /** Where and how the calls of one gateway go. */
 export type Service = {

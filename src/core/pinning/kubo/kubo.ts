@@ -2,7 +2,6 @@ import { create, type KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { Cid, cidObject, sameContent } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
-import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from './deadline.ts'
 import { kuboError, isNotPinnedError } from './kubo-error.ts'
@@ -37,7 +36,6 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
     signal: AbortSignal,
     work: (client: KuboRPCClient, deadline: Deadline) => Promise<T>,
   ): Promise<T> => {
-    requireOnline()
     const deadline = new Deadline(timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()
