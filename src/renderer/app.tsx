@@ -15,7 +15,7 @@ import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline-notice.tsx'
 import { pageOf } from './views/pages.tsx'
 
-/** The window: its frame at once, and where the user is as soon as what every view needs is there. */
+/** The window: its frame at once, and the current view as soon as its common data is loaded. */
 export const App = () => {
   const scheme = useAppearance(useSettings().appearance)
   const [error, setError] = useState<string>()
@@ -70,7 +70,7 @@ const loadAll = async (): Promise<void> => {
     useNavigation.setState({ route: { view: 'start' } })
 }
 
-/** A view that fails leaves the frame standing, with its way to the others. */
+/** Keeps the frame and its navigation when a view fails. */
 const View = () => {
   const route = useNavigation((store) => store.route)
   const isOffline = useIsOffline()
@@ -87,7 +87,7 @@ const View = () => {
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The scheme to draw in; follows the system where the user wants that. */
+/** The colour scheme; follows the system if the user chose that. */
 const useAppearance = (wanted: 'system' | 'light' | 'dark'): 'light' | 'dark' => {
   const [system, setSystem] = useState(dark.matches)
   useEffect(() => {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A call that failed, with the code that says what may be done about it. */
+/** A failed call, with the code that decides what can be done. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: ErrorInfo['code']
@@ -27,7 +27,7 @@ export class CallError extends Error {
   }
 }
 
-/** @throws CallError with the main process's own sentence */
+/** @throws CallError with the main process's message */
 export const call = async <N extends CallName>(
   name: N,
   input: CallInput<N>,
@@ -39,7 +39,7 @@ export const call = async <N extends CallName>(
   throw new CallError(result.error)
 }
 
-/** @returns a function that ends the listening */
+/** @returns a function that removes the listener */
 export const listen = <N extends EventName>(
   name: N,
   listener: (payload: EventPayload<N>) => void,
@@ -47,10 +47,10 @@ export const listen = <N extends EventName>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   window.coldpress.on(name, (payload) => listener(payload as EventPayload<N>))
 
-/** Path of a file that was dropped on the window; empty where the host cannot tell. */
+/** Path of a file that was dropped on the window. Empty where the host does not know it. */
 export const pathOf = (file: File): string => window.coldpress.pathOf(file)
 
-/** The error of anything that was thrown. */
+/** The message of any thrown value. */
 export const errorInfoOf = (error: unknown): ErrorInfo => {
   if (error instanceof CallError)
     return { code: error.code, message: error.message, details: error.details }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css'
 import './theme/tokens.css'
 import './theme/base.css'
-// before the styles of the views, which may add to a part
+// before the styles of the views, which may extend a component
 import './ui/parts.module.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -13,7 +13,7 @@ import { follow } from './stores/follow.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// The page forbids code made from text, which zod would try for quicker checks.
+// The content policy forbids code from text, which zod would use for faster checks.
 z.config({ jitless: true })
 follow()
 createRoot(root).render(

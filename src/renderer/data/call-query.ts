@@ -3,11 +3,11 @@ import type { CachedCall, CallInput, CallOutput } from '#shared/calls/contract.t
 import { call, CallError, errorInfoOf } from '../bridge.ts'
 import { intervalOf } from './intervals.ts'
 
-/** The key of a call's answer. Its first part alone stands for every answer of the call. */
+/** The key of a call's answer. Its first part alone matches every answer of the call. */
 export const callKey = <N extends CachedCall>(name: N, input: CallInput<N>) =>
   [name, input] as const
 
-/** Answers that change only by a call of this window or with an event: fetched once. */
+/** Answers that change only through a call of this window or an event: fetched once. */
 const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'app.info',
   'app.settings',
@@ -19,13 +19,13 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
 export type CallOptions<T> = {
   /** Wraps the call, for example to ask for the vault's passphrase when the vault is locked. */
   readonly through?: (work: () => Promise<T>) => Promise<T>
-  /** What to keep of the answer that is known, such as a time that must not jump. */
+  /** Keeps a part of the known answer, such as a time that must not jump. */
   readonly settle?: (fresh: T, known: T | undefined) => T
-  /** Fetches again in the interval of the call's row in `intervals`; by default it does. */
+  /** Fetches again at the interval in `intervals`; on by default. */
   readonly polls?: boolean
 }
 
-/** `input` undefined: not to be asked yet. */
+/** `input` undefined: do not fetch yet. */
 export const callQuery = <N extends CachedCall>(
   name: N,
   input: CallInput<N> | undefined,
@@ -48,7 +48,7 @@ export const callQuery = <N extends CachedCall>(
     ...(polls ? { refetchInterval: (query) => intervalOf(name, query.state.data) } : {}),
   })
 
-/** @throws CallError whatever was thrown */
+/** @throws CallError for any thrown value */
 export const asCallError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof CallError ? error : new CallError(errorInfoOf(error))

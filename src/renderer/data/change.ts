@@ -4,9 +4,9 @@ import { applyCall } from './effects.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Makes a call that changes something, and brings up to date what the window knows (`callEffects`).
- * Input and answer of a call with a secret pass no cache.
- * @throws CallError when the call fails; nothing that the window knows has changed then
+ * Makes a call that changes something, and updates the cache by `callEffects`. Input and answer of
+ * a call with a secret bypass the cache.
+ * @throws CallError when the call fails; the cache is unchanged then
  */
 export const change = async <N extends CallName>(
   name: N,

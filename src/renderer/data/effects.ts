@@ -11,18 +11,18 @@ import { callKey } from './call-query.ts'
 import type { CollectionRef, MintRef } from './minting.ts'
 import type { SaleRef } from './sales.ts'
 
-/** The new answer of a call, known without asking. */
+/** A call's new answer, known without fetching it. */
 type Answer<Given, Got> = {
   [N in CachedCall]: [Got] extends [CallOutput<N>]
     ? { readonly of: N; readonly input: (given: Given, got: Got) => CallInput<N> }
     : never
 }[CachedCall]
 
-/** What a call or an event does to the answers that are known. */
+/** How a call or an event changes cached answers. */
 type Effect<Given, Got> = {
-  /** What came back is the newest answer of this call. */
+  /** The output is the newest answer of this call. */
   readonly answers?: Answer<Given, Got>
-  /** Calls whose answers may be different now. */
+  /** Calls whose answers may have changed. */
   readonly stale?: readonly CachedCall[] | ((got: Got) => readonly CachedCall[])
 }
 
@@ -30,7 +30,7 @@ const forNull = (): null => null
 
 const policies = { stale: ['policies.list'] } as const
 const phrases = { stale: ['phrases.list'] } as const
-/** The mint's new state is what came back, and its line in the list is older. */
+/** The output is the mint's new state; its row in the list is stale. */
 const mint = {
   answers: {
     of: 'minting.show',
@@ -57,13 +57,13 @@ const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as cons
 
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 
-/** What each call changes beyond its own answer. A call that only reads is not in this table. */
+/** What each call changes beyond its own answer. Calls that only read are not in this table. */
 const callEffects: {
   readonly [N in CallName]?: Effect<CallInput<N>, CallOutput<N>>
 } = {
   'accounts.add': { stale: ['accounts.list', 'inboxes.list'] },
   'accounts.remove': { stale: ['accounts.list', 'inboxes.list'] },
-  // Fetched again, as something may have arrived since the answer was made.
+  // Fetched again, because something may have arrived since the answer was made.
   'events.markRead': { stale: ['events.unread'] },
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
@@ -73,7 +73,7 @@ const callEffects: {
   'vault.unlock': vault,
   'vault.lock': vault,
   'vault.change': vault,
-  // A key that comes or goes may belong to other policies too.
+  // A new or removed key may belong to other policies too.
   'policies.generate': { stale: ['policies.list', 'phrases.list'] },
   'policies.exportFrom': policies,
   'policies.import': policies,
@@ -134,7 +134,7 @@ const callEffects: {
 const eventEffects: {
   readonly [N in EventName]?: Effect<EventPayload<N>, EventPayload<N>>
 } = {
-  // An account whose API key is sealed answers after the vault is opened.
+  // Accounts with an API key in sealed files can answer after an unlock.
   'vault.changed': {
     ...vault,
     stale: ({ state }) => (state === 'unlocked' ? ['collections.list', 'inboxes.hasSecret'] : []),
@@ -151,9 +151,9 @@ const eventEffects: {
 }
 
 /**
- * Takes an effect into the cache. A question that is under way was asked before, so its answer is
- * dropped: it cannot replace what is newer.
- * @returns when the stale answers that are shown have been fetched again
+ * Applies an effect to the cache. A fetch in progress started earlier, so its answer is dropped and
+ * cannot replace a newer one.
+ * @returns when the stale answers on screen have been fetched again
  */
 const applyEffect = async <Given, Got>(
   client: QueryClient,
@@ -170,7 +170,7 @@ const applyEffect = async <Given, Got>(
   await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Takes what a call changed into the cache; see `callEffects`. */
+/** Applies a call's changes to the cache; see `callEffects`. */
 export const applyCall = async <N extends CallName>(
   client: QueryClient,
   name: N,
@@ -181,7 +181,7 @@ export const applyCall = async <N extends CallName>(
   if (effect !== undefined) await applyEffect(client, effect, input, output)
 }
 
-/** Takes what an event of the main process says into the cache; see `eventEffects`. */
+/** Applies an event's changes to the cache; see `eventEffects`. */
 export const applyEvent = async <N extends EventName>(
   client: QueryClient,
   name: N,

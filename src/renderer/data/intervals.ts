@@ -6,15 +6,15 @@ type Interval<N extends CachedCall> = (answer: CallOutput<N> | undefined) => num
 type Intervals = { readonly [N in CachedCall]?: Interval<N> }
 
 /**
- * What a hosted service or another process changes without an event is fetched again in this many
- * milliseconds, as long as a view shows it. `false`: it cannot change any more.
+ * Milliseconds between fetches, while a view shows it, of what a hosted service or another process
+ * changes without an event. `false`: it cannot change any more.
  */
 const intervals: Intervals = {
-  // A visitor may reserve a token by its own link, or pay too late, at any time.
+  // A visitor may reserve a token through its link, or pay too late, at any time.
   'sales.list': (list) =>
     list?.canSell !== false && (list?.sales.some(isMoving) === true ? 2_000 : 15_000),
   'sales.show': (sale) => (sale !== undefined && isMoving(sale) ? 1_500 : 15_000),
-  // A backup is made and tested on the command line, beside this window.
+  // The command line may make and test a backup meanwhile.
   'sales.wallet': () => 15_000,
   'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,
   'minting.list': (list) => list?.mints.some(isActive) === true && 2_000,

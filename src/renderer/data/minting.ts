@@ -3,10 +3,10 @@ import type { MintSummary, RoyaltyFacts } from '#shared/calls/minting.ts'
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 export type MintRef = CollectionRef & { readonly mintId: string }
 
-/** Something may still change by itself. */
+/** Its state may still change without the user. */
 export const isActive = ({ status }: Pick<MintSummary, 'status'>): boolean =>
   status === 'awaiting_witnesses' || status === 'submitting' || status === 'minting'
 
-/** The royalty token is still to come, so nothing else can be minted. */
+/** The royalty token must be minted first. */
 export const awaitsRoyalty = (royalty: RoyaltyFacts | null | undefined): boolean =>
   royalty !== null && royalty !== undefined && royalty.status !== 'minted'

@@ -8,9 +8,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Holds what the main process answered. A call is answered on this machine, so it neither waits for
- * the browser to report a network (`networkMode`; under `--offline` every view would wait for ever)
- * nor is it repeated after a failure: the main process has its own retries, and the user a button.
+ * Caches answers of the main process. Calls need no network, so they do not wait for the browser to
+ * report one (`networkMode`; with `--offline` every view would wait for ever). They are not
+ * retried: the main process has its own retries, and the user a button.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -5,16 +5,16 @@ import { call } from '../bridge.ts'
 import { asCallError, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'
 
-/** Which events: those that fit the filter, or of each sale the last one that does. */
+/** All events that match the filter, or only each sale's last event if it matches. */
 export type EventsQuery = { readonly filter: EventsFilter; readonly bySale: boolean }
 
 type LoadedEvents = {
-  /** Newest first, without gaps as far as they were loaded. */
+  /** Newest first, without gaps as far as they are loaded. */
   readonly rows: readonly EventRow[]
   readonly hasMore: boolean
-  /** What the rows are, which may have been fetched before another choice was made. */
+  /** The selection that these rows belong to; they may be from before it was changed. */
   readonly areSales: boolean
-  /** The last arrival that the rows know of. */
+  /** The last arrival included in the rows. */
   readonly loadedAt: number
   readonly choices: CallOutput<'events.choices'>
 }
@@ -28,20 +28,20 @@ const eventsQuery = (query: EventsQuery) =>
   })
 
 const fetchNewest = async ({ filter, bySale }: EventsQuery): Promise<LoadedEvents> => {
-  // Fetched first: what arrives between the two is newer than both.
+  // Fetched first: an event that arrives between the two calls is newer than both.
   const choices = await queryClient.fetchQuery(callQuery('events.choices', null))
   const page = await call('events.page', { filter, before: null, limit: pageSize, bySale })
   const { events: rows, hasMore } = page
   return { rows, hasMore, areSales: bySale, loadedAt: choices.total, choices }
 }
 
-/** While another filter has no answer yet, the rows of the one before are shown. */
+/** While a new filter loads, the rows of the previous one are shown. */
 export const useReceivedEvents = (query: EventsQuery) =>
   useQuery({ ...eventsQuery(query), placeholderData: keepPreviousData })
 
 let isLoadingOlder = false
 
-/** Loads the events before the last one; nothing where there are none or they are under way. */
+/** Loads the events before the last row, unless there are none or a fetch is in progress. */
 export const loadOlderEvents = async (query: EventsQuery): Promise<void> => {
   const { queryKey } = eventsQuery(query)
   const known = queryClient.getQueryData(queryKey)
@@ -51,7 +51,7 @@ export const loadOlderEvents = async (query: EventsQuery): Promise<void> => {
   try {
     const page = await call('events.page', { ...query, before: last.id, limit: pageSize })
     queryClient.setQueryData(queryKey, (now) =>
-      // Rows that were fetched anew meanwhile end elsewhere.
+      // Rows that were fetched again meanwhile end elsewhere.
       now?.rows.at(-1)?.id === last.id
         ? { ...now, rows: [...now.rows, ...page.events], hasMore: page.hasMore }
         : now,

@@ -8,13 +8,13 @@ import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 import { isMoving, steady } from './sales.ts'
 
-/** Newest first, without gaps as far as they were loaded; `cursor` leads to older ones. */
+/** Newest first, without gaps as far as they are loaded; `cursor` leads to older ones. */
 type KnownSales = CallOutput<'sales.list'>
 
-/** What is older than the newest page and may still change by itself is asked for one by one. */
+/** Older sales that may still change are fetched one by one. */
 const maxFetchedSingly = 10
 
-/** Fetches the newest page and puts it before the sales that are known already. */
+/** Fetches the newest page and merges it with the known sales. */
 export const salesQuery = ({ accountId, collectionId }: CollectionRef) =>
   queryOptions({
     queryKey: ['sales.list', 'pages', { accountId, collectionId }],
@@ -32,7 +32,7 @@ const fetchNewest = async (collectionRef: CollectionRef): Promise<KnownSales> =>
   const news = await fetchMoving(collectionRef, new Set(page.sales.map(({ id }) => id)))
   const { sales, cursor } = knownSales(collectionRef) ?? page
   const known = new Set(sales.map(({ id }) => id))
-  // So many are new that some lie between: what was loaded before is dropped.
+  // More new sales than one page: drop the loaded ones, because there is a gap.
   const isApart = page.sales.every(({ id }) => !known.has(id))
   return {
     canSell: page.canSell,
@@ -55,7 +55,7 @@ const fetchMoving = (
   )
 }
 
-/** Loads the page of sales that are older than those that are known. */
+/** Loads the next page of older sales. */
 export const loadOlderSales = async (collectionRef: CollectionRef): Promise<void> => {
   const cursor = knownSales(collectionRef)?.cursor ?? null
   if (cursor === null) return
@@ -76,7 +76,7 @@ const withUpdates = (
   return sales.map((sale) => steady(byId.get(sale.id) ?? sale, sale))
 }
 
-/** First those of `newer`, then those of `older` that are not among them. */
+/** The sales of `newer`, then those of `older` that are not among them. */
 const merged = (newer: readonly SaleSummary[], older: readonly SaleSummary[]): SaleSummary[] => {
   const before = new Map(older.map((sale) => [sale.id, sale]))
   const ids = new Set(newer.map(({ id }) => id))

@@ -3,10 +3,10 @@ import type { CollectionRef } from './minting.ts'
 
 export type SaleRef = CollectionRef & { readonly saleId: string }
 
-/** Two clocks and a wire lie between: what differs by less than this is the same end. */
+/** Two clocks and the connection differ: times closer than this count as equal. */
 const sameEndMs = 3_000
 
-/** A time that is counted down must not jump with each answer. */
+/** A countdown must not jump with each answer. */
 export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
   sale: T,
   before: Pick<SaleSummary, 'endsAt'> | undefined,
@@ -28,9 +28,9 @@ const moving: ReadonlySet<string> = new Set([
   'REFUNDING',
 ])
 
-/** It may change by itself at any moment. */
+/** Its state may change at any moment. */
 export const isMoving = ({ status }: Pick<SaleSummary, 'status'>): boolean => moving.has(status)
 
-/** The user is to decide something. */
+/** The user has to decide something. */
 export const needsUser = ({ status, surplus }: Pick<SaleSummary, 'status' | 'surplus'>): boolean =>
   /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'

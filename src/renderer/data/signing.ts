@@ -1,6 +1,6 @@
 import type { SigningEntry } from '#shared/calls/signing.ts'
 
-/** Something is to be done with it here: to sign it, or to bring the answer away. */
+/** The user has to sign it, or to return its signatures. */
 export const isWaiting = ({ state }: SigningEntry): boolean =>
   state === 'waiting' || state === 'signed'
 

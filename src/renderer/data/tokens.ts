@@ -6,10 +6,12 @@ import { asCallError } from './call-query.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 
-/** `cursor` leads to the tokens that are still to come; null: all are here. */
+/** `cursor` leads to the tokens not loaded yet; null: all are loaded. */
 type LoadedTokens = { readonly rows: readonly TokenRow[]; readonly cursor: string | null }
 
-/** All tokens of a collection, page by page. After an error loading goes on with the page that failed. */
+/**
+ * All tokens of a collection, page by page. After an error, loading continues with the failed page.
+ */
 export const tokensQuery = ({ accountId, collectionId }: CollectionRef) =>
   queryOptions({
     queryKey: ['tokens.page', 'all', { accountId, collectionId }],
@@ -17,14 +19,17 @@ export const tokensQuery = ({ accountId, collectionId }: CollectionRef) =>
       asCallError(loadTokens({ accountId, collectionId }, signal)),
     // Comparing ten thousand rows with each page costs more than it saves.
     structuralSharing: false,
-    // Many parts of a view read them; a view that opens says that they are to be fetched again.
+    // Many components read them; the view that opens marks them as stale.
     staleTime: Infinity,
   })
 
 const knownTokens = (collectionRef: CollectionRef) =>
   queryClient.getQueryData(tokensQuery(collectionRef).queryKey)
 
-/** Shows the rows as they come the first time, and replaces them together later: nothing may jump. */
+/**
+ * Shows rows as they arrive the first time, and later replaces them together, so that nothing
+ * jumps.
+ */
 const loadTokens = async (
   collectionRef: CollectionRef,
   signal: AbortSignal,
@@ -63,13 +68,13 @@ const changeRows = (
   )
 }
 
-/** Fetches the tokens again that are known from an earlier visit. */
+/** Fetches tokens again that were loaded on an earlier visit. */
 export const reopenTokens = (collectionRef: CollectionRef): void => {
   if (knownTokens(collectionRef) === undefined) return
   void queryClient.invalidateQueries({ queryKey: tokensQuery(collectionRef).queryKey })
 }
 
-/** Fetches a collection with its tokens again where they are shown; what is known stays meanwhile. */
+/** Fetches a collection with its tokens again if shown; keeps the known rows meanwhile. */
 export const refreshCollection = async (): Promise<void> => {
   await Promise.all(
     ['collections.get', 'tokens.page'].map((name) =>
@@ -78,13 +83,13 @@ export const refreshCollection = async (): Promise<void> => {
   )
 }
 
-/** A removed token is gone at once, whatever the service still lists. */
+/** Removes a deleted token at once, whatever the service still lists. */
 export const removeToken = (collectionRef: CollectionRef, tokenId: string): void => {
   changeRows(collectionRef, (rows) => rows.filter(({ id }) => id !== tokenId))
   void refreshCollection()
 }
 
-/** Shows the statuses that are known from elsewhere, and fetches the collection's counts alone. */
+/** Applies known statuses, and fetches only the collection's counts. */
 export const updateStatuses = async (
   collectionRef: CollectionRef,
   statuses: ReadonlyMap<string, string>,

@@ -10,14 +10,14 @@ import { call, type CallError } from '../bridge.ts'
 import { asCallError, type CallOptions, callQuery } from './call-query.ts'
 
 type Keeping = {
-  /** While another question has no answer yet, shows the answer of the question before. */
+  /** While a new input loads, shows the answer of the previous one. */
   readonly keepsPrevious?: boolean
 }
 
 /**
- * The answer of a call of the contract: what is known is shown at once and fetched again when a view
- * appears, an event or another call makes it stale, or its interval is over. The newest question's
- * answer wins. `input` undefined: not asked yet.
+ * The answer of a call. Shows a known answer at once, and fetches again when a view appears, when
+ * an event or another call makes it stale, or at its interval. The newest input's answer wins.
+ * `input` undefined: do not fetch yet.
  */
 export const useCall = <N extends CachedCall>(
   name: N,
@@ -30,8 +30,8 @@ export const useCall = <N extends CachedCall>(
   })
 
 /**
- * The answers of a call that answers page by page. When they become stale, all pages that were loaded
- * are fetched again in their order and replaced together.
+ * The answers of a call with pages. Stale pages are all fetched again in order and replaced
+ * together.
  */
 export const useCallPages = <N extends CachedCall, Cursor>(
   name: N,
@@ -43,7 +43,7 @@ export const useCallPages = <N extends CachedCall, Cursor>(
   }: {
     readonly first: Cursor
     readonly input: (cursor: Cursor) => CallInput<N>
-    /** Where the page after these starts; undefined: there is none. */
+    /** The cursor of the next page; undefined: there is none. */
     readonly next: (last: CallOutput<N>, all: readonly CallOutput<N>[]) => Cursor | undefined
   } & Keeping,
 ) => {
@@ -55,7 +55,7 @@ export const useCallPages = <N extends CachedCall, Cursor>(
     Cursor
   >({
     queryKey: [name, 'pages', input(first)],
-    // The page's parameter is whatever `next` gave, which the types of the library do not know.
+    // The page parameter is what `next` returned, which the library's types do not express.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     queryFn: ({ pageParam }) => asCallError(call(name, input(pageParam as Cursor))),
     initialPageParam: first,
@@ -68,7 +68,7 @@ export const useCallPages = <N extends CachedCall, Cursor>(
     pages: query.data?.pages,
     error: query.error,
     refetch: query.refetch,
-    /** Fetches the page after the last one; nothing where there is none or a fetch is under way. */
+    /** Fetches the next page, unless there is none or a fetch is in progress. */
     loadMore: () => {
       if (hasNextPage && !isFetching) void fetchNextPage()
     },

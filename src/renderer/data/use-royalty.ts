@@ -1,7 +1,7 @@
 import type { CollectionRef } from './minting.ts'
 import { useCall } from './use-call.ts'
 
-/** How far the collection's royalty token is; not asked of a service that does not mint. */
+/** The state of the collection's royalty token; not fetched from a service that does not mint. */
 export const useRoyalty = (collectionRef: CollectionRef) => {
   const { data: minting } = useCall('minting.list', collectionRef)
   return useCall('minting.royalty', minting?.canMint === true ? collectionRef : undefined)

@@ -1,5 +1,5 @@
-// Removes WebRTC from the page before any module of it runs. Coldpress never uses it, and no content
-// policy governs it. This takes the means away; what keeps every packet in is the network policy that
-// the main process sets (src/main/shell/guards.ts), for a frame would bring these names back.
+// Removes WebRTC from the page before any module runs. Coldpress never uses it, and no content
+// policy controls it. A frame could bring these names back; the network policy that the main
+// process sets (src/main/shell/guards.ts) blocks every packet.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC/.test(name)) delete window[name]

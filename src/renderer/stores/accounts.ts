@@ -16,7 +16,7 @@ const useAccountChoice = create<AccountChoice>((set) => ({
 
 const none: readonly AccountFacts[] = []
 
-/** The accounts, and the one that lists and forms start with. */
+/** The accounts, and the default for lists and forms. */
 export const useAccounts = (): AccountChoice & { readonly accounts: readonly AccountFacts[] } => {
   const { data: accounts = none } = useCall('accounts.list', null)
   const { chosen, choose } = useAccountChoice()

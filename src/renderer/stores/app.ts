@@ -3,9 +3,11 @@ import { call, listen } from '../bridge.ts'
 import { useNotices } from './notices.ts'
 
 type AppStore = {
-  /** How many imports run while the user wants to close the window; undefined: nobody asked. */
+  /**
+   * The number of running imports when the user tried to close the window; undefined: not asked.
+   */
   readonly closing: number | undefined
-  /** Shows what the main process reports. @returns a function that ends it */
+  /** Shows messages of the main process. @returns a function that stops it */
   readonly follow: () => () => void
   readonly close: () => Promise<void>
   readonly stay: () => void

@@ -1,7 +1,10 @@
 import { create } from 'zustand'
 import type { CollectionRef } from '../data/minting.ts'
 
-/** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */
+/**
+ * Filter and order of the tokens. Any chosen value of an attribute matches; all attributes must
+ * match.
+ */
 export type TokenFilter = {
   readonly search: string
   readonly statuses: readonly string[]
@@ -22,7 +25,7 @@ type CollectionStore = {
   ) => void
 }
 
-/** How the tokens of the collection are shown. */
+/** The list or grid of tokens. */
 export const useCollection = create<CollectionStore>((set) => {
   let shown = ''
   return {

@@ -3,14 +3,16 @@ import { create } from 'zustand'
 type Draft = Readonly<Record<string, unknown>>
 
 type Drafts = {
-  /** What was typed, by the key of its form. */
+  /** The input so far, by the key of its form. */
   readonly drafts: Readonly<Record<string, Draft>>
-  /** Adds to a draft; a form that is open shows it when it opens again. */
+  /** Adds to a draft; an open form shows it when it opens again. */
   readonly keep: (key: string, typed: Draft) => void
   readonly drop: (key: string) => void
 }
 
-/** Forms that the user left and may come back to. A form with a secret has no key and is not here. */
+/**
+ * Forms that the user left and may return to. A form with a secret has no key and is not stored.
+ */
 export const useDrafts = create<Drafts>((set, get) => ({
   drafts: {},
   keep: (key, typed) => {

@@ -4,9 +4,9 @@ import { saleEventKinds } from '#shared/wire/sale.ts'
 export const periods = ['all', 'today', 'week', 'month', 'own'] as const
 export type Period = (typeof periods)[number]
 
-/** The filter as the user sets it; null: all. */
+/** The filter as the user set it; null: all. */
 export type EventsForm = {
-  /** A kind, or all those that report an error. */
+  /** A kind, or all that report an error. */
   readonly kind: { readonly kind: string } | 'errors' | null
   readonly collection: { readonly accountId: string; readonly collectionId: string } | null
   readonly network: string | null
@@ -31,7 +31,7 @@ export const openForm: EventsForm = {
 
 const errors = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
 
-/** What is asked for; days are those of the user's own calendar. */
+/** The filter of the call. Days are in the user's own time zone. */
 export const filterOf = (form: EventsForm, now: Date): EventsFilter => {
   const { kind, collection, network, sale, search } = form
   return {
@@ -57,7 +57,7 @@ const rangeOf = (
   return { from: first.toISOString(), to: null }
 }
 
-/** The beginning of a day, so many days later; null for what is no day. */
+/** The start of a day plus a number of days; null for an invalid day. */
 const dayOf = (text: string, later: number): string | null => {
   const [year, month, day] = text.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return null

@@ -7,11 +7,11 @@ import { useNotices } from './notices.ts'
 
 type EventsStore = {
   readonly form: EventsForm
-  /** Of each sale its last event. */
+  /** Only the last event of each sale. */
   readonly bySale: boolean
   /** The event whose dialog is open. */
   readonly opened: number | undefined
-  /** Opens the events that the main process points to. @returns a function that ends it */
+  /** Opens events on request of the main process. @returns a function that stops it */
   readonly follow: () => () => void
   readonly change: (form: Partial<EventsForm>) => void
   readonly showBySale: (bySale: boolean) => void

@@ -8,9 +8,9 @@ import { applyEvent, eventsWithEffects } from '../data/effects.ts'
 import { queryClient } from '../data/query-client.ts'
 
 /**
- * Begins to hear what the main process tells. Called once and before anything is drawn: what it has
- * to say of a window that crashed it says as soon as the page is loaded.
- * @returns a function that ends it
+ * Subscribes to events of the main process. Called once, before anything is drawn: after a crash of
+ * the window the main process reports as soon as the page is loaded.
+ * @returns a function that ends the subscription
  */
 export const follow = (): (() => void) => {
   const ends = [
@@ -24,7 +24,7 @@ export const follow = (): (() => void) => {
   return () => ends.forEach((end) => end())
 }
 
-/** Takes each event that changes an answer into the cache. @returns a function that ends it */
+/** Applies each event that changes a cached answer. @returns a function that stops it */
 const followEvents = (): (() => void) => {
   const ends = eventsWithEffects.map((name) =>
     listen(name, (payload) => void applyEvent(queryClient, name, payload)),

@@ -16,26 +16,29 @@ type ImportsStore = {
   /** Newest first. */
   readonly jobs: readonly ImportJobFacts[]
   readonly progress: Readonly<Record<string, ImportProgressFacts>>
-  /** Collections' names by id, as far as they were seen. */
+  /** Names of the collections seen so far, by id. */
   readonly names: Readonly<Record<string, string>>
-  /** The import that is being prepared; kept while the user looks at other views. */
+  /** The open draft; kept while the user looks at other views. */
   readonly draft: ImportDraft | undefined
-  /** Raised with each answer about the draft: what was loaded for an older one is loaded again. */
+  /**
+   * Increases with each change of the draft, so that what was loaded for an older one is loaded
+   * again.
+   */
   readonly revision: number
-  /** How many changes of the draft are under way or wait for their turn. */
+  /** The number of changes that run or wait. */
   readonly busy: number
   readonly step: DraftStep
-  /** Hears how far the runs are and how they end. @returns a function that ends it */
+  /** Follows progress and ends of the runs. @returns a function that stops it */
   readonly follow: () => () => void
   readonly load: () => Promise<void>
-  /** Asks for all jobs again, with the first few failures of each. */
+  /** Fetches all jobs with their first few failures. */
   readonly refresh: () => Promise<void>
-  /** Asks for one job with all that is shown of it. */
+  /** Fetches one job with all its details. */
   readonly fetchJob: (job: string) => Promise<void>
   readonly nameCollections: (found: readonly { id: string; name: string }[]) => void
   readonly go: (step: DraftStep) => void
   readonly open: (request: CallInput<'imports.open'>) => Promise<void>
-  /** One change after the other, in the order they were asked for. @returns whether it was done */
+  /** Makes changes one after the other. @returns whether it succeeded */
   readonly change: (work: (draftId: string) => Promise<ImportDraft>) => Promise<boolean>
   readonly discard: () => Promise<void>
   readonly start: () => Promise<void>
@@ -44,7 +47,7 @@ type ImportsStore = {
   readonly cancel: (job: string) => Promise<void>
 }
 
-/** Whether the job stands still and can go on. */
+/** Whether the job is stopped and can be resumed. */
 export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
   !isRunningHere && (state === 'paused' || state === 'planned')
 
@@ -61,7 +64,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   const progressed = (progress: ImportProgressFacts): void => {
     set({ progress: { ...get().progress, [progress.job]: progress } })
     const known = get().jobs.find(({ id }) => id === progress.job)
-    // Begun elsewhere in this window (the sample), or told before the call that started it answered.
+    // Started elsewhere in this window (the sample), or its event arrived before the answer.
     if (known?.isRunningHere !== true) void get().refresh()
   }
   const ended = (job: ImportJobFacts): void => {
@@ -83,7 +86,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     }
   }
 
-  /** A window that was loaded again goes on with what it was preparing. */
+  /** After a reload the window continues with its draft. */
   const findDraft = async (): Promise<void> => {
     const draft = (await call('imports.drafts', null)).at(-1)
     if (draft === undefined || get().draft !== undefined) return
@@ -91,7 +94,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
   }
 
-  /** The notice that offers to resume the job says something else than is the case from now on. */
+  /** The notice that offers to resume the job is outdated from now on. */
   const settleOffer = (job: string): void => {
     if (offered?.job === job) useNotices.getState().dismiss(offered.notice)
   }
@@ -179,7 +182,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   }
 })
 
-/** A list holds the first few failures and notes of each job; those seen before stay. */
+/** A list has only the first failures and notes of each job; known ones are kept. */
 const withKnown = (listed: ImportJobFacts, known: ImportJobFacts | undefined): ImportJobFacts =>
   known === undefined
     ? listed
@@ -199,7 +202,7 @@ const notifyStopped = (job: ImportJobFacts, resume: () => void): number =>
     run: resume,
   })
 
-/** The end of a run that nobody is looking at. */
+/** Reports the end of a run that no view shows. */
 const notifyEnd = ({ state, total, failed }: ImportJobFacts): void => {
   const { notify } = useNotices.getState()
   if (state === 'done') notify('good', words.ended.done(total))

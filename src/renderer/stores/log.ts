@@ -4,7 +4,7 @@ import type { LogEntry } from '#shared/calls/facts.ts'
 /** Which entries are shown; null: all. */
 export type LogFilter = {
   readonly kind: LogEntry['kind'] | null
-  /** This level and what is worse. */
+  /** This level and more serious ones. */
   readonly level: 'warning' | 'error' | null
   readonly search: string
 }

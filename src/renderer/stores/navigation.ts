@@ -23,9 +23,9 @@ export const useNavigation = create<Navigation>((set, get) => ({
 const storageKey = 'route'
 
 /**
- * A window that is loaded again, as after a crash, goes on where it was: the browser keeps the route
- * for as long as the window lives, and never on disk. (The state of the history would do, were it
- * not lost with a page that crashes within a second.) @returns a function that ends the keeping
+ * Restores the route after a reload, as after a crash. The browser keeps it while the window
+ * exists, never on disk. (The history's state is lost if a page crashes within a second.) @returns
+ * a function that stops storing it
  */
 export const saveRoute = (): (() => void) => {
   const saved = savedRoute()
@@ -35,7 +35,7 @@ export const saveRoute = (): (() => void) => {
   )
 }
 
-/** Where this window was before it was loaded; undefined when it has just been opened. */
+/** The route before a reload; undefined for a new window. */
 export const savedRoute = (): Route | undefined => {
   const saved = parsed(sessionStorage.getItem(storageKey) ?? 'null')
   return isRoute(saved) ? saved : undefined
@@ -49,7 +49,7 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Whether a stored route is one that this version has, with all that its view needs. */
+/** Whether this version has a stored route, with all its parameters. */
 const isRoute = (value: unknown): value is Route => {
   if (typeof value !== 'object' || value === null || !('view' in value)) return false
   const { view, ...given } = value

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import { errorInfoOf } from '../bridge.ts'
 
-/** A line that appears over the window: what was done, or what failed. */
+/** A message over the window about a success or a failure. */
 export type Notice = {
   readonly id: number
-  /** What is `warn` or `bad` stays until it is dismissed: it may need to be read twice. */
+  /** `warn` and `bad` stay until they are dismissed, since they may need a second look. */
   readonly tone: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
-  /** What may be done about it; such a notice stays until it is dismissed. */
+  /** An action; a notice with one stays until it is dismissed. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 type Notices = {
   readonly notices: readonly Notice[]
-  /** @returns its id, for whoever dismisses it once it has become pointless */
+  /** @returns its id, to dismiss it when it is outdated */
   readonly notify: (tone: Notice['tone'], text: string, action?: Notice['action']) => number
   readonly dismiss: (id: number) => void
 }
@@ -34,7 +34,7 @@ export const useNotices = create<Notices>((set, get) => ({
   dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
 }))
 
-/** Runs what a click asked for; a failure becomes a notice. @returns undefined when it failed */
+/** Runs the action of a click; a failure becomes a notice. @returns undefined when it failed */
 export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()

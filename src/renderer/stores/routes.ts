@@ -2,21 +2,21 @@ import { text } from '../text/en.ts'
 
 /** What the window knows of a view. Its parameters are all text. */
 export type RouteRow = {
-  /** The entry of the window's navigation that the view belongs to. */
+  /** The navigation entry that the view belongs to. */
   readonly section: 'collections' | 'import' | 'policies' | 'signing' | 'events' | 'settings'
   readonly title: string
-  /** Its content comes from a service: offline a notice with its title takes its place. */
+  /** A service provides its content: offline, a notice with its title replaces it. */
   readonly needsService: boolean
   readonly required?: readonly string[]
-  /** By name: any text, or the words that are allowed. */
+  /** Parameters by name: any text, or one of the listed words. */
   readonly optional?: Readonly<Record<string, 'any' | readonly string[]>>
 }
 
 const inCollection = ['accountId', 'collectionId'] as const
 
 /**
- * Every view of the window: its name, section, parameters, title and what it does offline. A new view is a
- * row here, its component in `views/pages.tsx` (without it the types do not hold) and a folder.
+ * Every view of the window: name, section, parameters, title and offline behaviour. A new view is a
+ * row here, a component in `views/pages.tsx` (the types require it) and a folder.
  */
 export const routes = {
   start: { section: 'collections', title: text.start.title, needsService: true },
@@ -27,14 +27,14 @@ export const routes = {
     title: text.frame.collections,
     needsService: true,
     required: inCollection,
-    /** What it shows of the collection; by default its tokens. */
+    /** The part of the collection; default: its tokens. */
     optional: { part: ['sales', 'analytics'] },
   },
   import: {
     section: 'import',
     title: text.frame.import,
     needsService: true,
-    /** With `job` it shows that run instead of preparing a new import. */
+    /** With `job` it shows that run instead of a new import. */
     optional: { accountId: 'any', collectionId: 'any', folder: 'any', job: 'any' },
   },
   /** A new mint of a collection, or one that exists. */
@@ -67,7 +67,7 @@ export const routes = {
     section: 'events',
     title: text.frame.events,
     needsService: false,
-    /** Events of sales that services reported, or what the app noted. */
+    /** Events of sales from services, and the app's log. */
     optional: { tab: ['sales', 'log'] },
   },
   settings: {
@@ -95,7 +95,7 @@ type Optional<R> = R extends { readonly optional: infer Words }
     }
   : unknown
 
-/** Where the window is: a view with its parameters. */
+/** The current view with its parameters. */
 export type Route<V extends View = View> = {
   [Name in V]: { readonly view: Name } & Required<Routes[Name]> & Optional<Routes[Name]>
 }[V]

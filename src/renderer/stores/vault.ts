@@ -7,20 +7,20 @@ import { text } from '../text/en.ts'
 import { useNotices } from './notices.ts'
 import { warnIfWeak } from './warn-if-weak.ts'
 
-/** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
+/** Why the vault's dialog is open: an action waits for it, or the user opened it. */
 type UnlockRequest = {
-  /** What the passphrase is needed for, as a sentence; absent when the user opened it. */
+  /** Why the passphrase is needed, as a sentence; absent when the user opened the dialog. */
   readonly reason?: string
   readonly settle: (opened: boolean) => void
 }
 
 type VaultStore = {
   readonly unlockRequest: UnlockRequest | undefined
-  /** The vault was opened here with a passphrase that a new one may not be. */
+  /** The passphrase that opened the vault is weaker than a new one may be. */
   readonly isPassphraseWeak: boolean
-  /** Reports work that waits for the vault. @returns a function that ends it */
+  /** Reports work that waits for the vault. @returns a function that stops it */
   readonly follow: () => () => void
-  /** Opens the dialog that creates or unlocks the vault; answers whether it is open now. */
+  /** Opens the dialog that creates or unlocks the vault; returns whether it is open now. */
   readonly requestUnlock: (reason?: string) => Promise<boolean>
   /** Called by the dialog. */
   readonly submit: (passphrase: string) => Promise<void>
@@ -40,7 +40,7 @@ export const useVault = create<VaultStore>((set, get) => ({
         useNotices.getState().dismiss(waiting)
         waiting = undefined
       }),
-      // The studio tells of work that waits for the vault once, wherever the user is at that time.
+      // The studio reports work that waits for the vault once, whichever view is open.
       listen('log.added', ({ kind, message, details }) => {
         if (kind !== 'signing' || details['reason'] !== 'vault_locked') return
         waiting = useNotices.getState().notify('warn', message, {
@@ -73,9 +73,9 @@ export const useVault = create<VaultStore>((set, get) => ({
 }))
 
 /**
- * Does what may need the vault: when it says that it is locked, or has no passphrase yet, the user is
- * asked and it is done again. Whoever throws `vault_locked` has changed nothing.
- * @throws CallError `cancelled` when the user does not want to
+ * Runs work that may need the vault. If the vault is locked or has no passphrase yet, asks the user
+ * and runs it again. Code that throws `vault_locked` has changed nothing.
+ * @throws CallError `cancelled` when the user cancels
  */
 export const withVault = async <T>(reason: string, work: () => Promise<T>): Promise<T> => {
   try {

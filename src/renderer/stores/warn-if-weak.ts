@@ -2,8 +2,8 @@ import { passphraseStrength } from '#shared/passphrase-strength.ts'
 import { useNotices } from './notices.ts'
 
 /**
- * Tells of a passphrase that opened something and is weaker than a new one may be; what it opened was
- * sealed when less was asked. Says nothing where it cannot be judged.
+ * Warns about an accepted passphrase that is weaker than a new one may be: it was set when less was
+ * required. Does nothing if the strength cannot be computed.
  */
 export const warnIfWeak = async (passphrase: string, message: string): Promise<boolean> => {
   const strength = await passphraseStrength(passphrase).catch(() => undefined)

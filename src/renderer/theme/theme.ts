@@ -2,8 +2,8 @@ import { createTheme, Menu, Modal, PasswordInput, Tooltip } from '@mantine/core'
 import { text } from '../text/en.ts'
 
 /**
- * Colours and scales stand in tokens.css: the content security policy (electron.md row 6) lets no
- * style element in, so neither the provider nor a part of the kit may write one.
+ * Colours and scales are in tokens.css: the content security policy allows no style element, so
+ * neither the provider nor a component of Mantine may write one.
  */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -25,7 +25,7 @@ export const theme = createTheme({
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
     Menu: Menu.extend({
-      // Inside the landmark that it belongs to, and with nothing in it but items: axe asks for both.
+      // In its own landmark, with only items inside: axe requires both.
       defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false },
     }),
     Tooltip: Tooltip.extend({

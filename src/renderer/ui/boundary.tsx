@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   readonly children: ReactNode
-  /** Drawn in place of what failed. */
+  /** Shown in place of the failed component. */
   readonly fallback: (error: unknown, again: () => void) => ReactNode
-  /** Another one is tried again. */
+  /** A change of this value tries again. */
   readonly resetOn: unknown
 }
 type State = { readonly failed: { readonly error: unknown } | undefined }
 
-/** A part that fails while it is drawn takes nothing else along. Only a class can do this in React. */
+/** Contains the failure of a component while it renders. React needs a class for this. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: undefined }
 

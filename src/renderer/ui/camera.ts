@@ -8,19 +8,18 @@ export type Camera = {
   readonly close: () => void
 }
 
-/** Turns the app's permission on or off; off, nothing of the page may use a camera. */
+/** Turns the app's camera permission on or off. */
 export type AllowCamera = (on: boolean) => Promise<unknown>
 
 /**
- * Opens the camera that looks away from its user, where there are two. Its permission lasts until it
- * is closed.
+ * Opens the rear camera if there are two. The permission lasts until it is closed.
  * @throws CameraError
  */
 export const openCamera = async (
   devices: Pick<MediaDevices, 'getUserMedia'> | undefined,
   allow: AllowCamera,
 ): Promise<Camera> => {
-  // where the page is no secure context there are no devices
+  // a page without a secure context has no devices
   if (devices === undefined) throw new CameraError({ kind: 'none' })
   await allow(true)
   try {
@@ -29,7 +28,7 @@ export const openCamera = async (
       stream,
       close: () => {
         for (const track of stream.getTracks()) track.stop()
-        // the window is about to close when nobody answers
+        // the window may be closing if nothing answers
         allow(false).catch(() => undefined)
       },
     }
@@ -39,7 +38,7 @@ export const openCamera = async (
   }
 }
 
-/** Sharp enough for the densest codes, and few enough pixels for many images a second. */
+/** Sharp enough for the densest codes, with few enough pixels for many images a second. */
 const wanted: MediaTrackConstraints = {
   facingMode: 'environment',
   width: { ideal: 1280 },
@@ -55,7 +54,7 @@ export class CameraError extends Error {
   }
 }
 
-/** The names that getUserMedia gives its failures (Media Capture and Streams, 10.2). */
+/** Names of getUserMedia's failures (Media Capture and Streams, 10.2). */
 const kinds: Readonly<Record<string, 'none' | 'denied' | 'busy'>> = {
   NotFoundError: 'none',
   OverconstrainedError: 'none',

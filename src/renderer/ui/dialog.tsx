@@ -2,14 +2,14 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 /**
- * A dialog that is there as long as it is drawn. What had the focus before gets it back: Mantine's
- * own Modal gives it back only when it stays and is told that it is closed.
+ * A dialog that exists while it is rendered. Afterwards the focus returns to where it was.
+ * Mantine's own Modal returns it only if it stays mounted and gets `opened={false}`.
  */
 export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
   const [opener] = useState(openerNow)
   useEffect(
     () => () => {
-      // Whoever took the focus meanwhile, such as the next view, keeps it.
+      // If something else took the focus meanwhile, such as the next view, it keeps it.
       if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
     },
     [opener],
@@ -17,7 +17,7 @@ export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
   return <Modal {...props} opened />
 }
 
-/** What has the focus; for an entry of a menu, which closes, the menu's button. */
+/** The focused element; for an entry of a closing menu, the menu's button. */
 const openerNow = (): HTMLElement | null => {
   const element = document.activeElement
   const id = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')

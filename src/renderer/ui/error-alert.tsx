@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 
-/** An error that stays where it happened, with the next step. */
+/** An error at the place where it happened, with the next step. */
 export const ErrorAlert = ({
   message,
   onRetry,
@@ -23,7 +23,7 @@ export const ErrorAlert = ({
   </div>
 )
 
-/** Something worth knowing that is no error. */
+/** Useful information that is no error. */
 export const Note = ({
   children,
   action,

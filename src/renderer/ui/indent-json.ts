@@ -1,6 +1,6 @@
 /**
- * JSON set out over lines, every value as it was written: parsing and writing it again would round
- * numbers and drop fields that are there twice. Anything else comes out with its characters as well.
+ * Indents JSON without changing its values: parsing and writing it again would round numbers and
+ * drop repeated fields. Other text keeps its characters too.
  */
 export const indentJson = (json: string): string => {
   let [depth, out] = [0, '']
@@ -12,7 +12,7 @@ export const indentJson = (json: string): string => {
       out += token + newLine()
     } else if (token === '}' || token === ']') {
       depth -= 1
-      // one that holds nothing stays on its line
+      // an empty one stays on one line
       out = /[[{]\s*$/u.test(out) ? out.trimEnd() + token : out + newLine() + token
     } else if (token === ',') out += token + newLine()
     else out += token === ':' ? ': ' : token
@@ -20,5 +20,5 @@ export const indentJson = (json: string): string => {
   return out
 }
 
-/** A string, a sign, blanks, or what stands between. An unended string goes to the end. */
+/** A string, a sign, blanks, or other text. An unterminated string extends to the end. */
 const tokens = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[{}[\],:]|\s+|[^\s"{}[\],:]+/gu

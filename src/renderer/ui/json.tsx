@@ -2,7 +2,7 @@ import { printableLines } from '#shared/printable.ts'
 import { CopyButton } from './text-parts.tsx'
 import styles from './ui.module.css'
 
-/** JSON as it is, readable, with a copy button; characters that nobody sees are shown as escapes. */
+/** JSON, indented, with a copy button; invisible characters are shown as escapes. */
 export const Json = ({
   value,
   what,
@@ -12,7 +12,7 @@ export const Json = ({
   readonly what: string
   readonly onCopy?: (value: string) => Promise<boolean>
 }) => {
-  // Nothing is written of what is undefined.
+  // JSON.stringify returns undefined for undefined.
   const written = JSON.stringify(value, null, 2) ?? ''
   return (
     <JsonText
@@ -23,7 +23,7 @@ export const Json = ({
   )
 }
 
-/** JSON that is set out already. */
+/** JSON that is already indented. */
 export const JsonText = ({
   written,
   what,

@@ -3,8 +3,8 @@ import styles from './ui.module.css'
 import ui from './parts.module.css'
 
 /**
- * One view: its title, what can be done, its content. `fixed`: the content does not scroll as a
- * whole, because it holds a virtual list that does.
+ * One view: title, actions, content. `fixed`: the content does not scroll as a whole, because it
+ * contains a virtual list that does.
  */
 export const Page = ({
   title,
@@ -31,7 +31,7 @@ export const Page = ({
   </div>
 )
 
-/** A surface that is read or worked on, with an optional heading. */
+/** A surface for reading or working, with an optional heading. */
 export const Sheet = ({
   title,
   children,
@@ -45,7 +45,7 @@ export const Sheet = ({
   </section>
 )
 
-/** Says what is not here yet and what to do about it. */
+/** An empty state: what belongs here and what to do. */
 export const Empty = ({
   icon,
   title,

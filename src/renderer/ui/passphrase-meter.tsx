@@ -9,7 +9,7 @@ import styles from './ui.module.css'
 
 const words = text.common.passphrase
 
-/** How hard a new passphrase is to guess, while it is typed: in words, and as a bar. */
+/** The strength of a new passphrase while it is typed: in words, and as a bar. */
 export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
   const strength = useStrength(typed)
   if (typed === '' || strength === undefined) return null
@@ -34,10 +34,13 @@ export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
   )
 }
 
-/** Judging takes some milliseconds, too many for each key of a quick typist. */
+/** Estimating takes some milliseconds, too long for each key of a fast typist. */
 const pauseMs = 150
 
-/** Undefined until the first is judged, and where the dictionary cannot be loaded: the vault judges too. */
+/**
+ * Undefined until the first estimate, and where the dictionary cannot be loaded: the vault checks
+ * too.
+ */
 const useStrength = (typed: string): PassphraseStrength | undefined => {
   const [strength, setStrength] = useState<PassphraseStrength>()
   useEffect(() => {

@@ -2,16 +2,19 @@ import { useMemo } from 'react'
 import { qrDrawing } from './qr-path.ts'
 import styles from './qr.module.css'
 
-/** One QR code. Dark on white in every appearance: not every reader knows inverted ones. */
+/**
+ * One QR code. Dark on white in both colour schemes, because not every reader recognises inverted
+ * codes.
+ */
 export const QrCode = ({
   text,
   label,
   version,
 }: {
   readonly text: string
-  /** What it is the code of, for whoever cannot see it. */
+  /** A description for those who cannot see it. */
   readonly label: string
-  /** 1 to 40, where several codes have one size; default: the smallest that holds the text. */
+  /** 1 to 40, to give several codes one size; default: the smallest that holds the text. */
   readonly version?: number
 }) => {
   const { side, path } = useMemo(() => qrDrawing(text, version), [text, version])

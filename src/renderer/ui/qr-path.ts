@@ -31,7 +31,7 @@ const runsIn = (row: readonly boolean[]): readonly (readonly [at: number, length
   })
 }
 
-/** The version that the longest of these texts needs, so that all are drawn in one size. */
+/** The version that the longest of these texts needs, so that all codes have one size. */
 export const qrVersionFor = (texts: readonly string[]): number => {
   const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '')
   return (rowsOf(longest).length - 2 * quiet - 17) / 4

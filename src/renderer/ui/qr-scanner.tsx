@@ -13,12 +13,12 @@ import styles from './qr.module.css'
 
 const words = text.qr
 
-/** Shows what the camera sees and tells every code in it, as long as it is there. */
+/** Shows the camera's image and reports every code in it. */
 export const QrScanner = ({
   onText,
   allowCamera,
 }: {
-  /** Called with the text of each code that is seen, also when it is the same again. */
+  /** Called with the text of each recognised code, also repeatedly. */
   readonly onText: (text: string) => void
   readonly allowCamera: AllowCamera
 }) => {
@@ -44,7 +44,7 @@ const sentenceOf = (error: CameraErrorInfo): string =>
 
 type Video = RefObject<HTMLVideoElement | null>
 
-/** Has the camera open while the scanner is there; `attempt` is another number for another try. */
+/** Keeps the camera open while the scanner is shown; a new `attempt` tries again. */
 const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<CameraErrorInfo>()
@@ -54,7 +54,7 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
   useEffect(() => {
     openings.current += 1
     const mine = openings.current
-    // one that closes late must not take the permission from the next, which is open by then
+    // a camera that closes late must not remove the permission from the next one
     const allowMine: AllowCamera = async (on) => {
       if (on || mine === openings.current) await allowing.current(on)
     }
@@ -86,14 +86,14 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
   return { isOpen, error }
 }
 
-/** Looks for a code in each image that the camera gives. */
+/** Looks for a code in each camera image. */
 const useCodes = (video: Video, isOpen: boolean, onText: (text: string) => void): void => {
   const telling = useRef(onText)
   telling.current = onText
   useEffect(() => {
     const player = video.current
     if (!isOpen || player === null) return undefined
-    // one for the life of the camera: its memory is large and used again for each image
+    // one canvas for the camera's lifetime: its memory is large and reused for each image
     const reader = new QRCanvas({}, { cropToSquare: false })
     return frameLoop(() => {
       const { videoWidth, videoHeight } = player

@@ -11,7 +11,7 @@ import ui from './parts.module.css'
 const words = text.qr
 const speeds = ['2', '5', '8']
 
-/** Codes that are shown one after the other, over and over, until a camera has seen enough of them. */
+/** Codes shown one after the other in a loop, until a camera has read enough of them. */
 export const QrSequence = ({
   parts,
   label,

@@ -3,7 +3,7 @@ import styles from './ui.module.css'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
 
-/** A state is a word and a shape, never a colour alone. */
+/** A state as a word and a shape, never only as a colour. */
 export const StatusBadge = ({
   tone = 'plain',
   icon,

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * In a list that is one stop of the tab key, only what stands in the active item is reached by it.
- * Outside of such lists everything is.
+ * In a list with one tab stop, only elements of the active item are reachable by tab. Outside of
+ * such lists all are.
  */
 export const RovingTabIndex = createContext(true)
 

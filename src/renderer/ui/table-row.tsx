@@ -19,7 +19,7 @@ type Props<T> = {
   readonly template: string
   readonly columns: readonly Column<T>[]
   readonly isActive: boolean
-  /** Undefined: the row is only read. Else it may have the focus. */
+  /** Undefined: the row is read-only. Otherwise it can have the focus. */
   readonly rowActions: RowActions | undefined
 }
 export type RowActions = {
@@ -67,7 +67,7 @@ const Row = <T,>({
   </div>
 )
 
-/** A row is drawn again when it has changed, not at each step of scrolling. */
-// `memo` forgets the type parameter, and changes nothing else.
+/** Rendered again only when the row has changed, not while scrolling. */
+// `memo` loses the type parameter and changes nothing else.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const TableRow = memo(Row) as unknown as typeof Row

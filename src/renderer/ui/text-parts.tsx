@@ -6,12 +6,12 @@ import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
 import styles from './ui.module.css'
 
-/** Copies through the given function, since parts know no bridge. */
+/** Copies through the given function, because `ui` does not know the bridge. */
 export const CopyButton = ({
   what,
   onCopy,
 }: {
-  /** What is copied, for the button's name. */
+  /** What is copied, for the button's label. */
   readonly what: string
   /** Whether it was copied. */
   readonly onCopy: () => Promise<boolean>
@@ -45,7 +45,10 @@ export const CopyButton = ({
   )
 }
 
-/** A hash, id or address: monospaced, cut in the middle, whole in the tooltip, copied on demand. */
+/**
+ * A hash, id or address: monospaced, cut in the middle, complete in the tooltip, with a copy
+ * button.
+ */
 export const Hash = ({
   value,
   what,
@@ -69,7 +72,7 @@ export const Hash = ({
   </span>
 )
 
-/** A name that may be long: one line, whole in the tooltip. */
+/** A possibly long name: one line, complete in the tooltip. */
 export const Cut = ({ children }: { readonly children: string }) => (
   <Tooltip label={children}>
     <span className={styles['cut']} style={{ display: 'block' }}>

@@ -15,7 +15,7 @@ export const TokenImage = ({
   readonly cid: string | null
   readonly alt: string
   readonly size?: ThumbnailWidth
-  /** Too small for words: where the image is missing it stays plain. */
+  /** Too small for words: a missing image stays blank. */
   readonly isSmall?: boolean
 }) => (
   <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
@@ -38,7 +38,7 @@ export const AppImage = ({
       {isMissing ? (
         <div
           className={styles['imageMissing']}
-          // An image that stands beside its own name has no other one.
+          // An image beside its own name has no alternative text.
           {...(alt === ''
             ? {}
             : { role: 'img', 'aria-label': `${alt}: ${text.common.missingImage}` })}

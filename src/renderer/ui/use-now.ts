@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time now, told again at each interval while the view is there. */
+/** The current time, updated at each interval while the view is shown. */
 export const useNow = (intervalMs = 30_000): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

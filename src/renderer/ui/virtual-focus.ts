@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What has the focus stays in the document, however far it was scrolled away. */
+/** Keeps the focused item in the document, however far it is scrolled away. */
 export const withActive =
   (active: number) =>
   (range: Range): number[] => {
@@ -10,7 +10,7 @@ export const withActive =
     return [...seen, active].toSorted((one, other) => one - other)
   }
 
-/** Gives the focus to an item that a key led to, as soon as it is drawn. */
+/** Focuses the item that a key led to, as soon as it is rendered. */
 export const useWantedFocus = (find: (index: number) => HTMLElement | null | undefined) => {
   const wanted = useRef<number>(undefined)
   useEffect(() => {
@@ -23,6 +23,6 @@ export const useWantedFocus = (find: (index: number) => HTMLElement | null | und
   return wanted
 }
 
-/** How many rows a page key goes. */
+/** The number of rows that Page Up and Page Down move. */
 export const seenRows = (scroller: RefObject<HTMLElement | null>, height: number): number =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)

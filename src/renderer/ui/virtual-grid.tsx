@@ -15,8 +15,8 @@ import ui from './parts.module.css'
 const gap = 16
 
 /**
- * Cards in as many columns as fit, any number of them. It is one stop of the tab key: arrow keys go
- * from card to card, and `render` gives what can be reached in its card the tab index that it gets.
+ * Any number of cards in as many columns as fit. The grid is one tab stop: arrow keys move between
+ * cards, and `render` gives the focusable elements of its card the given tab index.
  */
 export const VirtualGrid = <T,>({
   items,
@@ -59,7 +59,7 @@ export const VirtualGrid = <T,>({
     ),
   )
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog of a card stands elsewhere in the document.
+    // A card's dialog is elsewhere in the document.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     const page = seenRows(scroller, rowHeight) * lanes
     const steps: Readonly<Record<string, number>> = {

@@ -8,8 +8,8 @@ import ui from './parts.module.css'
 export type { Column } from './table-row.tsx'
 
 /**
- * A table of any length: only what is seen is in the document. With `onOpen` it is a grid and one
- * stop of the tab key: arrow keys go from row to row, Enter opens. Without, it is only read.
+ * A table of any length; only visible rows are in the document. With `onOpen` it is a grid with one
+ * tab stop: arrow keys move between rows, Enter opens. Without, it is read-only.
  */
 export const VirtualTable = <T,>({
   rows,
@@ -43,7 +43,7 @@ export const VirtualTable = <T,>({
   )
   const rowActions = useRowActions(rows, onOpen, setChosen)
   const onKeyDown = (event: KeyboardEvent) => {
-    // What stands in a row has keys of its own.
+    // Elements in a row handle their own keys.
     if (!(event.target instanceof Element) || event.target.role !== 'row') return
     const page = seenRows(scroller, rowHeight)
     const steps: Readonly<Record<string, number>> = {
@@ -122,7 +122,7 @@ export const VirtualTable = <T,>({
   )
 }
 
-/** What rows do; the same functions at each render, so that rows need not be drawn again. */
+/** The rows' actions; the same functions at each render, so that rows need not render again. */
 const useRowActions = <T,>(
   rows: readonly T[],
   onOpen: ((row: T) => void) | undefined,

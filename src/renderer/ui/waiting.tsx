@@ -1,7 +1,7 @@
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 
-/** Holds the place of what is being asked for, so that nothing jumps when it comes. */
+/** A placeholder of the same size while data is loading, so that nothing jumps. */
 export const Waiting = () => (
   <div
     className={styles['waiting']}
