@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
 
-/** Which account; the network stands beside its name because it is chosen with it. */
+/** Choice of an account, shown with its network, which follows from it. */
 export const AccountChoice = ({
   accounts,
   value,

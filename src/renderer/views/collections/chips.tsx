@@ -79,7 +79,7 @@ const statusBadges: Readonly<Record<string, { tone: Tone; Icon: typeof Tag }>> =
 
 const statusWords: Readonly<Record<string, string>> = words.statuses
 
-/** The status in words; a hosted service may answer others than we know. */
+/** The status in words; a hosted service may send unknown ones. */
 export const statusText = (status: string): string => statusWords[status] ?? status
 
 export const TokenStatus = ({ status }: { readonly status: string }) => {

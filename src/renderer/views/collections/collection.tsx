@@ -26,7 +26,7 @@ export const CollectionView = ({
 }: {
   readonly accountId: string
   readonly collectionId: string
-  /** What is shown of it; by default its tokens. */
+  /** The part of the collection; default: its tokens. */
   readonly part: 'sales' | 'analytics' | undefined
 }) => {
   const collectionRef = { accountId, collectionId }

@@ -83,7 +83,7 @@ export const CollectionsView = () => {
   )
 }
 
-/** Why the list could not be had. What was known before stays below it. */
+/** Why the list could not be loaded. The known collections stay below it. */
 const LoadError = ({ accountId }: { readonly accountId: string }) => {
   const { error, refetch } = useCall('collections.list', { accountId })
   const { go } = useNavigation()
@@ -146,7 +146,7 @@ const Content = ({
   )
 }
 
-/** The shapes of the cards that are about to come, so that nothing jumps. */
+/** Placeholders for cards that are loading, so that nothing jumps. */
 const Waiting = ({ isLoading }: { readonly isLoading: boolean }) => (
   <div
     className={styles['waiting']}
@@ -198,7 +198,7 @@ type CollectionsStore = {
   readonly find: (search: string) => void
 }
 
-/** What the list of collections is searched for. */
+/** The fields that the list's search looks at. */
 const useCollectionSearch = create<CollectionsStore>((set) => ({
   search: '',
   find: (search) => set({ search }),

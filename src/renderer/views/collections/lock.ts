@@ -3,7 +3,7 @@ import type { Policy } from '#shared/wire/policy.ts'
 /** Whether a policy can still mint, and until when. */
 export type LockState =
   | { readonly kind: 'never' }
-  /** `time` is null when it lies beyond what a date can hold. */
+  /** `time` is null beyond the range of a date. */
   | { readonly kind: 'open'; readonly time: string | null; readonly secondsLeft: number }
   | { readonly kind: 'locked'; readonly time: string }
 

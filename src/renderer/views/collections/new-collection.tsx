@@ -25,7 +25,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
-/** The form of a new collection, with what its tokens would have on chain beside it. */
+/** The form of a new collection, with a preview of its tokens' metadata. */
 export const NewCollectionView = () => {
   const { accounts } = useAccounts()
   const { form, account, sendingKeys } = useNewCollection()
@@ -63,7 +63,7 @@ export const NewCollectionView = () => {
 
 type Input = z.output<typeof collectionForm>
 
-/** Makes the collection: opens the vault when that is needed, then shows what came. */
+/** Creates the collection: unlocks the vault if necessary, then shows the result. */
 const useNewCollection = () => {
   const { accounts, chosen } = useAccounts()
   const accountOf = ({ accountId = chosen }: Draft) =>
@@ -91,7 +91,7 @@ const useNewCollection = () => {
     )
     form.clear()
     useNotices.getState().notify('good', words.created(made.name))
-    // In the form's place: going back leads to the list, not to an empty form.
+    // Replaces the form, so that going back leads to the list.
     useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
   }
   const sendingKeys = toSend && {

@@ -9,15 +9,15 @@ import { useRoving } from './use-roving.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const height = 44
-/** Older items are asked for when so many lines are left below. */
+/** Older items are fetched when this many lines are left below. */
 const ahead = 30
 
 /** What an item's button takes to be a part of the list. */
 export type Stop = { readonly tabIndex: number; readonly onFocus: () => void }
 
 /**
- * Any number of items by days, newest first; one stop of the tab key. `newer`: how many came in that
- * are above what is seen; a button tells it and leads there.
+ * Any number of items by days, newest first, with one tab stop. `newer`: how many arrived above the
+ * visible ones; a button shows the number and scrolls there.
  */
 export const DayList = <T extends Dated>({
   items,
@@ -40,7 +40,7 @@ export const DayList = <T extends Dated>({
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const today = new Date().toDateString()
-  // A heading changes its words at midnight, not at each render.
+  // A heading's text changes at midnight, not at each render.
   const lines = useMemo(() => dayRows(items, Date.parse(today)), [items, today])
   const virtual = useVirtualizer({
     count: lines.length,
@@ -55,7 +55,7 @@ export const DayList = <T extends Dated>({
   useEffect(() => {
     if (last + ahead >= lines.length) onNearEnd()
   }, [last, lines.length, onNearEnd])
-  // Before the first item stands the heading of its day.
+  // The first item has the heading of its day above it.
   const show = (index: number) =>
     index <= 1 ? virtual.scrollToOffset(0) : virtual.scrollToIndex(index)
   const roving = useRoving(lines, scroller, show)

@@ -11,7 +11,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.events
 const tabs = ['sales', 'log'] as const satisfies readonly EventsTab[]
 
-/** What minting services told of sales, and what the app itself noted. */
+/** Events of sales from minting services, and the app's log. */
 export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefined }) => {
   const go = useNavigation((state) => state.go)
   const open = (name: string | null) => {

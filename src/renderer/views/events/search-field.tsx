@@ -6,7 +6,7 @@ import styles from './events.module.css'
 
 const restMs = 150
 
-/** Asks after a rest, not at every letter. */
+/** Searches after a pause, not at every letter. */
 export const SearchField = ({
   search,
   hint,
@@ -22,7 +22,7 @@ export const SearchField = ({
     if (typed === search) return undefined
     const timer = setTimeout(() => onSearch(typed), restMs)
     return () => clearTimeout(timer)
-    // The function is made again at each render and asks for the same.
+    // The function is created at each render and does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, search])
   return (

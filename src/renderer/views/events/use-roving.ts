@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { DayRow } from './day-rows.ts'
 
 /**
- * One stop for the tab key in a long list; arrows go from item to item. The item that is gone to
- * may not be drawn yet, so it is given the focus once it is.
+ * One tab stop for a long list; arrow keys move between items. The target may not be rendered yet,
+ * so it gets the focus once it is.
  */
 export const useRoving = (
   lines: readonly DayRow<unknown>[],
@@ -42,7 +42,7 @@ export const useRoving = (
   }
 }
 
-/** The item that a key leads to; headings are passed over. */
+/** The item that a key leads to; headings are skipped. */
 const target = (
   key: string,
   lines: readonly DayRow<unknown>[],

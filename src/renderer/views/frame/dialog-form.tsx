@@ -13,7 +13,7 @@ export const DialogForm = ({
   readonly size?: 'md' | 'lg'
   readonly onClose: () => void
 }) => {
-  // The vault's dialog may stand over this one; Escape then closes that one alone.
+  // The vault's dialog may be on top of this one; Escape then closes only that one.
   const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
   return (
     <Dialog onClose={onClose} title={title} size={size} closeOnEscape={!isCovered}>

@@ -23,20 +23,20 @@ const sections = [
   { view: 'settings', Icon: Settings },
 ] as const
 
-/** What stands around every view: navigation, the vault's state and lock, notices, dialogs. */
+/** The frame around every view: navigation, the vault's state and lock, notices, dialogs. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const { route, go } = useNavigation()
   const content = useRef<HTMLElement>(null)
   const isLoaded = useCall('app.info', null).isSuccess
   const wasLoaded = useRef(false)
   useEffect(() => {
-    // A keyboard or screen reader starts at the new view, not where the old one was left; what has
-    // the focus inside and is still there, such as a tab, keeps it.
+    // Keyboard and screen readers start at the new view, unless an element inside, such as a tab,
+    // keeps the focus.
     const keepsFocus = content.current?.contains(document.activeElement) === true
     if (wasLoaded.current && !keepsFocus) content.current?.focus()
   }, [route])
   useEffect(() => {
-    // The view that the window opens with is nobody's step.
+    // Opening the window is no navigation.
     wasLoaded.current = isLoaded
   }, [isLoaded])
   return (
@@ -45,7 +45,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         className={styles['skip']}
         href="#content"
         onClick={(event) => {
-          // Going there by address would be a step back in the window's history.
+          // Navigating by address would add a step to the window's history.
           event.preventDefault()
           content.current?.focus()
         }}
@@ -87,13 +87,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-/** How many requests wait for a signature, beside the way to them. */
+/** The number of requests that wait for a signature, in the navigation. */
 const WaitingCount = () => {
   const waiting = waitingIn(useCall('signing.list', null).data)
   return <Count of={waiting} said={text.signing.waits(waiting)} />
 }
 
-/** How many events of sales nobody has seen. */
+/** The number of unread events of sales. */
 const UnreadCount = () => {
   const unread = useCall('events.unread', null).data?.unread ?? 0
   return <Count of={unread} said={text.events.received.unread(unread)} />
@@ -109,7 +109,7 @@ const Count = ({ of, said }: { readonly of: number; readonly said: string }) =>
 
 const maxCounted = 999
 
-/** A press: two plates and the sheet between them. */
+/** The logo: a press with two plates and a sheet between them. */
 const Mark = () => (
   <svg className={styles['brandMark']} viewBox="0 0 20 20" aria-hidden="true">
     <rect x="2" y="3" width="16" height="4" rx="1" fill="currentColor" />

@@ -9,7 +9,7 @@ import styles from './frame.module.css'
 
 const words = text.frame.offline
 
-/** Says in every view that there is no network, where there is none. */
+/** Shown in every view when the app is offline. */
 export const OfflineNotice = () => {
   const isOffline = useIsOffline()
   if (!isOffline) return null
@@ -26,7 +26,7 @@ export const OfflineNotice = () => {
   )
 }
 
-/** Stands where a view would that lives by a service. */
+/** Replaces a view whose content comes from a service. */
 export const OfflineView = ({ title }: { readonly title: string }) => {
   const { go } = useNavigation()
   return (

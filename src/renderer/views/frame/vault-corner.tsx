@@ -10,7 +10,7 @@ import styles from './frame.module.css'
 
 const words = text.frame.vault
 
-/** The vault's state, always visible, and its lock, always in reach. */
+/** The vault's state and its lock button, always visible. */
 export const VaultCorner = () => {
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()

@@ -11,7 +11,7 @@ import { SubmitForm } from './submit-form.tsx'
 
 const words = text.frame.vault
 
-/** Creates or unlocks the vault; opened by whoever needs it. */
+/** Creates or unlocks the vault. */
 export const VaultDialog = () => {
   const { data: status } = useCall('vault.status', null)
   const { unlockRequest, cancel } = useVault()

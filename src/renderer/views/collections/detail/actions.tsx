@@ -37,7 +37,7 @@ export const CollectionActions = ({
   const remove = async () => {
     await change('collections.remove', collectionRef)
     useNotices.getState().notify('good', words.removed(collection.name))
-    // There is nothing to come back to.
+    // The deleted collection is not part of the way back.
     useNavigation.setState({ route: { view: 'collections' } })
   }
   return (

@@ -12,10 +12,10 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.collections.tokenList
 
 const fewValues = 6
-/** More check boxes than this are no help; the search of the facet is. */
+/** With more check boxes than this, only the facet's search helps. */
 const maxValues = 200
 
-/** Status and tag values to choose from, each with how many tokens it would leave. */
+/** Status and tag values, each with the number of tokens that it would leave. */
 export const FilterPanel = ({
   id,
   tokens,
@@ -23,7 +23,7 @@ export const FilterPanel = ({
 }: {
   readonly id: string
   readonly tokens: readonly TokenRow[]
-  /** The filter that the list shows now, which may be a moment behind what is typed. */
+  /** The filter of the current list, which may lag behind the input. */
   readonly filter: TokenFilter
 }) => {
   const { filter, change } = useCollection()
@@ -77,7 +77,7 @@ const FacetChoices = ({
 }: {
   readonly title: string
   readonly facet: Facet
-  /** What is chosen now; the counts may be a moment behind. */
+  /** The current choices; the counts may lag behind. */
   readonly chosen: readonly string[]
   readonly labelOf?: (value: string) => string
   readonly onToggle: (value: string) => void
@@ -87,7 +87,7 @@ const FacetChoices = ({
   const wanted = search.trim().toLowerCase()
   const found = facet.values.filter(({ value }) => value.toLowerCase().includes(wanted))
   const most = isLong || wanted !== '' ? maxValues : fewValues
-  // What is chosen is shown wherever it stands, or it could not be taken back.
+  // A chosen value is always shown, so that it can be removed.
   const shown = found.filter(({ value }, index) => index < most || chosen.includes(value))
   return (
     <fieldset className={styles['facet']}>

@@ -2,11 +2,11 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import { naturalOrder } from '#shared/text.ts'
 import type { TokenFilter } from '#renderer/stores/collection.ts'
 
-/** One value of an attribute and how many of the tokens that the other filters leave have it. */
+/** One value of an attribute, and how many tokens that match the other filters have it. */
 type FacetValue = { readonly value: string; readonly count: number }
 export type Facet = { readonly name: string; readonly values: readonly FacetValue[] }
 
-/** What is searched, made once for a row: rows never change. */
+/** The text to search, computed once for each row: rows never change. */
 const texts = new WeakMap<TokenRow, string>()
 const textOf = (row: TokenRow): string => {
   const known = texts.get(row)
@@ -29,7 +29,7 @@ const askedOf = ({ statuses, values }: TokenFilter): Asked =>
     ),
   ])
 
-/** The first two facets that a row does not meet: two are enough to know that it counts nowhere. */
+/** Up to two facets that a row does not match: with two it counts nowhere. */
 const missesOf = (row: TokenRow, asked: Asked): readonly (string | null)[] => {
   const misses: (string | null)[] = []
   for (const [name, wanted] of asked) {
@@ -43,7 +43,7 @@ const missesOf = (row: TokenRow, asked: Asked): readonly (string | null)[] => {
   return misses
 }
 
-/** The rows that the filter lets through, in its order. */
+/** The rows that match the filter, in order. */
 export const filteredTokens = (
   rows: readonly TokenRow[],
   filter: TokenFilter,
@@ -59,8 +59,8 @@ export const filteredTokens = (
 }
 
 /**
- * The status (first, named null) and every attribute, each with its values. A value's count says how
- * many tokens there would be with it, so a facet does not count its own choices against itself.
+ * The status (first, named null) and every attribute, each with its values. A value's count is the
+ * number of tokens if it were chosen, so a facet's own choices do not affect its counts.
  */
 export const facetsOf = (
   rows: readonly TokenRow[],
@@ -77,7 +77,7 @@ export const facetsOf = (
     add(counts, null, row.status, isCounted(null))
     for (const { name, value } of row.attributes) add(counts, name, value, isCounted(name))
   }
-  // The most frequent first, whatever the filter says: a list that is clicked in must stay in place.
+  // The most frequent first, whatever the filter: a list must not reorder while it is used.
   const facet = (name: string | null): readonly FacetValue[] =>
     [...(counts.get(name) ?? [])]
       .sort(([a, one], [b, other]) => other.total - one.total || naturalOrder(a, b))
@@ -105,6 +105,6 @@ const add = (counts: Counts, name: string | null, value: string, isCounted: bool
 export const toggled = (chosen: readonly string[], value: string): readonly string[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 
-/** How many choices narrow the list, apart from the search. */
+/** The number of choices that narrow the list, without the search. */
 export const choicesIn = ({ statuses, values }: TokenFilter): number =>
   Object.values(values).reduce((sum, chosen) => sum + chosen.length, statuses.length)

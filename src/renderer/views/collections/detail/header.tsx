@@ -13,7 +13,7 @@ import { useNow } from '#renderer/ui/use-now.ts'
 
 const words = text.collections.detail
 
-/** The facts of a collection that matter while its tokens are looked at, on one band. */
+/** The main facts of a collection above its tokens. */
 export const CollectionBand = ({
   collectionRef,
   collection,
@@ -47,7 +47,9 @@ export const CollectionBand = ({
   )
 }
 
-/** What was minted for own use was not sold: the service counts only that, its tokens tell the rest. */
+/**
+ * Tokens minted for own use are not sold: the service counts sales, and the tokens have the rest.
+ */
 const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>[0]) => {
   const { tokens, isLoading } = useTokens(collectionRef)
   const minted =

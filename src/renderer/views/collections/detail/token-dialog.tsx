@@ -15,7 +15,7 @@ import { TokenFacts } from './token-facts.tsx'
 
 const words = text.collections.token
 
-/** Where the arrow keys have work of their own. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role="tablist"]'
 
 /** One token, large; the arrow keys go through the tokens as they are listed. */
@@ -128,7 +128,7 @@ const Step = ({
       variant="default"
       size={36}
       aria-label={label}
-      // Not `disabled`, which would take the focus away at the end of the list.
+      // Not `disabled`, which would remove the focus at the end of the list.
       aria-disabled={disabled}
       onClick={() => {
         if (!disabled) onClick()

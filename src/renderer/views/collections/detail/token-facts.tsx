@@ -21,10 +21,10 @@ const words = text.collections.token
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 type Token = CallOutput<'tokens.get'>
 
-/** A held arrow key passes many tokens; only the one where it stops is asked for. */
+/** A held arrow key passes many tokens; only the last one is fetched. */
 const quietMs = 60
 
-/** Attributes, identity and metadata of one token. What the row knows is there at once. */
+/** Attributes, identity and metadata of one token. The row's own data is shown at once. */
 export const TokenFacts = ({
   collectionRef,
   row,

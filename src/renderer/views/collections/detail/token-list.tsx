@@ -27,7 +27,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   const { data: collection } = useCall('collections.get', collectionRef)
   const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
   const panelId = useId()
-  // Typing stays quick however long the list is: the list follows when there is time.
+  // The list updates with low priority, so that typing stays fast.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
@@ -47,7 +47,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   )
 }
 
-/** How many are shown, or how far loading has come. */
+/** The number of shown tokens, or the loading progress. */
 const ListState = ({
   isLoading,
   shown,
@@ -141,7 +141,7 @@ const Tokens = ({
   )
 }
 
-/** The attributes in the order in which tokens have them; the first tokens tell enough. */
+/** Attributes in the order of the first tokens that have them. */
 const attributeNames = (tokens: ReturnType<typeof filteredTokens>): readonly string[] => [
   ...new Set(tokens.slice(0, 50).flatMap(({ attributes }) => attributes.map(({ name }) => name))),
 ]

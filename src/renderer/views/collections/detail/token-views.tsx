@@ -12,11 +12,11 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.collections.tokenList
 
 type Picked = {
-  /** Those that are picked, while tokens are; undefined: a click opens one. */
+  /** The picked tokens, while picking; undefined: a click opens a token. */
   readonly picked: ReadonlySet<string> | undefined
 }
 
-/** Nobody has it, and nobody is getting it. */
+/** Neither minted nor reserved. */
 export const canBeSold = ({ status }: Pick<TokenRow, 'status'>): boolean =>
   status === 'OPEN' || status === 'FOR_SALE'
 
@@ -53,7 +53,7 @@ export const TokenGrid = ({
       >
         <TokenImage cid={token.cid} alt="" />
         {picked !== undefined && canBeSold(token) && (
-          // The button itself says whether it is pressed.
+          // The button's own state says whether it is pressed.
           <span className={styles['tileTick']} aria-hidden>
             <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
           </span>
@@ -77,7 +77,7 @@ const Value = ({ children }: { readonly children: string }) => (
   </span>
 )
 
-/** Tokens as rows, with as many of their attributes as there is room for. */
+/** Tokens as rows, with as many attributes as fit. */
 export const TokenTable = ({
   tokens,
   attributes,

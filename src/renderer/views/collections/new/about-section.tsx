@@ -22,7 +22,7 @@ export const AboutSection = ({
       <AccountChoice
         accounts={accounts}
         value={account.id}
-        // A policy belongs to a network; one of another account's may be of another.
+        // A policy belongs to a network, which another account may not have.
         onChange={(accountId) => {
           form.setFieldValue('accountId', accountId)
           form.setFieldValue('policy.policyId', null)

@@ -11,7 +11,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
-/** What must have the focus once the rows are drawn again. */
+/** The element to focus after the rows are rendered again. */
 type Target = { readonly id: number; readonly part: 'name' | 'up' | 'down' } | 'add'
 
 /** The attributes of the template as rows that can be moved, each with a name and a text. */
@@ -36,7 +36,7 @@ export const AttributeEditor = ({ form }: { readonly form: CollectionDraftForm }
     name === '' ? words.attributeAt(index + 1) : name
   const move = (row: AttributeRow, index: number, by: -1 | 1) => {
     const position = index + by
-    // At the end of the list the button that was pressed can be pressed no more.
+    // At the end of the list the pressed button becomes unavailable.
     const part =
       position === 0 ? 'down' : position === rows.length - 1 ? 'up' : by < 0 ? 'up' : 'down'
     target.current = { id: row.id, part }

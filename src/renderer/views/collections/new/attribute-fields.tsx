@@ -8,7 +8,7 @@ import type { AttributeRow } from './draft.ts'
 
 const words = text.collections.new
 
-/** One attribute: its name, its text with tags, and what can be done with the row. */
+/** One attribute: its name, its text with tags, and the row's actions. */
 export const AttributeFields = ({
   row,
   position,
@@ -22,7 +22,7 @@ export const AttributeFields = ({
 }: {
   readonly row: AttributeRow
   readonly position: number
-  /** As the row is called in the buttons' names. */
+  /** The row's name in its buttons' labels. */
   readonly name: string
   readonly isLast: boolean
   readonly error: ReactNode
@@ -53,7 +53,8 @@ export const AttributeFields = ({
           aria-label={words.attributeTextOf(position)}
           value={row.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
-          // The row is left as a whole: its name alone is no error while the value is still to come.
+          // Validated when the user leaves the whole row: a name without a value is no error before
+          // that.
           onBlur={onBlur}
           error={error !== undefined}
           autoComplete="off"

@@ -1,12 +1,12 @@
 import type { AttributeRow } from './draft.ts'
 
-/** A tag's word made of an attribute's name: one word without the marks that make a tag. */
+/** A tag's word from an attribute's name: one word without the characters of a tag. */
 export const wordFor = (name: string): string => {
   const word = name.trim().toLowerCase().replace(/[<>]/gu, '').replace(/\s+/gu, '_')
   return word === '' ? 'value' : word
 }
 
-/** The text with the tag put in at `at`; text that is empty becomes the lone tag. */
+/** The text with the tag inserted at `at`; empty text becomes the lone tag. */
 export const withTag = (text: string, tag: string, at: number): string =>
   text === '' ? tag : `${text.slice(0, at)}${tag}${text.slice(at)}`
 

@@ -1,15 +1,15 @@
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
-/** One attribute of the template while it is being written; `id` tells rows apart that read the same. */
+/** One attribute of the template while it is edited; `id` distinguishes equal rows. */
 export type AttributeRow = { readonly id: number; readonly name: string; readonly text: string }
 
 /** The token's own fields in the template. */
 export const templateFields = ['name', 'asset_name', 'image', 'media_type', 'description'] as const
 type TemplateField = (typeof templateFields)[number]
 
-/** The form of a new collection as it was typed; a name stands where the call's input has it. */
+/** The input of the new-collection form; fields have the names of the call's input. */
 export type Draft = {
-  /** Undefined: the account that lists start with. */
+  /** Undefined: the default account. */
   accountId: string | undefined
   name: string
   description: string
@@ -17,7 +17,7 @@ export type Draft = {
   payout_address: string
   attributes: AttributeRow[]
   metadata: Record<TemplateField, string>
-  /** Sample values by tag word, for the preview alone. */
+  /** Sample values by tag word, only for the preview. */
   samples: Readonly<Record<string, string>>
   policy: {
     kind: 'generate' | 'vault'
@@ -25,7 +25,7 @@ export type Draft = {
     /** Local time as the browser's own field has it: `2027-02-24T13:00`. */
     lockAt: string
     policyId: string | null
-    /** The hosted account whose service may have the policy's keys; asked again for another policy. */
+    /** The hosted account whose service may receive the policy's keys; reset for another policy. */
     sendKeysTo: string | null
   }
   hasRoyalty: boolean

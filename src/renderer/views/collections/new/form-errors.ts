@@ -10,7 +10,7 @@ const words = text.collections.new.errors
 /** Where the errors of an attribute are shown. */
 export const attributePath = (index: number): string => `attributes.${index}`
 
-/** Errors that the contract's form cannot express, because what was typed has no place in it. */
+/** Errors that the contract's form cannot express, because the input has no place in it. */
 const ownErrors = (draft: Draft): readonly FieldError[] => [
   ...(draft.name.trim() === '' ? [{ field: 'name', message: words.name }] : []),
   ...(draft.payout_address.trim() === ''
@@ -55,7 +55,7 @@ const policyErrors = ({ policy }: Draft): readonly FieldError[] => {
 const policyPath = ({ kind }: Draft['policy']) =>
   kind === 'vault' ? 'policy.policyId' : 'policy.lockAt'
 
-/** Where the errors of the form are shown, by their path in the call's input. */
+/** The fields that show errors, by their path in the call's input. */
 const plainFields = [
   'name',
   'url',
@@ -71,7 +71,7 @@ const plainFields = [
 const isWithin = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
-/** The field of the form that shows the error of this path; undefined: none does. */
+/** The form's field that shows the error of a path; undefined: none does. */
 const fieldOf = (path: string, { attributes, policy }: Draft): string | undefined => {
   const row = attributes.findIndex(({ name }) => path === `metadata.attributes.${name}`)
   if (row >= 0) return attributePath(row)
@@ -89,8 +89,8 @@ const asSentence = (message: string): string => {
 }
 
 /**
- * All that is wrong with the form, the first error of each field: its own errors, then what the
- * schema and the main process found. `''` has those that no field shows.
+ * All errors of the form, the first of each field: its own, then those of the schema and the main
+ * process. `''` has those without a field.
  */
 export const errorsOf = (draft: Draft, found: readonly FieldError[]): ErrorsByPath => {
   const placed = found.map(({ field: path, message }) => {

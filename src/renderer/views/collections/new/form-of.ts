@@ -4,7 +4,7 @@ import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { rateOfPercent } from '#shared/percent.ts'
 import { type AttributeRow, type Draft, templateFields } from './draft.ts'
 
-/** A row in which nothing was written yet is no attribute. */
+/** An empty row is no attribute. */
 export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
 
 /** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
@@ -13,7 +13,7 @@ const pieces = (address: string): string[] => {
   return found === null ? [''] : [...found]
 }
 
-/** What the browser's date field holds, as UTC; null where it holds nothing or no time. */
+/** The value of the browser's date field as UTC; null for an empty or invalid one. */
 export const lockTimeOf = (lockAt: string): string | null => {
   const time = lockAt === '' ? Number.NaN : Date.parse(lockAt)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -32,7 +32,7 @@ export const minutesOf = (text: string): number | undefined => {
   return minutes > 0 ? minutes : undefined
 }
 
-/** The template as it is sent; a field that was emptied stands for the token's own (studio.md). */
+/** The template to send; an emptied field falls back to the token's own. */
 export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate => {
   const written = attributes.filter((row) => !isBlank(row))
   return {
@@ -46,7 +46,9 @@ export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate =>
   }
 }
 
-/** The form as the contract has it. What cannot be read yet goes as it is, for `check` to tell. */
+/**
+ * The form in the contract's shape. Invalid input is sent unchanged, so that `check` reports it.
+ */
 export const formOf = (draft: Draft): CollectionForm => {
   const { policy, royalty } = draft
   const minutes = minutesOf(draft.reservation_time)

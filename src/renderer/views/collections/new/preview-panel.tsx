@@ -21,18 +21,21 @@ type Tag = Preview['tags'][number]
 
 const wordOf = ({ tag }: Tag): string => tag.slice(1, -1)
 
-/** Fills tags that nobody gave a sample for, so that the preview reads like a real token. */
+/** Sample values for tags without one, so that the preview looks like a real token. */
 const samplesFor = (tags: readonly Tag[], given: Readonly<Record<string, string>>) =>
   Object.fromEntries(tags.map((tag) => [wordOf(tag), given[wordOf(tag)] ?? words.sample(tag.name)]))
 
-/** Of the token's own fields; the address is as long as a real one, since bytes are counted. */
+/**
+ * Sample values of the token's own fields; the address has a realistic length, since bytes are
+ * counted.
+ */
 const ownSamples = {
   image: `ipfs://Qm${'Sample'.repeat(8).slice(0, 44)}`,
   media_type: 'image/png',
   description: words.sampleDescription,
 }
 
-/** The on-chain metadata that one token would get, made again when nobody types for a moment. */
+/** The on-chain metadata of one token, updated when the user stops typing. */
 export const PreviewPanel = ({
   account,
   form,
@@ -74,7 +77,7 @@ export const PreviewPanel = ({
       isCurrent = false
       clearTimeout(timer)
     }
-    // The text holds all that is asked.
+    // The text contains the whole input of the call.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [written, asked])
   return (

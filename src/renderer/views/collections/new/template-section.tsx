@@ -12,7 +12,7 @@ const words = text.collections.new
 export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }) => {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
-  // An error must not hide behind a closed door.
+  // An error must not be hidden in a closed section.
   const isShown = isOpen || templateFields.some((field) => `metadata.${field}` in form.errors)
   return (
     <Sheet title={words.template}>

@@ -1,8 +1,8 @@
 import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
 
 /**
- * The policies that a new collection of this account could mint with: their keys are here and they
- * are not locked. A lock counts the slots of its own chain; without one a script is the same on all.
+ * The policies that a new collection of this account can use: unlocked ones with keys on this
+ * computer. A lock counts the slots of its own network; without one a script is the same on all.
  */
 export const usablePolicies = (
   policies: readonly PolicyFacts[],
@@ -13,7 +13,7 @@ export const usablePolicies = (
       canMint && (lock === null || (!lock.locked && chainsOf(account).includes(network))),
   )
 
-/** The chains that a service of the account may be on; the interface tells only mainnet from the rest. */
+/** The networks that an account's service may be on; the interface distinguishes only mainnet. */
 const chainsOf = ({
   kind,
   network,

@@ -20,7 +20,7 @@ const words = text.collections.new
 const lockOf = ({ lock }: PolicyFacts, now: number): string =>
   lockWords(lockStateOf({ lock: lock !== null, lock_time: lock?.time ?? null }, now))
 
-/** One of the vault's own policies, or the way to get one in. */
+/** Choice of one of the vault's policies, or a way to add one. */
 export const VaultPolicies = ({
   account,
   form,

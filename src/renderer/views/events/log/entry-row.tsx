@@ -9,7 +9,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.log
 
-/** What is only worth knowing stays quiet, so that what needs somebody stands out. */
+/** Information is shown quietly, so that entries that need attention are noticed. */
 const Level = ({ level }: Pick<LogEntry, 'level'>) => {
   const label = words.levels[level]
   switch (level) {

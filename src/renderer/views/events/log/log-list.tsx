@@ -5,8 +5,8 @@ import { DayList } from '../day-list.tsx'
 import { EntryRow } from './entry-row.tsx'
 
 /**
- * The log, any length. New entries go on top: while the list stands at its top they push it down,
- * while somebody reads further down nothing moves and a button tells how many there are.
+ * The log, any length. New entries are added on top. At the top of the list they push it down;
+ * further down nothing moves, and a button shows how many there are.
  */
 export const LogList = ({
   entries,
@@ -38,7 +38,7 @@ export const LogList = ({
   )
 }
 
-/** How many entries came in above while the list was scrolled down. */
+/** The number of new entries above while the list is scrolled down. */
 const useUnseen = (isAtTop: boolean, entries: readonly LogEntry[]): number => {
   const newest = entries[0]?.id ?? 0
   const [seen, setSeen] = useState(newest)

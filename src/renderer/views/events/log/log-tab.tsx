@@ -13,7 +13,7 @@ import { LogList } from './log-list.tsx'
 
 const words = text.events
 
-/** What the app did, as it noted it. */
+/** The app's own log. */
 export const LogTab = () => {
   const { filter, change } = useLogFilter()
   const { entries, total, error, refetch, loadMore } = useLogEntries(filter)
@@ -40,7 +40,7 @@ const pageSize = 200
 
 const levelsFrom = { warning: ['warning', 'error'], error: ['error'] } as const
 
-/** Newest first, without gaps as far as they were loaded. */
+/** Newest first, without gaps as far as they are loaded. */
 const useLogEntries = ({ kind, level, search }: LogFilter) => {
   const { pages, ...rest } = useCallPages('log.page', {
     first: null,

@@ -18,7 +18,7 @@ import { useSaleOf } from './use-sale.ts'
 
 const words = text.events
 
-/** One event with the whole of its sale around it. */
+/** One event and the other events of its sale. */
 export const EventDialog = ({
   id,
   rows,
@@ -29,7 +29,7 @@ export const EventDialog = ({
   readonly rows: readonly EventRow[]
   readonly onClose: () => void
 }) => {
-  // The event before stays shown until the next one is there: nothing jumps.
+  // The previous event stays until the next one is loaded, so that nothing jumps.
   const { data: facts, error } = useCall('events.show', { id }, { keepsPrevious: true })
   const title =
     facts === undefined

@@ -12,7 +12,7 @@ import styles from '../events.module.css'
 
 const words = text.events.detail
 
-/** What went wrong in plain words, and what can be done about it now. */
+/** What went wrong in plain words, and what can be done now. */
 export const EventErrors = ({
   facts,
   sale,
@@ -53,7 +53,7 @@ const Actions = ({
   const [resolving, setResolving] = useState<SaleResolution>()
   if (sale === undefined || collectionId === null || saleId === null) return null
   const saleRef = { accountId, collectionId, saleId }
-  // What the error asks for first, where it can be done now.
+  // The error's usual resolution first, if it is possible now.
   const usual = new Set(errors.map(({ resolution }) => resolution))
   const possible = sale.resolutions.toSorted(
     (one, other) => Number(usual.has(other)) - Number(usual.has(one)),

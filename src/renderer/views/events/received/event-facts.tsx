@@ -15,14 +15,14 @@ import { networkText } from './received-filters.tsx'
 
 const words = text.events.detail
 
-/** Whose event it is, when and how it came, and by what it is known. */
+/** The event's account, time, source and ids. */
 export const EventFactsPart = ({
   facts,
   hasSale,
   onClose,
 }: {
   readonly facts: EventFacts
-  /** Its sale has a page of its own here. */
+  /** Its sale has a page in this window. */
   readonly hasSale: boolean
   readonly onClose: () => void
 }) => {

@@ -13,7 +13,7 @@ const words = text.events.received
 
 type Imported = CallOutput<'events.import'>
 
-/** Takes in a file of events; what could not be read is named before the dialog goes. */
+/** Imports a file of events, and lists what could not be read before the dialog closes. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { accounts, chosen } = useAccounts()
   const [accountId, setAccountId] = useState(chosen)

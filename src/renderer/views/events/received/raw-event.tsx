@@ -8,7 +8,7 @@ import styles from '../events.module.css'
 
 const words = text.events.detail
 
-/** The event as its service wrote it, set out over lines; the text that came is what is copied. */
+/** The event as its service sent it, indented; the copy button copies the original text. */
 export const RawEvent = ({ raw }: { readonly raw: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -79,7 +79,7 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
   )
 }
 
-/** Asks one account's service at once; of several the user says which. */
+/** Fetches from one account's service; with several the user picks one. */
 const CatchUp = () => {
   const { accounts } = useAccounts()
   const isOffline = useIsOffline()

@@ -14,15 +14,15 @@ import { isOpenForm } from '#renderer/stores/events-filter.ts'
 const words = text.events.received
 const all = 'all'
 const errors = 'errors'
-/** Before a kind's own name, which may be any text. */
+/** Prefix of a kind's own name, which may be any text. */
 const kindPrefix = 'kind '
 
-/** What is shown of the events: which, how far back, and whether by sale. */
+/** The filters of the events: kind, period, and only the last of each sale. */
 export const ReceivedFilters = ({
   events,
   names,
 }: {
-  /** Undefined until they came. */
+  /** Undefined until loaded. */
   readonly events: ReturnType<typeof useReceivedEvents>['data']
   readonly names: Readonly<Record<string, string>>
 }) => {

@@ -11,7 +11,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
 
-/** An event in a line: when, what kind, of which tokens, and what is wrong with it. */
+/** An event as a row: time, kind, tokens, error. */
 export const ReceivedRow = ({
   row,
   collection,
@@ -55,7 +55,7 @@ export const ReceivedRow = ({
   </button>
 )
 
-/** The kind often says as much. */
+/** The kind often has the same words. */
 export const isMoreThanKind = ({ kind, error }: EventRow): boolean =>
   error !== null && error !== saleStatusText(kind)
 

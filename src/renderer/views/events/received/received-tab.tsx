@@ -25,7 +25,9 @@ import { useMarkRead } from './use-mark-read.ts'
 
 const words = text.events
 
-/** What minting services told of sales: live, but nothing moves for whoever reads further down. */
+/**
+ * Events of sales from minting services: live, but nothing moves while the user reads further down.
+ */
 export const ReceivedTab = () => {
   const { form, bySale, opened } = useEvents()
   const { change, open, close } = useEvents.getState()
@@ -73,7 +75,7 @@ export const ReceivedTab = () => {
   )
 }
 
-/** Names of collections by id. They are fetched again for a collection that has none yet. */
+/** Names of collections by id. Fetched again for a new collection. */
 const useCollectionNames = (
   choices: CallOutput<'events.choices'> | undefined,
 ): Readonly<Record<string, string>> => {
@@ -89,7 +91,9 @@ const useCollectionNames = (
   return names
 }
 
-/** How many came in above the rows that are shown. At the top of the list they are fetched instead. */
+/**
+ * The number of new events above the shown rows. At the top of the list they are fetched instead.
+ */
 const useNewer = (
   { filter }: EventsQuery,
   loadedAt: number | undefined,

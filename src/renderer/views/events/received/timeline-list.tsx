@@ -22,7 +22,7 @@ export const Timeline = ({
   sale,
 }: {
   readonly facts: EventFacts
-  /** Undefined until they came. */
+  /** Undefined until loaded. */
   readonly rows: readonly EventRow[] | undefined
   readonly sale: SaleFacts | undefined
 }) => (

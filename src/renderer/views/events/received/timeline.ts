@@ -1,11 +1,11 @@
 import type { EventRow } from '#shared/calls/events.ts'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 
-/** What happened to a sale: told by an event, or by the sale itself. */
+/** A step of a sale: from an event, or from the sale itself. */
 export type Step = {
   readonly key: string
   readonly at: string
-  /** Seconds after the step before; null for the first. */
+  /** Seconds since the previous step; null for the first. */
   readonly after: number | null
   readonly what:
     | { readonly kind: 'reserved' }
@@ -14,8 +14,8 @@ export type Step = {
 }
 
 /**
- * The steps of a sale, oldest first. The events know nothing of its beginning; `sale`, where its
- * service tells of sales, knows when it was reserved and paid.
+ * The steps of a sale, oldest first. Events lack the beginning; `sale`, if its service returns it,
+ * has the times of reservation and payment.
  */
 export const timelineOf = (
   rows: readonly EventRow[],

@@ -6,8 +6,8 @@ import { attempt } from '#renderer/stores/notices.ts'
 const restMs = 1_500
 
 /**
- * Whoever has all of the newest events before them for a moment has seen them. The marks of the rows
- * stay until these are asked for again.
+ * Marks events as read when all of the newest are on screen for a moment. The rows keep their marks
+ * until they are fetched again.
  */
 export const useMarkRead = (isSeen: boolean, loadedAt: number): void => {
   const isNews = (useCall('events.unread', null).data?.unread ?? 0) > 0

@@ -3,8 +3,8 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
 
 /**
- * The events of an event's sale, and the sale itself where its service has it: the Local studio does.
- * What cannot be fetched is left out: the event itself is shown all the same.
+ * The events of an event's sale, and the sale itself if its service returns it, as the Local studio
+ * does. What cannot be fetched is left out.
  */
 export const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
   const { data: rows } = useCall(

@@ -21,7 +21,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft
 
-/** An import that is being prepared: one page whose steps may be taken in any order. */
+/** A draft: one page whose steps can be visited in any order. */
 export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
   const step = useImports((store) => store.step)
   const go = useImports((store) => store.go)

@@ -20,12 +20,12 @@ const words = text.importing.draft.options
 const firstLongest = 2_000
 const formats = ['keep', 'png', 'webp', 'jpeg'] as const
 
-/** How images are made and where they are pinned; each change is planned at once. */
+/** Image and pin settings; each change plans again at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
   const replan = (change: Partial<ImageSettingsForm>, target?: string) =>
     void useImports.getState().change((draftId) => {
-      // An earlier change may have been waiting for its turn too.
+      // An earlier change may still be waiting.
       const now = useImports.getState().draft ?? draft
       return call('imports.replan', {
         draftId,
@@ -92,7 +92,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   )
 }
 
-/** A number that counts once it is typed to its end: when the field is left, or at Enter. */
+/** A number that takes effect when the user leaves the field or presses Enter. */
 const Settled = ({
   label,
   description,

@@ -10,7 +10,7 @@ import { targetName } from './target-name.ts'
 
 const words = text.importing.draft.columns
 
-/** A column with one value for all rows, for what the table does not say. */
+/** Adds a column with one value for all rows. */
 export const AddColumn = ({
   draft: { columns, targets },
   missing,

@@ -15,7 +15,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.columns
 
-/** What each column of the table fills, and what nothing fills yet. */
+/** What each column of the table fills, and which targets are unfilled. */
 export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
   const [adding, setAdding] = useState(false)
   const missing = unfilled(draft.columns, draft.targets)

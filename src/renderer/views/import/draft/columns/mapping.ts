@@ -2,34 +2,34 @@ import type { ImportDraft, MappedColumnFacts, TableEdit } from '#shared/calls/im
 
 export type Target = ImportDraft['targets'][number]
 
-/** What a column may be chosen to fill: `field:name`, `tag:<paper>`, or one of these. */
+/** The choices for a column: `field:name`, `tag:<paper>`, or one of these. */
 export const customChoice = 'custom'
 export const ignoreChoice = 'ignore'
 
 export const targetChoice = ({ kind, name }: Pick<Target, 'kind' | 'name'>): string =>
   `${kind}:${name}`
 
-/** The choice that stands now; null: nothing, because the column's header is empty or wrong. */
+/** The current choice; null when the column's header is empty or wrong. */
 export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
   if (target === null) return null
   return target.kind === 'custom' ? customChoice : `${target.kind}:${target.name}`
 }
 
-/** The column that fills the target now. */
+/** The column that currently fills the target. */
 export const fillerOf = (
   columns: readonly MappedColumnFacts[],
   target: Target,
 ): MappedColumnFacts | undefined =>
   columns.find((column) => choiceOf(column) === targetChoice(target))
 
-/** Targets that every token needs and no column fills. */
+/** Required targets that no column fills. */
 export const unfilled = (
   columns: readonly MappedColumnFacts[],
   targets: readonly Target[],
 ): readonly Target[] =>
   targets.filter((target) => target.required && fillerOf(columns, target) === undefined)
 
-/** A custom attribute's key made of the column's own header. */
+/** A custom attribute's key from the column's own header. */
 export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
   const key = header
     .replace(/^custom:/iu, '')
@@ -41,8 +41,8 @@ export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
 /**
- * The edits that make `column` fill what was chosen. What filled it before becomes a custom
- * attribute, since two columns cannot fill one thing. None when nothing would change.
+ * The edits that make `column` fill the chosen target. A column that filled it before becomes a
+ * custom attribute, since two columns cannot fill one target. None when nothing would change.
  */
 export const mappingEdits = (
   { columns, targets }: Pick<ImportDraft, 'columns' | 'targets'>,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import styles from './rows.module.css'
 
-/** A cell that is being edited: Enter or leaving it saves, Escape leaves it as it was. */
+/** An open cell: Enter or leaving it saves, Escape cancels. */
 export const CellInput = ({
   label,
   value,
@@ -37,7 +37,7 @@ export const CellInput = ({
       onBlur={() => end(() => (typed === value ? onCancel() : onSave(typed)))}
       autoComplete="off"
       spellCheck={false}
-      // The user has just asked for this field.
+      // The user has just opened this field.
       autoFocus
     />
   )

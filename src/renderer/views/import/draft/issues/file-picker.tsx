@@ -43,7 +43,7 @@ export const FilePicker = ({
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || only === undefined || second !== undefined) return
-            // Else the same stroke would press the button that the focus goes back to.
+            // Otherwise the same key press would press the button that gets the focus back.
             event.preventDefault()
             onPick(only)
           }}

@@ -7,9 +7,9 @@ type IssueFilter = {
   readonly severity: Severity | null
   readonly rule: string | null
   readonly search: string
-  /** The draft that was looked at last. */
+  /** The draft that was shown last. */
   readonly draftId: string | undefined
-  /** Errors first, where there are some: they are what keeps the import from starting. */
+  /** Errors first, if there are any: they prevent the import from starting. */
   readonly newImport: (draft: ImportDraft) => void
   /** Shows all issues of the severity. */
   readonly show: (severity: Severity | null) => void
@@ -17,7 +17,7 @@ type IssueFilter = {
   readonly find: (search: string) => void
 }
 
-/** Which issues are shown; other steps lead here with a choice. */
+/** The filter of the issues; other steps can set it. */
 export const useIssueFilter = create<IssueFilter>((set, get) => ({
   severity: null,
   rule: null,

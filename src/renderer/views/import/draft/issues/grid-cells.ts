@@ -5,10 +5,10 @@ export const rowHeight = 32
 
 export type Row = { readonly row: number; readonly cells: readonly string[] }
 
-/** A cell by its place in the list of rows and in the list of columns. */
+/** A cell by its row index and column index. */
 export type Cell = { readonly row: number; readonly column: number }
 
-/** The row that is meant, and its cell. */
+/** The target row and its cell. */
 export type Target = {
   readonly index: number
   readonly row: number
@@ -17,7 +17,7 @@ export type Target = {
 
 export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
 
-/** Where a key leads from a cell; undefined: the key is none that moves. */
+/** The cell that a key leads to; undefined for other keys. */
 export const nextCell = (
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   { row, column }: Cell,

@@ -26,11 +26,11 @@ export const GridRow = ({
   readonly top: number
   readonly template: string
   readonly columns: readonly MappedColumnFacts[]
-  /** Undefined until its page has come. */
+  /** Undefined until its page is loaded. */
   readonly row: Row | undefined
-  /** Set when this row is the one that is meant. */
+  /** Set for the target row. */
   readonly target: Target | undefined
-  /** Set when the active cell is in this row. */
+  /** Set if the active cell is in this row. */
   readonly activeColumn: number | undefined
   readonly editing: boolean
   readonly onActivate: (column: number) => void

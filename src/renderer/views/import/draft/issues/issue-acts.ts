@@ -1,6 +1,6 @@
 import type { IssueFacts } from '#shared/calls/imports.ts'
 
-/** Rules that are about columns: they are settled where columns are mapped. */
+/** Rules about columns, which are fixed in the columns step. */
 const columnRules: ReadonlySet<string> = new Set([
   'empty_header',
   'duplicate_header',
@@ -16,7 +16,7 @@ const columnRules: ReadonlySet<string> = new Set([
 
 export const isAboutColumns = ({ rule }: IssueFacts): boolean => columnRules.has(rule)
 
-/** The message without the place before it, where the place stands beside it. */
+/** The message without its position, where that is shown separately. */
 export const shortMessage = ({ row, column, message }: IssueFacts): string => {
   const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((one) => message.startsWith(one))
   if (row === null || place === undefined) return message
@@ -26,10 +26,10 @@ export const shortMessage = ({ row, column, message }: IssueFacts): string => {
 
 export type CellRef = { readonly row: number; readonly letter: string }
 
-/** The cell that an issue speaks of, if it speaks of one. */
+/** The cell of an issue, if it has one. */
 export const cellOf = ({ row, letter }: IssueFacts): CellRef | undefined =>
   row === null || letter === null ? undefined : { row, letter }
 
-/** The cell that another file's name would go to. */
+/** The cell for another file's name. */
 export const fileCellOf = (issue: IssueFacts): CellRef | undefined =>
   issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined

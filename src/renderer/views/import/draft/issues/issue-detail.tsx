@@ -9,7 +9,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
-/** The chosen issue in full, and all that can be done about it. */
+/** The selected issue with all its fixes. */
 export const IssueDetail = ({
   issue,
   hasIssues,
@@ -20,9 +20,9 @@ export const IssueDetail = ({
   onEdit,
 }: {
   readonly issue: IssueFacts | undefined
-  /** There are some to choose from. */
+  /** Whether there are issues to select. */
   readonly hasIssues: boolean
-  /** Its row is among those of the table. */
+  /** Whether its row is in the table. */
   readonly hasRow: boolean
   readonly onFix: (edits: TableEdit[]) => void
   readonly onFixAll: (rule: string) => void

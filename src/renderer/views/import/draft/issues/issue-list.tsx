@@ -16,11 +16,11 @@ export type IssueSource = {
   readonly at: (index: number) => IssueFacts | undefined
   readonly want: (first: number, last: number) => void
   readonly isLoading: boolean
-  /** How far a search has come; undefined: nothing is searched for. */
+  /** Progress of a search; undefined without one. */
   readonly searched: { readonly loaded: number; readonly total: number } | undefined
 }
 
-/** Issues of any number; arrow keys choose, and only the chosen one is a tab stop. */
+/** Any number of issues; arrow keys select, and only the selected one is a tab stop. */
 export const IssueList = ({
   list,
   topic,
@@ -30,7 +30,7 @@ export const IssueList = ({
   onFix,
 }: {
   readonly list: IssueSource
-  /** What the list is about: it starts at its top when that changes. */
+  /** The list's subject; a change scrolls to the top. */
   readonly topic: string
   readonly total: number
   readonly chosen: number
@@ -125,7 +125,7 @@ export const IssueList = ({
                 }}
                 onChoose={() => onChoose(index)}
                 onFix={(issue) => {
-                  // The one that moves up to this place is the next to be looked at.
+                  // The next issue that moves up to this position.
                   focusAt.current = index
                   onChoose(index)
                   onFix(issue)

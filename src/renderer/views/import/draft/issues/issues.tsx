@@ -24,7 +24,7 @@ import { useTarget } from './use-target.ts'
 
 const words = text.importing.draft.issues
 
-/** What the plan found: by rule, one by one, each with its row; everything is fixed here. */
+/** The plan's issues by rule, each with its row. Everything is fixed here. */
 export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const revision = useImports((store) => store.revision)
   const { list, at, total, error, retry } = useIssues(draft.id, revision)
@@ -115,12 +115,12 @@ const setCell = ({ row, letter }: CellRef, value: string): TableEdit => ({
   value,
 })
 
-/** Changes the table, says what came of it, and keeps the keyboard in the list. */
+/** Changes the table, reports the result, and keeps the focus in the list. */
 const useFixes = (main: RefObject<HTMLDivElement | null>) => {
   const [said, setSaid] = useState('')
   const fix = async (work: () => Promise<boolean>) => {
     if (!(await work())) return
-    // The button that was pressed may be gone with its issue: the keyboard goes on at the next.
+    // The pressed button may be gone with its issue: the focus moves to the next.
     setTimeout(() => {
       if (document.activeElement === document.body)
         main.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
@@ -135,7 +135,7 @@ const useFixes = (main: RefObject<HTMLDivElement | null>) => {
   return { said, change, fixAll }
 }
 
-/** The filter starts again with each draft, and lets go of what is fixed to the last. */
+/** The filter resets with each draft, and when the last issue of its rule is fixed. */
 const useFilterOf = (draft: ImportDraft) => {
   const { severity, rule, newImport, show } = useIssueFilter()
   useEffect(() => newImport(draft), [newImport, draft])

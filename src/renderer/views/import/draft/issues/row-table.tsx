@@ -24,8 +24,8 @@ const numberWidth = '4.5rem'
 const cellWidth = '11rem'
 
 /**
- * The table as it stands, of any length. One tab stop: arrow keys move through the cells, Enter
- * edits one and saves it.
+ * The current table, of any length. One tab stop: arrow keys move through the cells, Enter opens a
+ * cell and saves it.
  */
 export const RowTable = ({
   columns,
@@ -39,10 +39,10 @@ export const RowTable = ({
   readonly columns: readonly MappedColumnFacts[]
   readonly pager: Pager<Row>
   readonly total: number | undefined
-  /** Another one whenever rows have come. */
+  /** Changes whenever rows were loaded. */
   readonly version: unknown
   readonly target: Target | undefined
-  /** Raised when the target's cell is to be opened. */
+  /** Increases when the target's cell should open. */
   readonly opened: number
   readonly onEdit: (cellRef: CellRef, value: string) => void
 }) => {
@@ -76,7 +76,7 @@ export const RowTable = ({
     openedBefore.current = opened
     if (target !== undefined) move(cellOfTarget(target, columns), 'center')
     setEditing(true)
-    // Only another wish opens the cell again.
+    // Only a new request opens the cell again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opened])
   useEffect(() => {
@@ -164,7 +164,7 @@ export const RowTable = ({
   )
 }
 
-/** Goes to the row that is meant when that changes; whoever is typing is left in peace. */
+/** Scrolls to the target row when it changes, unless the user is typing. */
 const useGoTo = (
   target: Target | undefined,
   columns: readonly MappedColumnFacts[],
@@ -173,7 +173,7 @@ const useGoTo = (
 ) => {
   useEffect(() => {
     if (target !== undefined && !editing) go(cellOfTarget(target, columns))
-    // What else changes, such as the columns after an edit, must not move the table.
+    // Other changes, such as columns after an edit, must not scroll the table.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [target?.index, target?.letter])
 }

@@ -9,13 +9,13 @@ import { SeverityShape } from './severity-mark.tsx'
 
 const words = text.importing.draft.issues
 
-/** How often each rule was broken; a click shows its issues alone. */
+/** The number of issues of each rule; a click shows only those. */
 export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
   const { severity, rule, pickRule } = useIssueFilter()
   const shown = draft.rules.filter((one) => severity === null || one.severity === severity)
   const isGone = rule !== null && !draft.rules.some((one) => one.rule === rule)
   useEffect(() => {
-    // The last issue of the rule was fixed: show what is left.
+    // The last issue of the rule was fixed: show the others.
     if (isGone) pickRule(null)
   }, [isGone, pickRule])
   return (

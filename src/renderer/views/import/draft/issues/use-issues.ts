@@ -5,7 +5,7 @@ import type { Pager } from '#renderer/views/import/pager.ts'
 import { usePager } from '#renderer/views/import/use-pager.ts'
 import { useIssueFilter } from './filter.ts'
 
-/** The issues that the filter and the search let through, by their place in the list. */
+/** The issues that match filter and search, by index in the list. */
 export const useIssues = (draftId: string, revision: number) => {
   const { severity, rule, search } = useIssueFilter()
   const { pager, state } = usePager<IssueFacts>(
@@ -22,7 +22,7 @@ export const useIssues = (draftId: string, revision: number) => {
   }, [pager, wanted])
   const fitting = useMemo(
     () => (wanted === '' ? undefined : fittingOf(pager, state.total ?? 0, wanted)),
-    // The pages are in the pager: its state tells that they have changed.
+    // The pager holds the pages; its state changes with them.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [pager, state, wanted],
   )
@@ -58,7 +58,7 @@ const fittingOf = (
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** Whether every word of the search stands somewhere in the issue. */
+/** Whether the issue contains every word of the search. */
 export const issueFits = (issue: IssueFacts, search: string): boolean => {
   const haystack = searchText(issue)
   return search

@@ -4,7 +4,7 @@ import type { Pager } from '#renderer/views/import/pager.ts'
 import type { Target } from './grid-cells.ts'
 import { locateRow } from './locate-row.ts'
 
-/** Where the chosen issue's row stands now. */
+/** The current position of the selected issue's row. */
 export const useTarget = (
   issue: IssueFacts | undefined,
   pager: Pager<{ readonly row: number }>,
@@ -26,7 +26,7 @@ export const useTarget = (
     return () => {
       isCurrent = false
     }
-    // After an edit rows may stand elsewhere.
+    // An edit may have moved rows.
   }, [row, letter, pager, total, revision])
   return target
 }

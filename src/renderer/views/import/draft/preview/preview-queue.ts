@@ -1,10 +1,10 @@
-/** Makes images for what is looked at, a few at a time; keeps what was made. */
+/** Renders images for visible cards, a few at a time, and caches them. */
 export interface PreviewQueue<T> {
-  /** What was made of the key before. */
+  /** The cached result for a key. */
   readonly made: (key: string) => T | undefined
   /**
-   * Makes it when its turn comes.
-   * @returns a function that takes the wish back; what has started by then is kept for later
+   * Renders it when its turn comes.
+   * @returns a function that cancels the request; a started one finishes for later
    */
   readonly wish: (key: string, make: () => Promise<T>, settle: Settle<T>) => () => void
 }

@@ -19,7 +19,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
 
-/** Tokens as they will be: the image as the import will make it, the metadata on demand. */
+/** Tokens as the import will create them: the image as it will be, the metadata on demand. */
 export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
   const revision = useImports((store) => store.revision)
   const go = useImports((store) => store.go)

@@ -19,12 +19,12 @@ const words = text.importing.draft.preview
 type Made = CallOutput<'imports.image'>
 
 /**
- * Two at a time: the image process is the machine's heaviest work, and an import may run beside. The
- * main process keeps the files of the last 120 images of a draft, so older addresses lead nowhere.
+ * Two at a time: image processing is heavy, and an import may run as well. The main process keeps
+ * the last 120 images of a draft; older addresses are invalid.
  */
 const images = createPreviewQueue<Made>(2, 100)
 
-/** One token as it will be. */
+/** A preview of one token. */
 export const TokenCard = ({
   draft,
   token,
@@ -40,7 +40,7 @@ export const TokenCard = ({
   const isMissing = token === undefined
   useEffect(() => {
     if (isMissing) onSeen()
-    // Once for each time that the card is empty; its page is then on its way.
+    // Once each time the card is empty; its page is loading then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing])
   if (token === undefined) return <div className={styles['card']} aria-busy />
@@ -156,7 +156,7 @@ const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: M
   )
 }
 
-/** The image of a row, made when it is its turn and the card is still in view. */
+/** A row's image, rendered when its turn comes while the card is visible. */
 const usePreviewImage = ({ id, settings }: ImportDraft, row: number, source: string) => {
   const key = JSON.stringify([id, settings, row, source])
   const [result, setResult] = useState<{ key: string; made?: Made; error?: string }>()
