@@ -88,7 +88,7 @@ const runAction = async <Options extends object>(
     // the terminal has just shown ^C, perhaps behind a progress bar
     session.terminal.info(
       ...(session.terminal.canDraw ? [''] : []),
-      'Stopping … (Ctrl-C again ends at once)',
+      'Stopping… Press Ctrl-C again to stop at once.',
     ),
   )
   repeatInHints(options)

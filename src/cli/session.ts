@@ -88,7 +88,7 @@ export class Session {
 
   /**
    * Unlocks the vault, or creates it where there is none, from `--passphrase-file` or a prompt.
-   * @throws `because`, or `vault_locked`, when there is no passphrase to be had.
+   * @throws `because`, or `vault_locked`, when there is neither a passphrase file nor a terminal.
    */
   async openVault(because?: ColdpressError): Promise<void> {
     const { vault } = await this.core()
@@ -120,12 +120,12 @@ export class Session {
     return this.#weakness
   }
 
-  /** Passphrases that were chosen when less was asked of them open the vault all the same. */
+  /** Older vaults may have a passphrase that is weaker than today's rule; it still opens them. */
   async #checkStrength(passphrase: Secret): Promise<void> {
     this.#weakness = (await passphraseStrength(passphrase.text())).error
     if (this.#weakness !== undefined)
       this.terminal.info(
-        `The passphrase of your vault is weaker than a new one may be. ${this.#weakness} Change it in the window: Settings, Vault.`,
+        `The passphrase of your vault is weaker than Coldpress accepts today. ${this.#weakness} Change it in the window: Settings → Vault.`,
       )
   }
 
@@ -134,11 +134,11 @@ export class Session {
     const { note } = vault.status()
     if (note !== undefined) this.terminal.warn(note)
     this.terminal.info(
-      'The vault was created. Without its passphrase its keys cannot be used: keep it safe.',
+      'The vault was created. Nobody can use its keys without the passphrase: keep it safe.',
     )
   }
 
-  /** Whether a passphrase can be had without anybody being asked twice. */
+  /** Whether there is a passphrase file, or a terminal to ask on. */
   get hasPassphrase(): boolean {
     return this.hasPassphraseFile || this.terminal.canPrompt
   }
@@ -158,8 +158,8 @@ export class Session {
     if (!this.terminal.canPrompt) {
       const next =
         state === 'new'
-          ? 'The vault has no passphrase yet. Give one with --passphrase-file F, or run this in a terminal to choose one.'
-          : 'The vault is locked. Give its passphrase with --passphrase-file F, or run this in a terminal.'
+          ? 'The vault has no passphrase yet. Give one with --passphrase-file FILE, or run this in a terminal to choose one.'
+          : 'The vault is locked. Give its passphrase with --passphrase-file FILE, or run this in a terminal.'
       throw new ColdpressError('vault_locked', next, { cause: because })
     }
     return state === 'locked'
@@ -169,7 +169,7 @@ export class Session {
 
   async #choosePassphrase(): Promise<Secret> {
     this.terminal.warn(
-      'Your signing keys are kept in a vault under a passphrase. Choose one now; nobody can restore it for you.',
+      'A vault protects your signing keys with a passphrase. Choose one now. Nobody can restore it for you.',
     )
     return this.promptNewSecret(
       `New vault passphrase (at least ${minPassphraseChars} characters): `,
@@ -187,17 +187,17 @@ export class Session {
       first.wipe()
       throw new ColdpressError(
         'invalid',
-        `This passphrase cannot be used. ${error} Nothing was changed; run the command again.`,
+        `The passphrase is too weak. ${error} Nothing was changed. Run the command again.`,
       )
     }
     this.terminal.info(`This passphrase is ${scoreWords[score]}.`)
-    const again = await this.terminal.promptSecret('The same again: ')
+    const again = await this.terminal.promptSecret('Confirm passphrase: ')
     const isSame = await useAndWipe(again, async () => first.text() === again.text())
     if (!isSame) {
       first.wipe()
       throw new ColdpressError(
         'usage',
-        'The two passphrases differ; nothing was changed. Run the command again.',
+        'The two passphrases differ. Nothing was changed. Run the command again.',
       )
     }
     return first

@@ -32,7 +32,7 @@ describe('a sale on the command line', () => {
     expect(textOf({})).not.toContain('/pay/sale/s1')
     const text = textOf({}, { isLocal: false })
     expect(text).toContain('/pay/sale/s1')
-    expect(text).toContain('Its studio goes on with it.')
+    expect(text).toContain('Its studio continues.')
     for (const [isLocal, link] of [
       [true, null],
       [false, sampleSale.payment_link],
@@ -52,11 +52,11 @@ describe('a sale on the command line', () => {
     }
     const open = textOf({ ...twice, status: 'UNRESOLVED_OVERPAID' })
     expect(open).toContain('A refund now gives back everything')
-    expect(open).toContain('Give back what was paid: npx coldpress sale resolve s1 refund')
+    expect(open).toContain('Refund the payment: npx coldpress sale resolve s1 refund')
     expect(open).not.toContain('the sale itself goes on')
     const done = textOf({ ...twice, status: 'COMPLETED', resolutions: ['refund'] })
     expect(done).toContain('the sale itself goes on')
-    expect(done).toContain('Give back what came on top: npx coldpress sale resolve s1 refund')
+    expect(done).toContain('Refund the surplus: npx coldpress sale resolve s1 refund')
   })
 
   it('shows a payment with the blocks that are missing on it, and offers no second one', () => {

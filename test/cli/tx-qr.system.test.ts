@@ -80,7 +80,7 @@ describe('files as QR codes', () => {
     const run = await home.run(['tx', 'scan', first, second])
     expect(run).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/\d+ % of the file is in 2 images/u),
+      stderr: expect.stringMatching(/\d+% of the file is in 2 images/u),
     })
     const blank = home.file(
       'blank.png',

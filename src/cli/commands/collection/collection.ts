@@ -49,6 +49,7 @@ const addCreate = (collection: Command): void =>
           ...(request.royalty_confirmed === false
             ? [`Confirm its royalty: ${hint(`mint royalty --collection ${shown.id} --yes`)}`]
             : []),
+          `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
         ].join('\n\n'),
       }
     },

@@ -146,7 +146,7 @@ const fetchListed = (session: Session): Promise<CaughtUp> =>
 
 const fetchMs = 2_000
 
-/** Asks the service now and then; one that does not answer is told of once, and asked again. */
+/** Asks the service now and then; reports an error once, and tries again. */
 const createFetching = (session: Session): (() => Promise<void>) => {
   let nextAt = 0
   let lastReported = ''

@@ -31,7 +31,7 @@ const exitOf = (mint: Mint, isInterrupted: boolean): number => {
   return isInterrupted && status !== 'completed' ? errorTable.cancelled.exit : 0
 }
 
-/** Complete, and the gateway has not taken it yet. */
+/** Complete, and the gateway has not accepted it yet. */
 const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isSent(mint)
 
 const mintText = (mint: Mint): string =>
@@ -43,7 +43,7 @@ const mintText = (mint: Mint): string =>
     ['policy id', mint.policy_id],
     ['paid from', mint.funding_address],
     ['fees', adaText(sum(mint.transactions.map(({ fee }) => fee)), 'ADA')],
-    ['goes along', goesAlong(mint)],
+    ['with tokens', adaWithTokens(mint)],
     ...mint.transactions.map(
       (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
     ),
@@ -51,8 +51,8 @@ const mintText = (mint: Mint): string =>
 
 const whatText = ({ kind, tokens }: Mint): string => {
   if (kind === 'royalty') return 'the royalty token'
-  if (kind === 'withdrawal') return 'nothing; it sends funds away'
-  if (kind === 'refund') return 'nothing; it gives back what was paid'
+  if (kind === 'withdrawal') return 'nothing; it withdraws ADA'
+  if (kind === 'refund') return 'nothing; it refunds a payment'
   return countText(tokens.length, 'token')
 }
 
@@ -60,7 +60,7 @@ const sum = (amounts: readonly number[]): string =>
   String(amounts.reduce((total, amount) => total + amount, 0))
 
 /** ADA that leaves the funding address with the tokens: an output cannot hold tokens alone. */
-const goesAlong = ({ transactions, funding_address: own }: Mint): string =>
+const adaWithTokens = ({ transactions, funding_address: own }: Mint): string =>
   adaText(
     sum(
       transactions
@@ -77,14 +77,16 @@ const transactionText = ({ tx_id: txId, status, confirmations }: MintTransaction
 const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): string => {
   const { id, status } = mint
   if (status === 'awaiting_witnesses') return parkedText(mint, requestFile)
-  if (status === 'completed') return 'It is done: all of it is confirmed.'
-  if (status === 'cancelled') return 'It was cancelled; its tokens and inputs are free again.'
+  if (status === 'completed') return 'Done: every transaction is confirmed.'
+  if (status === 'cancelled') return 'Cancelled. Its tokens and inputs are released.'
   if (status === 'failed')
-    return 'Its tokens are free again where they are not on chain. Build another mint of them.'
-  const state = isUnsent(mint) ? 'It is signed, and not sent yet.' : 'It is on its way.'
+    return 'Tokens that are not on chain are released. Build another mint for them.'
+  const state = isUnsent(mint)
+    ? 'It is signed and not sent yet.'
+    : 'It is sent and not confirmed yet.'
   const follows = isLocal
     ? `It continues while another command with this home uses the studio, or while this runs: ${hint('studio serve')}`
-    : 'Its studio goes on with it.'
+    : 'Its studio continues.'
   return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }
 
@@ -97,24 +99,24 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
   const missing = missingKeys(mint)
   if (mint.held === true)
     return [
-      'It is built and held: nothing is signed yet.',
+      'It is built and held. Nothing is signed yet.',
       ...(requestFile === undefined ? [] : [`Its signing request: ${requestFile}`]),
       `To sign and send it: ${hint(`mint release ${mint.id} --wait`)}`,
-      `To forget it: ${hint(`mint cancel ${mint.id}`)}`,
+      `To cancel it: ${hint(`mint cancel ${mint.id}`)}`,
     ].join('\n')
   return [
-    `It waits for ${countText(missing.length, 'signature')}, of:`,
+    `It waits for ${countText(missing.length, 'signature')}, by:`,
     ...missing.map((key) => `  key ${key}`),
-    `It has to be signed and sent before ${first?.valid_until ?? ''}.`,
+    `Sign and send it before ${first?.valid_until ?? ''}.`,
     ...(requestFile === undefined
       ? [
-          `Write the request for whoever has the key: ${hint(`mint status ${mint.id} --out mint.cpreq`)}`,
+          `Write a signing request for the holder of the key: ${hint(`mint status ${mint.id} --out mint.cpreq`)}`,
         ]
       : [
-          `The request for whoever has the key: ${requestFile}`,
-          `There: ${hint(`tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`, elsewhere)}`,
+          `The signing request for the holder of the key: ${requestFile}`,
+          `On that computer: ${hint(`tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`, elsewhere)}`,
         ]),
-    `With what comes back: ${hint(`mint witness ${mint.id} mint.witness`)}`,
+    `Add the signature that comes back: ${hint(`mint witness ${mint.id} mint.witness`)}`,
   ]
     .map(printable)
     .join('\n')
@@ -125,7 +127,7 @@ export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
   json: mints,
   text:
     mints.length === 0
-      ? `Nothing was minted yet. Mint with: ${hint('mint build --collection ID --to ADDRESS')}`
+      ? `No mints yet. To mint: ${hint('mint build --collection ID --to ADDRESS')}`
       : table(
           ['mint', 'state', 'mints', 'transactions', 'made'],
           mints.map((mint) => [

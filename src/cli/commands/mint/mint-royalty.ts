@@ -127,7 +127,7 @@ const nextLines = (
   if (status === 'awaiting_witnesses')
     return [
       '',
-      `Write the request for whoever has the key: ${hint(`mint status ${id ?? ''} --out royalty.cpreq`)}`,
+      `Write a signing request for the holder of the key: ${hint(`mint status ${id ?? ''} --out royalty.cpreq`)}`,
     ]
   if (status === 'minting') return ['', `To wait for it: ${wait}`]
   return status === 'failed' ? ['', `To try again: ${wait}`] : []

@@ -144,8 +144,8 @@ export const addTestCommand = (policy: Command): void =>
         text: [
           `The backup works: ${countText(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
           canMint
-            ? 'They can mint alone.'
-            : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
+            ? 'This backup is enough to mint.'
+            : 'This backup is not enough to mint: the script needs more signatures, or its time to mint is over.',
           testRecordedText(noted, 'the policy'),
         ].join('\n'),
       }

@@ -58,16 +58,16 @@ export const policyText = (one: PolicyView): string =>
     ['script', JSON.stringify(one.script)],
   ])
 
-/** Reminds of keys that no proven backup holds; empty when there are none. */
+/** Reminds of keys without a tested backup; empty when there are none. */
 export const backupReminder = (policies: readonly PolicyView[]): string => {
   const lacking = policies.filter(lacksTestedBackup)
   const [first] = lacking
   if (first === undefined) return ''
   const whose =
     policies.length === 1
-      ? 'Its keys are'
-      : `The keys of ${countText(lacking.length, 'policy', 'policies')} are`
-  return `\n\n${whose} lost with this machine, for no backup of them has passed its test. ${nextStep(first)}`
+      ? 'Its keys have'
+      : `${countText(lacking.length, 'policy has', 'policies have')}`
+  return `\n\n${whose} no tested backup: if this computer is lost, so are the keys. ${nextStep(first)}`
 }
 
 const nextStep = ({ policyId, backup }: PolicyView): string =>

@@ -122,15 +122,15 @@ const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[]
   ])
 
 const resolutionWords: Readonly<Record<string, string>> = {
-  refund: 'Give back what was paid',
-  retry: 'Try the same once more',
-  accept: 'Sell all the same, and return the rest',
+  refund: 'Refund the payment',
+  retry: 'Try the same transaction again',
+  accept: 'Complete the sale and return the rest',
   wait: 'Wait for the rest of the price',
 }
 
 const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
   action === 'refund' && refundsSurplusOnly(status, surplus > 0)
-    ? 'Give back what came on top'
+    ? 'Refund the surplus'
     : (resolutionWords[action] ?? action)
 
 const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
@@ -142,9 +142,7 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
     return [
       parkedText(parked, undefined),
       ...(isLocal
-        ? [
-            `If its keys are in this vault, it is enough to open that: ${hint(`sale show ${id} --wait`)}`,
-          ]
+        ? [`If its keys are in this vault, open it to sign: ${hint(`sale show ${id} --wait`)}`]
         : []),
       ...choices,
     ]
@@ -152,13 +150,13 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
   const watch = `To wait for the outcome: ${hint(`sale show ${id} --wait`)}`
   const follows = isLocal
     ? `It continues while a command with this home uses the studio, or while this runs: ${hint('studio serve')}`
-    : 'Its studio goes on with it.'
+    : 'Its studio continues.'
   if (status === 'RESERVED')
     return [
       ...((sale.payments ?? []).length === 0
         ? [
             `On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`,
-            `To give the tokens free again: ${hint(`sale cancel ${id}`)}`,
+            `To release the tokens: ${hint(`sale cancel ${id}`)}`,
           ]
         : []),
       follows,

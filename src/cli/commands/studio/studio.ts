@@ -108,7 +108,7 @@ const warnWithoutGateway = (session: Session, core: Core, network: Network): voi
 
 /**
  * A passphrase that came through a pipe is gone once it was read: a vault that locked itself would
- * stay locked, and what buyers pay would wait for somebody who starts the studio again.
+ * stay locked, and paid sales would wait until somebody starts the studio again.
  * @throws ColdpressError `usage`
  */
 const requirePassphraseAgain = async (session: Session, lockAfter: LockTime): Promise<void> => {
@@ -135,7 +135,7 @@ const openForServing = async (
   const { terminal } = session
   if (core.vault.status().state !== 'unlocked') {
     terminal.warn(
-      'The vault is not unlocked: nothing can be signed, so sales that are paid wait, and policies cannot be exported. Start again with --passphrase-file F to unlock it.',
+      'The vault is locked, so the studio signs nothing: paid sales wait, and policies cannot be exported. To unlock it, start again with --passphrase-file FILE.',
     )
     return false
   }
@@ -144,11 +144,11 @@ const openForServing = async (
   if (isNever(lockAfter)) terminal.info('The vault stays open until the studio stops.')
   else if (session.reopener.isReady())
     terminal.info(
-      `The vault locks itself after ${text} without use. When there is something to sign it opens again, with the passphrase in ${session.passphraseFile ?? ''}.`,
+      `The vault locks itself after ${text} without use. To sign, the studio opens it again with the passphrase in ${session.passphraseFile ?? ''}.`,
     )
   else
     terminal.warn(
-      `The vault locks itself after ${text} without use, and stays locked: from then on sales that are paid wait until the studio is started again. Keep it open with --lock-after never, or name a file with --passphrase-file.`,
+      `The vault locks itself after ${text} without use and stays locked: paid sales then wait until you start the studio again. To avoid this, add --lock-after never or --passphrase-file FILE.`,
     )
   return true
 }
@@ -157,7 +157,7 @@ const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
   const { key, lasting } = await servedApiKey(core)
   if (!lasting)
     session.terminal.warn(
-      'The API key below holds for this run only: the vault that would keep it is locked.',
+      'The API key below is valid for this run only, because the vault is locked.',
     )
   return key
 }

@@ -190,6 +190,6 @@ const unfinished = (imageFiles: number, progress: number): ColdpressError =>
     'incomplete',
     progress === 0
       ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take them closer, straight and in focus.`
-      : `${Math.floor(progress * 100)} % of the file is in ${countText(imageFiles, 'image')}. Take further ones of the codes that are missing; it does not matter which.`,
+      : `${Math.floor(progress * 100)}% of the file is in ${countText(imageFiles, 'image')}. Photograph more of the codes; any that are missing will do.`,
     { details: { progress } },
   )
