@@ -1,22 +1,21 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { InboxFacts } from '#shared/calls/inboxes.ts'
+import { inboxCalls, type InboxFacts } from '#shared/calls/inboxes.ts'
 import { type SignatureScheme, signatureSchemes } from '#shared/signature-schemes.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { useSubmit } from '#renderer/views/use-submit.ts'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../settings.module.css'
 
 const words = text.settings.inbox
 
 /** As it is typed. */
 type Form = {
-  readonly isOn: boolean
-  readonly port: number | string
-  readonly hosts: string
-  readonly scheme: SignatureScheme | null
+  isOn: boolean
+  port: number | string
+  hosts: string
+  scheme: SignatureScheme | null
 }
 
 /** Whether an inbox listens, at which port and under which names. */
@@ -27,36 +26,34 @@ export const InboxForm = ({
   readonly inbox: InboxFacts
   readonly name: string
 }) => {
-  const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', '), scheme: null })
-  const { isBusy, error, send } = useSubmit(async () => {
-    const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
-    await call('inboxes.change', { accountId, ...wanted })
-    useNotices.getState().notify('good', words.saved(name))
+  const initial: Form = { isOn, port, hosts: hosts.join(', '), scheme: null }
+  const form = useDraftForm({
+    initial,
+    schema: inboxCalls['inboxes.change'].input,
+    inputOf: (typed) => ({
+      accountId,
+      ...typed,
+      port: Number(typed.port),
+      hosts: hostsOf(typed.hosts),
+    }),
+    submit: async (input) => {
+      await call('inboxes.change', input)
+      useNotices.getState().notify('good', words.saved(name))
+    },
   })
+  const typed = form.values
   const isChanged =
-    form.isOn !== isOn ||
-    Number(form.port) !== port ||
-    hostsOf(form.hosts).join() !== hosts.join() ||
-    (form.scheme ?? scheme) !== scheme
+    typed.isOn !== isOn ||
+    Number(typed.port) !== port ||
+    hostsOf(typed.hosts).join() !== hosts.join() ||
+    (typed.scheme ?? scheme) !== scheme
   return (
-    <form
-      className={styles['wideForm']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <Switch
-        label={words.on}
-        checked={form.isOn}
-        onChange={(event) => setForm({ ...form, isOn: event.currentTarget.checked })}
-      />
+    <form {...form.element} className={styles['wideForm']}>
+      <Switch label={words.on} {...form.getInputProps('isOn', { type: 'checkbox' })} />
       <NumberInput
         label={words.port}
         description={words.portHint}
-        value={form.port}
-        onChange={(value) => setForm({ ...form, port: value })}
+        {...form.getInputProps('port')}
         allowDecimal={false}
         allowNegative={false}
         thousandSeparator={false}
@@ -64,8 +61,7 @@ export const InboxForm = ({
       <TextInput
         label={words.hosts}
         description={words.hostsHint}
-        value={form.hosts}
-        onChange={(event) => setForm({ ...form, hosts: event.currentTarget.value })}
+        {...form.getInputProps('hosts')}
         autoComplete="off"
         spellCheck={false}
       />
@@ -74,15 +70,13 @@ export const InboxForm = ({
         description={words.schemeHint}
         placeholder={words.schemeOpen}
         data={signatureSchemes.map((one) => ({ value: one, label: words.schemes[one] }))}
-        value={form.scheme ?? scheme}
-        onChange={(value) =>
-          setForm({ ...form, scheme: signatureSchemes.find((one) => one === value) ?? null })
-        }
+        {...form.getInputProps('scheme')}
+        value={typed.scheme ?? scheme}
         allowDeselect={false}
       />
-      {error !== undefined && <ErrorAlert message={error} />}
+      {form.error !== undefined && <ErrorAlert message={form.error} />}
       <div>
-        <Button type="submit" variant="default" loading={isBusy} disabled={!isChanged}>
+        <Button type="submit" variant="default" loading={form.isBusy} disabled={!isChanged}>
           {text.common.save}
         </Button>
       </div>
