@@ -197,6 +197,17 @@ describe('what was typed', () => {
     expect(useDrafts.getState().drafts).toEqual({})
   })
 
+  test('is cleared with its errors, which do not come back', async () => {
+    await open()
+    await send()
+    await type({ name: 'Moths' })
+    await act(async () => form.clear())
+    await pause()
+    expect(form.values.name).toBe('')
+    expect(form.errors).toEqual({})
+    expect(form.errorCount).toBe(0)
+  })
+
   test('is kept nowhere when the form has no key, as one with a secret', async () => {
     await open()
     await type({ name: 'the passphrase of the vault' })

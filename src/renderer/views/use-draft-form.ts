@@ -38,41 +38,39 @@ export const atOwnPaths = (found: readonly FieldError[]): ErrorsByPath => {
   return errors
 }
 
+/** What the schema refuses; where it accepts everything, what the check finds. */
+const errorsIn = async <V, S extends z.ZodType>(
+  { schema, inputOf, check, errorsOf = (_values, found) => atOwnPaths(found) }: Options<V, S>,
+  values: V,
+): Promise<ErrorsByPath> => {
+  const { data, error } = schema.safeParse(inputOf(values))
+  if (error !== undefined)
+    return errorsOf(
+      values,
+      error.issues.map(({ path, message }) => ({ field: fieldOf(path), message })),
+    )
+  try {
+    return errorsOf(values, (await check?.(data, values)) ?? [])
+  } catch (error) {
+    return { '': errorInfoOf(error).message }
+  }
+}
+
 /**
  * A form whose input a call takes. A field shows its error once it was left; once a submit was
  * tried, every field does, and all are checked again when nobody types for a moment. A form with
  * errors is not submitted: its first wrong field gets the focus. An error of the call is shown,
  * except what the user did not want after all.
  */
-export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>({
-  initial,
-  draftKey,
-  schema,
-  inputOf,
-  check,
-  errorsOf = (_values, found) => atOwnPaths(found),
-  fieldErrorOf = () => undefined,
-  submit,
-}: Options<V, S>) => {
+export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>(
+  options: Options<V, S>,
+) => {
+  const { initial, draftKey, schema, inputOf, fieldErrorOf, submit } = options
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [error, setError] = useState<string>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const validate = async (values: V): Promise<ErrorsByPath> => {
-    const parsed = schema.safeParse(inputOf(values))
-    if (!parsed.success) {
-      const found = parsed.error.issues.map(({ path, message }) => ({
-        field: fieldOf(path),
-        message,
-      }))
-      return errorsOf(values, found)
-    }
-    try {
-      return errorsOf(values, (await check?.(parsed.data, values)) ?? [])
-    } catch (error) {
-      return { '': errorInfoOf(error).message }
-    }
-  }
+  const validate = (values: V) => errorsIn(options, values)
   const form = useForm<V>({
     initialValues: { ...initial, ...useDrafts.getState().drafts[draftKey ?? ''] },
     validate,
@@ -93,7 +91,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       await submit(schema.parse(inputOf(values)))
     } catch (error) {
       const { code, message } = errorInfoOf(error)
-      const placed = fieldErrorOf(message)
+      const placed = fieldErrorOf?.(message)
       if (placed !== undefined) form.setFieldError(placed.field, placed.message)
       else if (code !== 'cancelled') setError(message)
     }
@@ -109,6 +107,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     clear: () => {
       form.setInitialValues(initial)
       form.reset()
+      clearTimeout(recheck.current)
       setInvalidAttempts(0)
       setError(undefined)
       if (draftKey !== undefined) useDrafts.getState().drop(draftKey)
