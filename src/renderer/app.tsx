@@ -4,7 +4,7 @@ import { errorInfoOf } from './bridge.ts'
 import { callQuery } from './data/call-query.ts'
 import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
-import { useImports } from './stores/imports.ts'
+import { loadImports } from './stores/imports.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
 import { theme } from './theme/theme.ts'
@@ -62,7 +62,7 @@ const loadAll = async (): Promise<void> => {
     queryClient.fetchQuery(callQuery('app.settings', null)),
     queryClient.fetchQuery(callQuery('vault.status', null)),
     queryClient.fetchQuery(callQuery('accounts.list', null)),
-    useImports.getState().load(),
+    loadImports(),
     queryClient.fetchQuery(callQuery('signing.list', null)),
     queryClient.fetchQuery(callQuery('events.unread', null)),
   ])

@@ -14,6 +14,9 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'vault.status',
   'events.unread',
   'events.names',
+  'imports.issues',
+  'imports.rows',
+  'imports.tokens',
 ])
 
 export type CallOptions<T> = {

@@ -53,6 +53,15 @@ const sale = {
   },
   stale: ['sales.list', 'minting.list'],
 } as const
+const draft = {
+  stale: ['imports.drafts', 'imports.issues', 'imports.rows', 'imports.tokens'],
+} as const
+const jobs = { stale: ['imports.list', 'imports.job'] } as const
+const job = {
+  of: 'imports.job',
+  input: (_: unknown, { id }: { readonly id: string }) => ({ job: id }),
+} as const
+
 const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as const
 
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
@@ -122,6 +131,16 @@ const callEffects: {
   'sales.cancel': sale,
   'sales.rehearse': rehearsal,
   'sales.stopRehearsal': rehearsal,
+  'imports.open': draft,
+  'imports.edit': draft,
+  'imports.fixAll': draft,
+  'imports.undo': draft,
+  'imports.replan': draft,
+  'imports.discard': { stale: ['imports.drafts'] },
+  'imports.start': { stale: ['imports.drafts', ...jobs.stale] },
+  'imports.resume': jobs,
+  'imports.pause': jobs,
+  'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
   'gateways.set': { stale: ['gateways.list'] },
   'gateways.remove': { stale: ['gateways.list'] },
@@ -142,7 +161,10 @@ const eventEffects: {
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
   'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
-  'imports.ended': { stale: ['collections.list', 'collections.get', 'tokens.page'] },
+  'imports.ended': {
+    answers: job,
+    stale: ['imports.list', 'collections.list', 'collections.get', 'tokens.page'],
+  },
   'events.changed': {
     answers: { of: 'events.unread', input: forNull },
     stale: ['events.newer', 'events.timeline', 'sales.show'],

@@ -14,6 +14,7 @@ declare module '@tanstack/react-query' {
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       retry: false,

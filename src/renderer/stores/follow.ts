@@ -1,10 +1,11 @@
 import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
-import { useImports } from './imports.ts'
+import { followImports } from './imports.ts'
 import { saveRoute } from './navigation.ts'
 import { useVault } from './vault.ts'
 import { listen } from '../bridge.ts'
 import { applyEvent, eventsWithEffects } from '../data/effects.ts'
+import { applyProgress } from '../data/imports.ts'
 import { queryClient } from '../data/query-client.ts'
 
 /**
@@ -18,7 +19,7 @@ export const follow = (): (() => void) => {
     followEvents(),
     useApp.getState().follow(),
     useVault.getState().follow(),
-    useImports.getState().follow(),
+    followImports(),
     useEvents.getState().follow(),
   ]
   return () => ends.forEach((end) => end())
@@ -29,5 +30,6 @@ const followEvents = (): (() => void) => {
   const ends = eventsWithEffects.map((name) =>
     listen(name, (payload) => void applyEvent(queryClient, name, payload)),
   )
+  ends.push(listen('imports.progress', applyProgress))
   return () => ends.forEach((end) => end())
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
-import { failedOf, overallOf, type Stage, stageState } from '#renderer/views/import/run/overall.ts'
+import { failedOf } from '#renderer/data/imports.ts'
+import { overallOf, type Stage, stageState } from '#renderer/views/import/run/overall.ts'
 
 const stage = (name: Stage['stage'], change: Partial<Stage>): Stage => ({
   stage: name,

@@ -1,6 +1,6 @@
 import { Progress, Tooltip } from '@mantine/core'
 import { numberText } from '#shared/format.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { useJobs, useStages } from '#renderer/data/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './import.module.css'
@@ -11,30 +11,26 @@ const words = text.importing.line
 
 /** The running import in the sidebar: the run goes on wherever the user looks. */
 export const ImportStatus = () => {
-  const running = useImports((store) => store.jobs.find(({ isRunningHere }) => isRunningHere)?.id)
-  const others = useImports(
-    (store) => store.jobs.filter(({ isRunningHere }) => isRunningHere).length - 1,
-  )
-  // Text and a whole number: most of the ten events a second change neither.
-  const shown = useImports((store) => {
-    const stages = running === undefined ? undefined : store.progress[running]?.stages
-    const { done, total, percent } = overallOf(stages ?? [])
-    return `${numberText(done)}/${numberText(total)}/${percent}`
+  const [running, ...others] = useJobs().filter(({ isRunningHere }) => isRunningHere)
+  // Whole numbers: most of the ten events a second change none.
+  const shown = useStages(running?.id ?? '', (stages) => {
+    const { done, total, percent } = overallOf(stages)
+    return { done, total, percent }
   })
   const go = useNavigation((store) => store.go)
   if (running === undefined) return null
-  const [done = '0', total = '0', percent = '0'] = shown.split('/')
+  const { done, total, percent } = shown ?? overallOf([])
   return (
     <section aria-label={words.label}>
       <Tooltip label={words.hint}>
         <button
           type="button"
           className={styles['line']}
-          onClick={() => go({ view: 'import', job: running })}
+          onClick={() => go({ view: 'import', job: running.id })}
         >
-          <span>{words.text(done, total)}</span>
-          {others > 0 && <span className={ui['second']}>{words.more(others)}</span>}
-          <Progress value={Number(percent)} size="sm" aria-hidden />
+          <span>{words.text(numberText(done), numberText(total))}</span>
+          {others.length > 0 && <span className={ui['second']}>{words.more(others.length)}</span>}
+          <Progress value={percent} size="sm" aria-hidden />
         </button>
       </Tooltip>
     </section>

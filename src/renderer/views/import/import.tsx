@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useImports } from '#renderer/stores/imports.ts'
+import { useDraft } from '#renderer/data/import-draft.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { NewImport } from './new/new-import.tsx'
 import { Draft } from './draft/draft.tsx'
@@ -15,12 +15,12 @@ const keyOf = ({ job, accountId, collectionId, folder }: ImportRoute): string =>
   JSON.stringify([job, accountId, collectionId, folder])
 
 const Chosen = ({ route }: { readonly route: ImportRoute }) => {
-  const draft = useImports((store) => store.draft)
+  const draft = useDraft()
   // Somebody who comes from another collection does not want the draft that is being prepared.
-  const [wantsDraft, setWantsDraft] = useState(
-    route.collectionId === undefined || route.collectionId === draft?.collectionId,
-  )
+  const [wantsDraft, setWantsDraft] = useState(route.collectionId === undefined)
   if (route.job !== undefined) return <Run job={route.job} />
-  if (draft !== undefined && wantsDraft) return <Draft draft={draft} />
-  return <NewImport route={route} onGoOn={() => setWantsDraft(true)} />
+  if (draft === undefined) return null
+  if (draft !== null && (wantsDraft || route.collectionId === draft.collectionId))
+    return <Draft draft={draft} />
+  return <NewImport route={route} draft={draft} onGoOn={() => setWantsDraft(true)} />
 }

@@ -16,7 +16,7 @@ import { Cut, When } from '#renderer/ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
-import { useConnectionTest } from './use-connection-test.ts'
+import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.accounts
@@ -55,7 +55,7 @@ const AccountSheet = ({
 }) => {
   const { id, name, kind, network, baseUrl, appId, createdAt } = account
   const isOffline = useIsOffline()
-  const { trial, start } = useConnectionTest(async () => {
+  const { test, start } = useConnectionTest(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
     return words.works(text.common.networks[tested.network], tested.milliseconds)
   })
@@ -78,9 +78,9 @@ const AccountSheet = ({
           variant="default"
           size="xs"
           aria-label={words.testOf(name)}
-          loading={trial.state === 'running'}
+          loading={test.isRunning}
           disabled={isOffline}
-          onClick={() => void start()}
+          onClick={start}
         >
           {words.test}
         </Button>
@@ -89,7 +89,7 @@ const AccountSheet = ({
             {text.common.remove}
           </Button>
         )}
-        <ConnectionTestResult trial={trial} />
+        <ConnectionTestResult test={test} />
       </div>
     </Sheet>
   )

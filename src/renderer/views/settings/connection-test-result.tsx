@@ -2,27 +2,31 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
-import type { ConnectionTest } from './use-connection-test.ts'
+import type { ConnectionTest } from '#renderer/views/use-connection-test.ts'
 
 const words = text.settings.vault
 
-/** Says how a trial ended; the place is there before, so that a screen reader hears what comes. */
-export const ConnectionTestResult = ({ trial }: { readonly trial: ConnectionTest }) => (
+/** Says how a test ended; the element is there before, so that a screen reader reads what comes. */
+export const ConnectionTestResult = ({
+  test: { result, error },
+}: {
+  readonly test: ConnectionTest
+}) => (
   <div className={styles['result']} role="status">
-    {trial.state === 'good' && (
+    {result !== undefined && (
       <>
         <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
           {words.works}
         </StatusBadge>
-        <span className={styles['resultText']}>{trial.message}</span>
+        <span className={styles['resultText']}>{result}</span>
       </>
     )}
-    {trial.state === 'bad' && (
+    {error !== undefined && (
       <>
         <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
           {words.fails}
         </StatusBadge>
-        <span className={styles['resultText']}>{trial.message}</span>
+        <span className={styles['resultText']}>{error.message}</span>
       </>
     )}
   </div>

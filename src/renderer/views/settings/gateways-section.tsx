@@ -17,7 +17,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
-import { useConnectionTest } from './use-connection-test.ts'
+import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways
@@ -125,7 +125,7 @@ const ConfigSheet = ({
 
 const ConnectionTest = ({ network }: Pick<GatewayFacts, 'network'>) => {
   const isOffline = useIsOffline()
-  const { trial, start } = useConnectionTest(async () => {
+  const { test, start } = useConnectionTest(async () => {
     const tested = await withVault(words.reason, () => call('gateways.test', { network }))
     const { name, height, tipAgeSeconds, milliseconds } = tested
     return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
@@ -136,13 +136,13 @@ const ConnectionTest = ({ network }: Pick<GatewayFacts, 'network'>) => {
         variant="default"
         size="xs"
         aria-label={words.testOf(text.common.networks[network])}
-        loading={trial.state === 'running'}
+        loading={test.isRunning}
         disabled={isOffline}
-        onClick={() => void start()}
+        onClick={start}
       >
         {words.test}
       </Button>
-      <ConnectionTestResult trial={trial} />
+      <ConnectionTestResult test={test} />
     </>
   )
 }

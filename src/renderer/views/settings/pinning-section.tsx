@@ -12,7 +12,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
-import { useConnectionTest } from './use-connection-test.ts'
+import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.pinning
@@ -63,7 +63,7 @@ const ConfigSheet = ({
 }) => {
   const { name, settings, isDefault, isBuiltIn } = target
   const title = isBuiltIn ? words.local : name
-  const { trial, start } = useConnectionTest(async () => {
+  const { test, start } = useConnectionTest(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works
   })
@@ -85,8 +85,8 @@ const ConfigSheet = ({
           variant="default"
           size="xs"
           aria-label={words.testOf(title)}
-          loading={trial.state === 'running'}
-          onClick={() => void start()}
+          loading={test.isRunning}
+          onClick={start}
         >
           {words.test}
         </Button>
@@ -95,7 +95,7 @@ const ConfigSheet = ({
             {words.change}
           </Button>
         )}
-        <ConnectionTestResult trial={trial} />
+        <ConnectionTestResult test={test} />
       </div>
     </Sheet>
   )

@@ -2,8 +2,9 @@ import { Button, Loader, Tooltip } from '@mantine/core'
 import { Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
-import { call } from '#renderer/bridge.ts'
-import { type DraftStep, useImports } from '#renderer/stores/imports.ts'
+import { change } from '#renderer/data/change.ts'
+import { useIsDraftChanging } from '#renderer/data/import-draft.ts'
+import { type DraftStep, editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
@@ -23,8 +24,7 @@ const words = text.importing.draft
 
 /** A draft: one page whose steps can be visited in any order. */
 export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
-  const step = useImports((store) => store.step)
-  const go = useImports((store) => store.go)
+  const { step, go } = useDraftStep()
   return (
     <Page
       title={
@@ -66,10 +66,10 @@ const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
 }
 
 const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
-  const isBusy = useImports((store) => store.busy > 0)
+  const isBusy = useIsDraftChanging()
   const [asking, setAsking] = useState(false)
-  const discard = () => attempt(() => useImports.getState().discard())
-  const undo = () => useImports.getState().change((draftId) => call('imports.undo', { draftId }))
+  const discard = () => attempt(() => change('imports.discard', { draftId: draft.id }))
+  const undo = () => editDraft(({ id: draftId }) => change('imports.undo', { draftId }))
   return (
     <>
       <span className={styles['working']} role="status">

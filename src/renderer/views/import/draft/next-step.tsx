@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
-import { type DraftStep, draftSteps, useImports } from '#renderer/stores/imports.ts'
+import { type DraftStep, draftSteps, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.importing.draft
 
 /** Goes to the step after this one. */
 export const NextStep = ({ step }: { readonly step: DraftStep }) => {
-  const go = useImports((store) => store.go)
+  const go = useDraftStep((store) => store.go)
   const next = draftSteps[draftSteps.indexOf(step) + 1]
   if (next === undefined) return null
   return (

@@ -2,8 +2,8 @@ import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Switch } f
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImportDraft, ImageSettingsForm } from '#shared/calls/imports.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { call } from '#renderer/bridge.ts'
+import { editDraft } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -11,7 +11,9 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
+import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import { NextStep } from './next-step.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -23,16 +25,14 @@ const formats = ['keep', 'png', 'webp', 'jpeg'] as const
 /** Image and pin settings; each change plans again at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
-  const replan = (change: Partial<ImageSettingsForm>, target?: string) =>
-    void useImports.getState().change((draftId) => {
-      // An earlier change may still be waiting.
-      const now = useImports.getState().draft ?? draft
-      return call('imports.replan', {
-        draftId,
-        settings: { ...now.settings, ...change },
+  const replan = (settings: Partial<ImageSettingsForm>, target?: string) =>
+    void editDraft((now) =>
+      change('imports.replan', {
+        draftId: now.id,
+        settings: { ...now.settings, ...settings },
         pinner: target ?? now.pinner,
-      })
-    })
+      }),
+    )
   const hasQuality = settings.format === 'jpeg' || settings.format === 'webp'
   return (
     <>
@@ -137,8 +137,6 @@ const Settled = ({
   )
 }
 
-type Test = { readonly busy: boolean; readonly works?: boolean; readonly error?: string }
-
 const PinChoice = ({
   pinner,
   onChoose,
@@ -148,17 +146,6 @@ const PinChoice = ({
 }) => {
   const go = useNavigation((store) => store.go)
   const { data: targets = [], error, refetch } = useCall('pins.list', null)
-  const [test, setTest] = useState<Test>({ busy: false })
-  useEffect(() => setTest({ busy: false }), [pinner])
-  const tryTarget = async () => {
-    setTest({ busy: true })
-    setTest(
-      await call('pins.test', { name: pinner }).then(
-        () => ({ busy: false, works: true }),
-        (error: unknown) => ({ busy: false, error: errorInfoOf(error).message }),
-      ),
-    )
-  }
   if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   return (
     <Stack gap="md">
@@ -176,18 +163,8 @@ const PinChoice = ({
           allowDeselect={false}
           w="22rem"
         />
-        <Button variant="default" loading={test.busy} onClick={() => void tryTarget()}>
-          {words.pinTest}
-        </Button>
-        <span role="status">
-          {test.works === true && (
-            <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
-              {words.pinWorks(pinner)}
-            </StatusBadge>
-          )}
-        </span>
+        <PinTest key={pinner} pinner={pinner} />
       </Group>
-      {test.error !== undefined && <ErrorAlert message={test.error} />}
       <div>
         <Button
           variant="subtle"
@@ -198,5 +175,31 @@ const PinChoice = ({
         </Button>
       </div>
     </Stack>
+  )
+}
+
+const PinTest = ({ pinner }: { readonly pinner: string }) => {
+  const { test, start } = useConnectionTest(async () => {
+    await call('pins.test', { name: pinner })
+    return words.pinWorks(pinner)
+  })
+  return (
+    <>
+      <Button variant="default" loading={test.isRunning} onClick={start}>
+        {words.pinTest}
+      </Button>
+      <span role="status">
+        {test.result !== undefined && (
+          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+            {test.result}
+          </StatusBadge>
+        )}
+      </span>
+      {test.error !== undefined && (
+        <div style={{ flexBasis: '100%' }}>
+          <ErrorAlert message={test.error.message} />
+        </div>
+      )}
+    </>
   )
 }

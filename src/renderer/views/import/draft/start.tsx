@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { bytesText, durationText, numberText } from '#shared/format.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { startImport, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
@@ -22,7 +22,7 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const work = workLeft(counts)
   const start = async () => {
     setBusy(true)
-    await attempt(() => useImports.getState().start())
+    await attempt(() => startImport(draft.id))
     setBusy(false)
   }
   return (
@@ -118,7 +118,7 @@ const ToIssues = ({
   readonly severity: 'error' | 'warning'
   readonly label: string
 }) => {
-  const go = useImports((store) => store.go)
+  const go = useDraftStep((store) => store.go)
   return (
     <Button
       size="compact-sm"

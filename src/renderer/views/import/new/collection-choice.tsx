@@ -1,15 +1,13 @@
 import { Button, Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { call } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useImports } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from './begin.module.css'
-import { useRequest } from '#renderer/views/use-request.ts'
 
 const words = text.importing.newImport
 
@@ -29,25 +27,26 @@ export const CollectionChoice = ({
   const { accounts, chosen, choose } = useAccounts()
   const go = useNavigation((store) => store.go)
   const accountId = collectionRef.accountId ?? chosen
-  const { answer, retry } = useCollectionsOf(accountId)
-  const collections = answer.state === 'there' ? answer.value : []
+  const { data, error, refetch } = useCall('collections.list', { accountId })
+  const collections = data ?? []
+  // Asking again may open the vault, the first time does not.
+  const retry = () =>
+    withVault(text.importing.vault.list, () => refetch({ throwOnError: true })).catch(
+      () => undefined,
+    )
   const chosenCollection =
     collections.find(({ id }) => id === collectionRef.collectionId)?.id ?? null
   const [only, second] = collections
   useEffect(() => {
-    if (
-      answer.state === 'there' &&
-      collectionRef.collectionId !== undefined &&
-      chosenCollection === null
-    )
+    if (data !== undefined && collectionRef.collectionId !== undefined && chosenCollection === null)
       // Somebody deleted it meanwhile.
       onChange({ accountId, collectionId: undefined })
     // One collection leaves nothing to choose.
     else if (collectionRef.collectionId === undefined && only !== undefined && second === undefined)
       onChange({ accountId, collectionId: only.id })
     else if (collectionRef.accountId === undefined) onChange({ ...collectionRef, accountId })
-  }, [answer, collectionRef, accountId, chosenCollection, only, second, onChange])
-  const isEmpty = answer.state === 'there' && only === undefined
+  }, [data, collectionRef, accountId, chosenCollection, only, second, onChange])
+  const isEmpty = data !== undefined && only === undefined
   return (
     <Stack gap="md">
       <div className={styles['target']}>
@@ -71,7 +70,7 @@ export const CollectionChoice = ({
           data={collections.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosenCollection}
           onChange={(id) => onChange({ accountId, collectionId: id ?? undefined })}
-          aria-busy={answer.state === 'waiting'}
+          aria-busy={data === undefined && error === null}
           disabled={isEmpty}
           allowDeselect={false}
           searchable
@@ -84,16 +83,7 @@ export const CollectionChoice = ({
           {words.create}
         </Button>
       </div>
-      {answer.state === 'failed' && <ErrorAlert message={answer.error.message} onRetry={retry} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void retry()} />}
     </Stack>
   )
 }
-
-/** The collections of an account; asking again may open the vault, the first time does not. */
-const useCollectionsOf = (accountId: string) =>
-  useRequest(accountId, async (again) => {
-    const ask = () => call('collections.list', { accountId })
-    const collections = await (again === 0 ? ask() : withVault(text.importing.vault.list, ask))
-    useImports.getState().nameCollections(collections)
-    return collections
-  })

@@ -2,7 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import { isStopped, useImports } from '#renderer/stores/imports.ts'
+import { isStopped, useJobs } from '#renderer/data/imports.ts'
+import { useKnownName } from '#renderer/data/collection-name.ts'
+import { cancelImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
@@ -17,7 +19,7 @@ const words = text.importing.earlier
 
 /** Which folder into which collection. */
 export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
-  const name = useImports((store) => store.names[job.collectionId])
+  const name = useKnownName(job)
   return (
     <span className={shared['cut']} title={job.folder}>
       {nameOf(job.folder)}
@@ -28,7 +30,7 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
 
 /** Imports so far, newest first, with what can be done about each. */
 export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) => void }) => {
-  const jobs = useImports((store) => store.jobs)
+  const jobs = useJobs()
   const [cancelling, setCancelling] = useState<ImportJobFacts>()
   if (jobs.length === 0) return <div className={ui['second']}>{words.none}</div>
   return (
@@ -52,7 +54,7 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
         <CancelDialog
           job={cancelling}
           onConfirm={async () => {
-            await attempt(() => useImports.getState().cancel(cancelling.id))
+            await attempt(() => cancelImport(cancelling.id))
             setCancelling(undefined)
           }}
           onClose={() => setCancelling(undefined)}

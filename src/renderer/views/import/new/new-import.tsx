@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { ImportDraft } from '#shared/calls/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { openDraft, resumeImport } from '#renderer/stores/imports.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -18,13 +19,14 @@ type Started = Extract<Route, { readonly view: 'import' }>
 /** Where an import starts: into which collection, from which folder; and the imports so far. */
 export const NewImport = ({
   route,
+  draft,
   onGoOn,
 }: {
   readonly route: Started
+  readonly draft: ImportDraft | null
   /** Shows the draft that is being prepared. */
   readonly onGoOn: () => void
 }) => {
-  const draft = useImports((store) => store.draft)
   const [collectionRef, setTarget] = useState<CollectionRef>({
     accountId: route.accountId,
     collectionId: route.collectionId,
@@ -33,7 +35,7 @@ export const NewImport = ({
     <Page title={text.importing.title} lead={words.lead}>
       <Stack gap="lg" maw="60rem">
         <Stopped />
-        {draft !== undefined && (
+        {draft !== null && (
           <Note
             action={
               <Button size="compact-sm" variant="default" onClick={onGoOn}>
@@ -52,15 +54,13 @@ export const NewImport = ({
             collectionRef={collectionRef}
             folder={route.folder}
             onOpen={async (request) => {
-              await useImports.getState().open(request)
+              await openDraft(request)
               onGoOn()
             }}
           />
         </Sheet>
         <Sheet title={text.importing.earlier.title}>
-          <ImportHistory
-            onResume={(job) => void attempt(() => useImports.getState().resume(job))}
-          />
+          <ImportHistory onResume={(job) => void attempt(() => resumeImport(job))} />
         </Sheet>
       </Stack>
     </Page>

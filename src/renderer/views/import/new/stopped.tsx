@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { attempt } from '#renderer/stores/notices.ts'
-import { isStopped, useImports } from '#renderer/stores/imports.ts'
+import { isStopped, useJobs } from '#renderer/data/imports.ts'
+import { resumeImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -10,8 +11,9 @@ const words = text.importing.earlier
 
 /** The newest import that stands still, offered before anything else. */
 export const Stopped = () => {
-  const job = useImports((store) => store.jobs.find(isStopped))
-  const running = useImports((store) => store.jobs.find(({ isRunningHere }) => isRunningHere))
+  const jobs = useJobs()
+  const job = jobs.find(isStopped)
+  const running = jobs.find(({ isRunningHere }) => isRunningHere)
   const go = useNavigation((store) => store.go)
   if (running !== undefined)
     return (
@@ -29,10 +31,7 @@ export const Stopped = () => {
   return (
     <Note
       action={
-        <Button
-          size="compact-sm"
-          onClick={() => void attempt(() => useImports.getState().resume(job.id))}
-        >
+        <Button size="compact-sm" onClick={() => void attempt(() => resumeImport(job.id))}>
           {words.resume}
         </Button>
       }

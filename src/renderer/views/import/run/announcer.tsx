@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useImports } from '#renderer/stores/imports.ts'
+import { stagesOf } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../import.module.css'
 import { overallOf } from './overall.ts'
@@ -13,7 +13,7 @@ export const Announcer = ({ job }: { readonly job: string }) => {
   useEffect(() => {
     const timer = setInterval(() => {
       // Read here instead of listened to: the events come much more often.
-      const stages = useImports.getState().progress[job]?.stages
+      const stages = stagesOf(job)
       if (stages === undefined) return
       const { done, total, percent, secondsLeft } = overallOf(stages)
       setLine(words.spoken(done, total, percent, words.left(secondsLeft)))

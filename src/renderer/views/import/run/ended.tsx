@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { durationText } from '#shared/format.ts'
 import { call } from '#renderer/bridge.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { resumeImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -63,7 +63,7 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
       {isFailed && (
         <Button
           leftSection={<RotateCcw size={16} aria-hidden />}
-          onClick={() => void attempt(() => useImports.getState().resume(job.id))}
+          onClick={() => void attempt(() => resumeImport(job.id))}
         >
           {words.next.retry}
         </Button>

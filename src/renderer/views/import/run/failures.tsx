@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { useImports } from '#renderer/stores/imports.ts'
-import { attempt } from '#renderer/stores/notices.ts'
+import { failedOf, useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './run.module.css'
-import { failedOf } from './overall.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
@@ -36,24 +33,10 @@ const columns = [
   },
 ] as const
 
-const pollMs = 2_000
-/** As many the main process tells of one job. */
-const mostReports = 1_000
-
 /** What failed so far, with the reason. */
 export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
-  const running = useImports((store) => failedOf(store.progress[job.id]?.stages ?? []))
+  const running = useStages(job.id, failedOf) ?? 0
   const failed = job.isRunningHere ? Math.max(running, job.failures.length) : job.failed
-  const isBehind = job.isRunningHere && job.failures.length < Math.min(failed, mostReports)
-  useEffect(() => {
-    if (!isBehind) return undefined
-    // The events tell how many failed, the job tells which.
-    const timer = setInterval(
-      () => void attempt(() => useImports.getState().fetchJob(job.id)),
-      pollMs,
-    )
-    return () => clearInterval(timer)
-  }, [isBehind, job.id])
   if (failed === 0) return null
   return (
     <Sheet title={words.failures.title(failed)}>

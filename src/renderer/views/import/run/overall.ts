@@ -36,9 +36,6 @@ const tokensOf = (stages: readonly Stage[]): number => {
   return (upload?.total ?? 0) + before.reduce((sum, { failed }) => sum + failed, 0)
 }
 
-export const failedOf = (stages: readonly Stage[]): number =>
-  stages.reduce((sum, { failed }) => sum + failed, 0)
-
 export type StageState = 'waiting' | 'working' | 'done' | 'none'
 
 export const stageState = ({ done, failed, total }: Stage): StageState => {

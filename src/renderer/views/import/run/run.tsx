@@ -2,8 +2,11 @@ import { Button, Stack } from '@mantine/core'
 import { ArrowLeft, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { call } from '#renderer/bridge.ts'
-import { isStopped, useImports } from '#renderer/stores/imports.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCollectionName } from '#renderer/data/collection-name.ts'
+import { isStopped } from '#renderer/data/imports.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { cancelImport, resumeImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -12,7 +15,6 @@ import { Page } from '#renderer/ui/page.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from '../import.module.css'
-import { useRequest } from '#renderer/views/use-request.ts'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
 import { Failures, Notes } from './failures.tsx'
@@ -23,13 +25,16 @@ const words = text.importing.run
 
 /** How an import runs, or how it ended. */
 export const Run = ({ job: id }: { readonly job: string }) => {
-  const job = useImports((store) => store.jobs.find((one) => one.id === id))
-  const { error, retry } = useJob(id)
-  const name = useImports((store) => store.names[job?.collectionId ?? ''])
+  const { data: job, error, refetch } = useCall('imports.job', { job: id })
+  const name = useCollectionName(job)
   if (job === undefined)
     return (
       <Page title={text.importing.title}>
-        {error === undefined ? <div aria-busy /> : <ErrorAlert message={error} onRetry={retry} />}
+        {error === null ? (
+          <div aria-busy />
+        ) : (
+          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+        )}
       </Page>
     )
   return (
@@ -58,28 +63,9 @@ export const Run = ({ job: id }: { readonly job: string }) => {
   )
 }
 
-/** A job that was not seen yet, and its collection's name: what the list may not hold. */
-const useJob = (id: string) => {
-  const { answer, retry } = useRequest(id, () => useImports.getState().fetchJob(id))
-  const collectionKey = useImports((store) => {
-    const job = store.jobs.find((one) => one.id === id)
-    const isNamed = job === undefined || store.names[job.collectionId] !== undefined
-    return isNamed ? undefined : `${job.accountId} ${job.collectionId}`
-  })
-  useRequest(collectionKey ?? '', async () => {
-    const [accountId, collectionId] = collectionKey?.split(' ') ?? []
-    if (accountId === undefined || collectionId === undefined) return
-    // Without an answer the folder's name stands in its place.
-    const collection = await call('collections.get', { accountId, collectionId })
-    useImports.getState().nameCollections([collection])
-  })
-  return { error: answer.state === 'failed' ? answer.error.message : undefined, retry }
-}
-
 const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
   const [asking, setAsking] = useState(false)
-  const { pause, resume, cancel } = useImports.getState()
   return (
     <>
       <Button
@@ -102,21 +88,23 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
         <RunAction
           label={words.pause}
           icon={<Pause size={16} aria-hidden />}
-          act={() => pause(job.id)}
+          act={async () => {
+            await change('imports.pause', { job: job.id })
+          }}
         />
       )}
       {isStopped(job) && (
         <RunAction
           label={words.resume}
           icon={<Play size={16} aria-hidden />}
-          act={() => resume(job.id)}
+          act={() => resumeImport(job.id)}
         />
       )}
       {asking && (
         <CancelDialog
           job={job}
           onConfirm={async () => {
-            await attempt(() => cancel(job.id))
+            await attempt(() => cancelImport(job.id))
             setAsking(false)
           }}
           onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './run.module.css'
@@ -11,7 +11,7 @@ const words = text.importing.run.stages
 
 /** The four stages of a run; they work at the same time. */
 export const Stages = ({ job }: { readonly job: ImportJobFacts }) => {
-  const stages = useImports((store) => store.progress[job.id]?.stages)
+  const stages = useStages(job.id, (all) => all)
   if (stages === undefined) return null
   return (
     <Sheet title={words.title}>

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './run.module.css'
 import { JobState } from '../job-state.tsx'
@@ -11,8 +11,7 @@ const words = text.importing.run
 
 /** The run as one bar, and when it will be over. */
 export const Total = ({ job }: { readonly job: ImportJobFacts }) => {
-  const progress = useImports((store) => store.progress[job.id])
-  const running = progress === undefined ? undefined : overallOf(progress.stages)
+  const running = useStages(job.id, overallOf)
   const isRunning = job.isRunningHere
   const done = isRunning && running !== undefined ? running.done : job.added
   const total = isRunning && running !== undefined ? running.total : job.total

@@ -1,19 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import type { Target } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32
 
-export type Row = { readonly row: number; readonly cells: readonly string[] }
-
-/** A cell by its row index and column index. */
+/** A cell by its place in the list of rows and in the list of columns. */
 export type Cell = { readonly row: number; readonly column: number }
-
-/** The target row and its cell. */
-export type Target = {
-  readonly index: number
-  readonly row: number
-  readonly letter: string | null
-}
 
 export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
 

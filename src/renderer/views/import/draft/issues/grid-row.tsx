@@ -1,18 +1,19 @@
 import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import { type Row, type Target, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'
-import { cellId, type Row, rowHeight, type Target } from './grid-cells.ts'
+import { cellId, rowHeight } from './grid-cells.ts'
 import styles from './rows.module.css'
 
 const words = text.importing.draft.issues.rows
 
 /** One row of the table; its active cell may be open. */
 export const GridRow = ({
+  draftId,
   index,
   top,
   template,
   columns,
-  row,
   target,
   activeColumn,
   editing,
@@ -21,14 +22,13 @@ export const GridRow = ({
   onSave,
   onCancel,
 }: {
+  readonly draftId: string
   readonly index: number
   /** Pixels from the first row. */
   readonly top: number
   readonly template: string
   readonly columns: readonly MappedColumnFacts[]
-  /** Undefined until its page is loaded. */
-  readonly row: Row | undefined
-  /** Set for the target row. */
+  /** Set when this row is the one that is meant. */
   readonly target: Target | undefined
   /** Set if the active cell is in this row. */
   readonly activeColumn: number | undefined
@@ -37,50 +37,53 @@ export const GridRow = ({
   readonly onOpen: () => void
   readonly onSave: (row: Row, column: number, value: string) => void
   readonly onCancel: () => void
-}) => (
-  <div
-    role="row"
-    aria-rowindex={index + 2}
-    className={styles['gridRow']}
-    data-target={target !== undefined}
-    style={{
-      gridTemplateColumns: template,
-      height: rowHeight,
-      transform: `translateY(${top}px)`,
-    }}
-  >
-    <div role="rowheader" className={styles['gridNumber']}>
-      {row?.row ?? '…'}
+}) => {
+  const row = useRow(draftId, index)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles['gridRow']}
+      data-target={target !== undefined}
+      style={{
+        gridTemplateColumns: template,
+        height: rowHeight,
+        transform: `translateY(${top}px)`,
+      }}
+    >
+      <div role="rowheader" className={styles['gridNumber']}>
+        {row?.row ?? '…'}
+      </div>
+      {columns.map(({ letter, header }, column) => {
+        const isActive = activeColumn === column
+        const value = row?.cells[column] ?? ''
+        return (
+          <div
+            key={letter}
+            id={cellId({ row: index, column })}
+            role="gridcell"
+            className={styles['gridCell']}
+            data-active={isActive}
+            data-target={target?.letter === letter}
+            title={value}
+            onClick={() => {
+              if (!isActive) onActivate(column)
+            }}
+            onDoubleClick={onOpen}
+          >
+            {isActive && editing && row !== undefined ? (
+              <CellInput
+                label={words.edit(header === '' ? letter : header, row.row)}
+                value={value}
+                onSave={(typed) => onSave(row, column, typed)}
+                onCancel={onCancel}
+              />
+            ) : (
+              value
+            )}
+          </div>
+        )
+      })}
     </div>
-    {columns.map(({ letter, header }, column) => {
-      const isActive = activeColumn === column
-      const value = row?.cells[column] ?? ''
-      return (
-        <div
-          key={letter}
-          id={cellId({ row: index, column })}
-          role="gridcell"
-          className={styles['gridCell']}
-          data-active={isActive}
-          data-target={target?.letter === letter}
-          title={value}
-          onClick={() => {
-            if (!isActive) onActivate(column)
-          }}
-          onDoubleClick={onOpen}
-        >
-          {isActive && editing && row !== undefined ? (
-            <CellInput
-              label={words.edit(header === '' ? letter : header, row.row)}
-              value={value}
-              onSave={(typed) => onSave(row, column, typed)}
-              onCancel={onCancel}
-            />
-          ) : (
-            value
-          )}
-        </div>
-      )
-    })}
-  </div>
-)
+  )
+}

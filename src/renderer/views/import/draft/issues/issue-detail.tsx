@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, ListChecks, PencilLine } from 'lucide-react'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
@@ -29,7 +29,7 @@ export const IssueDetail = ({
   readonly onPickFile: (cellRef: CellRef) => void
   readonly onEdit: () => void
 }) => {
-  const go = useImports((store) => store.go)
+  const go = useDraftStep((store) => store.go)
   if (issue === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>

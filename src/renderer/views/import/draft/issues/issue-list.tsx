@@ -5,6 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import shared from '#renderer/views/import/import.module.css'
 import { shortMessage } from './issue-acts.ts'
+import { type IssueSource, useIssue } from './use-issues.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -12,17 +13,11 @@ const words = text.importing.draft.issues
 
 const itemHeight = 52
 
-export type IssueSource = {
-  readonly at: (index: number) => IssueFacts | undefined
-  readonly want: (first: number, last: number) => void
-  readonly isLoading: boolean
-  /** Progress of a search; undefined without one. */
-  readonly searched: { readonly loaded: number; readonly total: number } | undefined
-}
-
-/** Any number of issues; arrow keys select, and only the selected one is a tab stop. */
+/** Issues of any number; arrow keys choose, and only the chosen one is a tab stop. */
 export const IssueList = ({
   list,
+  isLoading,
+  searched,
   topic,
   total,
   chosen,
@@ -30,7 +25,10 @@ export const IssueList = ({
   onFix,
 }: {
   readonly list: IssueSource
-  /** The list's subject; a change scrolls to the top. */
+  readonly isLoading: boolean
+  /** How far a search has come; undefined: nothing is searched for. */
+  readonly searched: { readonly loaded: number; readonly total: number } | undefined
+  /** What the list is about: it starts at its top when that changes. */
   readonly topic: string
   readonly total: number
   readonly chosen: number
@@ -48,8 +46,6 @@ export const IssueList = ({
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  const { want } = list
-  useEffect(() => want(first, last), [want, first, last, total])
 
   useEffect(() => {
     virtual.scrollToOffset(0)
@@ -79,15 +75,14 @@ export const IssueList = ({
     move(to)
   }
   const isChosenShown = chosen >= first && chosen <= last && total > 0
-  const { searched } = list
   return (
-    <div className={styles['listFrame']} aria-busy={list.isLoading}>
+    <div className={styles['listFrame']} aria-busy={isLoading}>
       {searched !== undefined && searched.loaded < searched.total && (
         <div className={styles['listHead']} role="status">
           {words.searching(searched.loaded, searched.total)}
         </div>
       )}
-      {total === 0 && !list.isLoading && (
+      {total === 0 && !isLoading && (
         <div className={styles['listHead']} role="status">
           {words.noneHere}
         </div>
@@ -116,7 +111,8 @@ export const IssueList = ({
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
               <IssueItem
-                issue={list.at(index)}
+                list={list}
+                index={index}
                 isChosen={index === chosen}
                 moveFocus={(button) => {
                   if (button === null || focusAt.current !== index) return
@@ -140,18 +136,21 @@ export const IssueList = ({
 }
 
 const IssueItem = ({
-  issue,
+  list,
+  index,
   isChosen,
   moveFocus,
   onChoose,
   onFix,
 }: {
-  readonly issue: IssueFacts | undefined
+  readonly list: IssueSource
+  readonly index: number
   readonly isChosen: boolean
   readonly moveFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
   readonly onFix: (issue: IssueFacts) => void
 }) => {
+  const issue = useIssue(list, index)
   if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>
   const { severity, row, column, fix } = issue
   const place = row === null ? words.wholeTable : words.row(row)

@@ -1,14 +1,15 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ImportDraft, TableEdit } from '#shared/calls/imports.ts'
-import { call } from '#renderer/bridge.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { change } from '#renderer/data/change.ts'
+import { currentDraft, pageAt, useTarget } from '#renderer/data/import-draft.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from './issues.module.css'
 import shared from '#renderer/views/import/import.module.css'
-import { usePager } from '#renderer/views/import/use-pager.ts'
 import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -19,38 +20,36 @@ import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useIssues } from './use-issues.ts'
-import { useTarget } from './use-target.ts'
+import { useIssue, useIssues } from './use-issues.ts'
 
 const words = text.importing.draft.issues
 
 /** The plan's issues by rule, each with its row. Everything is fixed here. */
 export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
-  const revision = useImports((store) => store.revision)
-  const { list, at, total, error, retry } = useIssues(draft.id, revision)
-  const rows = usePager(`${draft.id} rows`, revision, async (offset, limit) => {
-    const answer = await call('imports.rows', { draftId: draft.id, offset, limit })
-    return { items: answer.rows, total: answer.total }
-  })
+  const { list, total, isLoading, searched, error, retry } = useIssues(draft.id)
+  const { data: rows } = useCall('imports.rows', pageAt(draft.id, 0))
   const [index, setIndex] = useState(0)
   const [picking, setPicking] = useState<CellRef>()
   const { severity, rule } = useFilterOf(draft)
   useEffect(() => setIndex(0), [severity, rule])
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
-  const chosen = at(chosenIndex)
-  const target = useTarget(chosen, rows.pager, rows.state.total, revision)
+  const chosen = useIssue(list, chosenIndex)
+  const target = useTarget(draft.id, rows?.total ?? 0, {
+    row: chosen?.row ?? null,
+    letter: chosen?.letter ?? null,
+  })
   const [opened, setOpened] = useState(0)
   const main = useRef<HTMLDivElement>(null)
 
-  const { said, change, fixAll } = useFixes(main)
+  const { said, edit, fixAll } = useFixes(main)
   const isClean = total === 0 && draft.counts.issues === 0
   return (
     <div className={styles['issues']} data-clean={isClean}>
       <Toolbar draft={draft} />
       <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
-        {error !== undefined ? (
-          <ErrorAlert message={error} onRetry={retry} />
+        {error !== null ? (
+          <ErrorAlert message={error.message} onRetry={retry} />
         ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
@@ -62,12 +61,14 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         ) : (
           <IssueList
             list={list}
+            isLoading={isLoading}
+            searched={searched}
             topic={`${severity} ${rule}`}
             total={total}
             chosen={chosenIndex}
             onChoose={setIndex}
             onFix={(found) => {
-              if (found.fix !== undefined) change([found.fix.edit])
+              if (found.fix !== undefined) edit([found.fix.edit])
             }}
           />
         )}
@@ -76,19 +77,17 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         issue={chosen}
         hasIssues={draft.counts.issues > 0}
         hasRow={target !== undefined}
-        onFix={(edits) => change(edits)}
+        onFix={edit}
         onFixAll={fixAll}
         onPickFile={setPicking}
         onEdit={() => setOpened((before) => before + 1)}
       />
       <RowTable
-        columns={draft.columns}
-        pager={rows.pager}
-        total={rows.state.total}
-        version={rows.state}
+        draft={draft}
+        total={rows?.total ?? 0}
         target={target}
         opened={opened}
-        onEdit={(cellRef, value) => change([setCell(cellRef, value)])}
+        onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
       />
       <div role="status" className={shared['hidden']}>
         {said}
@@ -99,7 +98,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
           row={picking.row}
           onPick={(name) => {
             setPicking(undefined)
-            change([setCell(picking, name)])
+            edit([setCell(picking, name)])
           }}
           onClose={() => setPicking(undefined)}
         />
@@ -125,14 +124,14 @@ const useFixes = (main: RefObject<HTMLDivElement | null>) => {
       if (document.activeElement === document.body)
         main.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
     }, 50)
-    setSaid(words.fixed(useImports.getState().draft?.counts.issues ?? 0))
+    setSaid(words.fixed(currentDraft()?.counts.issues ?? 0))
   }
-  const change = (edits: TableEdit[]) => void fix(() => editTable(edits))
+  const edit = (edits: TableEdit[]) => void fix(() => editTable(edits))
   const fixAll = (ofRule: string) =>
     void fix(() =>
-      useImports.getState().change((draftId) => call('imports.fixAll', { draftId, rule: ofRule })),
+      editDraft(({ id: draftId }) => change('imports.fixAll', { draftId, rule: ofRule })),
     )
-  return { said, change, fixAll }
+  return { said, edit, fixAll }
 }
 
 /** The filter resets with each draft, and when the last issue of its rule is fixed. */

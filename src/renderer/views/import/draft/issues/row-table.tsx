@@ -1,20 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
+import { replaceRow, type Row, type Target } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
-import type { Pager } from '#renderer/views/import/pager.ts'
 import type { CellRef } from './issue-acts.ts'
-import {
-  type Cell,
-  cellId,
-  cellOfTarget,
-  nextCell,
-  type Row,
-  rowHeight,
-  type Target,
-} from './grid-cells.ts'
+import { type Cell, cellId, cellOfTarget, nextCell, rowHeight } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 
 const words = text.importing.draft.issues.rows
@@ -28,19 +20,14 @@ const cellWidth = '11rem'
  * cell and saves it.
  */
 export const RowTable = ({
-  columns,
-  pager,
-  total = 0,
-  version,
+  draft: { id: draftId, columns },
+  total,
   target,
   opened,
   onEdit,
 }: {
-  readonly columns: readonly MappedColumnFacts[]
-  readonly pager: Pager<Row>
-  readonly total: number | undefined
-  /** Changes whenever rows were loaded. */
-  readonly version: unknown
+  readonly draft: ImportDraft
+  readonly total: number
   readonly target: Target | undefined
   /** Increases when the target's cell should open. */
   readonly opened: number
@@ -60,7 +47,6 @@ export const RowTable = ({
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  useEffect(() => pager.want(first, last), [pager, first, last, version])
 
   const move = (to: Cell, align: 'auto' | 'center' = 'auto') => {
     const row = Math.max(0, Math.min(total - 1, to.row))
@@ -91,7 +77,7 @@ export const RowTable = ({
     const letter = columns[column]?.letter
     leave()
     if (letter === undefined || row.cells[column] === value) return
-    pager.replace(active.row, { ...row, cells: row.cells.with(column, value) })
+    replaceRow(draftId, active.row, { ...row, cells: row.cells.with(column, value) })
     onEdit({ row: row.row, letter }, value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -140,11 +126,11 @@ export const RowTable = ({
         {items.map(({ index, start }) => (
           <GridRow
             key={index}
+            draftId={draftId}
             index={index}
             top={start - headHeight}
             template={template}
             columns={columns}
-            row={pager.at(index)}
             target={target?.index === index ? target : undefined}
             activeColumn={active.row === index ? active.column : undefined}
             editing={editing && active.row === index}

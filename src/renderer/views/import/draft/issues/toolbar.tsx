@@ -2,7 +2,8 @@ import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
 import { ChevronDown, RefreshCw, Save, Search } from 'lucide-react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
-import { useImports } from '#renderer/stores/imports.ts'
+import { change } from '#renderer/data/change.ts'
+import { editDraft } from '#renderer/stores/imports.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
@@ -20,11 +21,9 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
     if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
   }
   const again = () =>
-    void useImports
-      .getState()
-      .change((draftId) =>
-        call('imports.replan', { draftId, settings: draft.settings, pinner: draft.pinner }),
-      )
+    void editDraft(({ id: draftId, settings, pinner }) =>
+      change('imports.replan', { draftId, settings, pinner }),
+    )
   return (
     <div className={ui['toolbar']}>
       <SegmentedControl

@@ -1,62 +1,56 @@
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import type { IssueFacts } from '#shared/calls/imports.ts'
-import { call } from '#renderer/bridge.ts'
-import type { Pager } from '#renderer/views/import/pager.ts'
-import { usePager } from '#renderer/views/import/use-pager.ts'
+import { callQuery } from '#renderer/data/call-query.ts'
+import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useIssueFilter } from './filter.ts'
 
-/** The issues that match filter and search, by index in the list. */
-export const useIssues = (draftId: string, revision: number) => {
+/** Issues by their place in a list: from the list's pages, or those that a search has found. */
+export type IssueSource = {
+  readonly pageAt: (index: number) => CallInput<'imports.issues'>
+  readonly found: readonly IssueFacts[] | undefined
+}
+
+/** The issue at a place; undefined until its page has come. */
+export const useIssue = (list: IssueSource, index: number): IssueFacts | undefined => {
+  const page = useCall('imports.issues', list.found === undefined ? list.pageAt(index) : undefined)
+  return list.found === undefined ? page.data?.issues[index % pageSize] : list.found[index]
+}
+
+/** The issues that the filter and the search let through. */
+export const useIssues = (draftId: string) => {
   const { severity, rule, search } = useIssueFilter()
-  const { pager, state } = usePager<IssueFacts>(
-    JSON.stringify([draftId, severity, rule]),
-    revision,
-    async (offset, limit) => {
-      const answer = await call('imports.issues', { draftId, offset, limit, rule, severity })
-      return { items: answer.issues, total: answer.total }
-    },
-  )
+  const issuesAt = (index: number) => ({ ...pageAt(draftId, index), severity, rule })
+  const { data: first, error, refetch } = useCall('imports.issues', issuesAt(0))
   const wanted = useDeferredValue(search.trim())
-  useEffect(() => {
-    if (wanted !== '') pager.wantAll()
-  }, [pager, wanted])
-  const fitting = useMemo(
-    () => (wanted === '' ? undefined : fittingOf(pager, state.total ?? 0, wanted)),
-    // The pager holds the pages; its state changes with them.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [pager, state, wanted],
+  const total = first?.total ?? 0
+  const pages = wanted === '' ? 0 : Math.ceil(total / pageSize)
+  const loaded = useQueries({
+    queries: Array.from({ length: pages }, (_, page) =>
+      callQuery('imports.issues', issuesAt(page * pageSize)),
+    ),
+    combine: issuesOf,
+  })
+  const found = useMemo(
+    () => (wanted === '' ? undefined : loaded.filter((issue) => issueFits(issue, wanted))),
+    [loaded, wanted],
   )
-  const at = (index: number) => (fitting === undefined ? pager.at(index) : fitting[index])
   return {
-    at,
-    total: fitting?.length ?? state.total ?? 0,
-    list: {
-      at,
-      want: fitting === undefined ? pager.want : () => undefined,
-      isLoading: state.total === undefined,
-      searched:
-        fitting === undefined ? undefined : { loaded: state.loaded, total: state.total ?? 0 },
-    },
-    error: state.error === undefined ? undefined : messageOf(state.error),
-    retry: pager.renew,
+    list: { pageAt: issuesAt, found },
+    total: found?.length ?? total,
+    isLoading: first === undefined,
+    /** How far a search has come; undefined: nothing is searched for. */
+    searched: found === undefined ? undefined : { loaded: loaded.length, total },
+    error,
+    retry: () => void refetch(),
   }
 }
 
-const fittingOf = (
-  pager: Pager<IssueFacts>,
-  total: number,
-  search: string,
-): readonly IssueFacts[] => {
-  const fitting: IssueFacts[] = []
-  for (let index = 0; index < total; index += 1) {
-    const issue = pager.at(index)
-    if (issue !== undefined && issueFits(issue, search)) fitting.push(issue)
-  }
-  return fitting
-}
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+const issuesOf = (
+  pages: readonly { readonly data: CallOutput<'imports.issues'> | undefined }[],
+): readonly IssueFacts[] => pages.flatMap(({ data }) => data?.issues ?? [])
 
 /** Whether the issue contains every word of the search. */
 export const issueFits = (issue: IssueFacts, search: string): boolean => {

@@ -1,48 +1,38 @@
 import { Button, Tooltip } from '@mantine/core'
 import { CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
 import { bytesText } from '#shared/format.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
+import { usePreviewImage } from '#renderer/data/preview-image.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useTabIndex } from '#renderer/ui/tab-stop.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
-import { createPreviewQueue } from './preview-queue.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
 
 type Made = CallOutput<'imports.image'>
 
-/**
- * Two at a time: image processing is heavy, and an import may run as well. The main process keeps
- * the last 120 images of a draft; older addresses are invalid.
- */
-const images = createPreviewQueue<Made>(2, 100)
-
-/** A preview of one token. */
+/** One token as it will be. */
 export const TokenCard = ({
   draft,
-  token,
-  onSeen,
+  index,
   onMetadata,
 }: {
   readonly draft: ImportDraft
-  readonly token: PlannedTokenFacts | undefined
-  readonly onSeen: () => void
+  /** Its place among the planned tokens. */
+  readonly index: number
   readonly onMetadata: (token: PlannedTokenFacts) => void
 }) => {
   const tabIndex = useTabIndex()
-  const isMissing = token === undefined
-  useEffect(() => {
-    if (isMissing) onSeen()
-    // Once each time the card is empty; its page is loading then.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isMissing])
+  const page = useCall('imports.tokens', pageAt(draft.id, index)).data
+  const token = page?.tokens[index % pageSize]
   if (token === undefined) return <div className={styles['card']} aria-busy />
   return (
     <article className={styles['card']} aria-label={token.name}>
@@ -119,11 +109,11 @@ const PreviewImage = ({
   readonly token: PlannedTokenFacts
   readonly source: string
 }) => {
-  const { made, error } = usePreviewImage(draft, token.row, source)
+  const { data: made, error } = usePreviewImage(draft, token.row, source)
   return (
     <>
       {made === undefined ? (
-        <Blank>{error === undefined ? words.making : `${words.failed}: ${error}`}</Blank>
+        <Blank>{error === null ? words.making : `${words.failed}: ${error.message}`}</Blank>
       ) : made.url === null ? (
         <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
       ) : (
@@ -154,26 +144,4 @@ const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: M
       )}
     </>
   )
-}
-
-/** A row's image, rendered when its turn comes while the card is visible. */
-const usePreviewImage = ({ id, settings }: ImportDraft, row: number, source: string) => {
-  const key = JSON.stringify([id, settings, row, source])
-  const [result, setResult] = useState<{ key: string; made?: Made; error?: string }>()
-  useEffect(
-    () =>
-      images.wish(
-        key,
-        () => call('imports.image', { draftId: id, row }),
-        (settled) =>
-          setResult(
-            'value' in settled
-              ? { key, made: settled.value }
-              : { key, error: errorInfoOf(settled.error).message },
-          ),
-      ),
-    [key, id, row],
-  )
-  const current = result?.key === key ? result : undefined
-  return { made: current?.made ?? images.made(key), error: current?.error }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locateRow } from '#renderer/views/import/draft/issues/locate-row.ts'
+import { locateRow } from '#renderer/data/locate-row.ts'
 
 const locateIn = async (rows: readonly number[], row: number) => {
   let looked = 0

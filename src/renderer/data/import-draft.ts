@@ -1,0 +1,109 @@
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
+import { CallError } from '../bridge.ts'
+import { asCallError, callQuery } from './call-query.ts'
+import { locateRow } from './locate-row.ts'
+import { queryClient } from './query-client.ts'
+import { useCall } from './use-call.ts'
+
+/** The import that is being prepared; null: none is. Undefined until the main process has answered. */
+export const useDraft = (): ImportDraft | null | undefined => {
+  const { data } = useCall('imports.drafts', null)
+  return data === undefined ? undefined : (data.at(-1) ?? null)
+}
+
+export const currentDraft = (): ImportDraft | undefined =>
+  queryClient.getQueryData(callQuery('imports.drafts', null).queryKey)?.at(-1)
+
+const changes = {
+  mutationKey: ['imports.draft'],
+  // The library runs what is of one scope one after the other.
+  scope: { id: 'imports.draft' },
+  gcTime: 0,
+} as const
+
+/**
+ * Changes the draft: one change after the other, in the order they were asked for.
+ * @param work gets the draft as the change before left it
+ * @throws CallError what `work` throws
+ */
+export const changeDraft = (work: (draft: ImportDraft) => Promise<unknown>): Promise<void> =>
+  queryClient
+    .getMutationCache()
+    .build<void, Error, void, unknown>(queryClient, {
+      ...changes,
+      mutationFn: async () => {
+        const draft = currentDraft()
+        if (draft !== undefined) await work(draft).catch(forgetIfClosed)
+      },
+    })
+    .execute()
+
+const forgetIfClosed = async (error: unknown): Promise<never> => {
+  if (error instanceof CallError && error.code === 'not_found')
+    await queryClient.invalidateQueries({ queryKey: ['imports.drafts'] })
+  throw error
+}
+
+/** Whether a change is under way or waits for its turn. */
+export const useIsDraftChanging = (): boolean =>
+  useIsMutating({ mutationKey: changes.mutationKey }) > 0
+
+/** The lists of a draft come in pages of this many items; each item asks for its own page. */
+export const pageSize = 500
+
+/** Of a list of the draft, the page that holds the item. */
+export const pageAt = (draftId: string, index: number) => ({
+  draftId,
+  offset: index - (index % pageSize),
+  limit: pageSize,
+})
+
+export type Row = CallOutput<'imports.rows'>['rows'][number]
+
+export const useRow = (draftId: string, index: number): Row | undefined =>
+  useCall('imports.rows', pageAt(draftId, index)).data?.rows[index % pageSize]
+
+const fetchRow = async (draftId: string, index: number): Promise<Row | undefined> => {
+  const page = await queryClient.fetchQuery(callQuery('imports.rows', pageAt(draftId, index)))
+  return page.rows[index % pageSize]
+}
+
+/** Shows a change of a row before its page is fetched again. */
+export const replaceRow = (draftId: string, index: number, row: Row): void => {
+  queryClient.setQueryData(
+    callQuery('imports.rows', pageAt(draftId, index)).queryKey,
+    (known) => known && { ...known, rows: known.rows.with(index % pageSize, row) },
+  )
+}
+
+/** A row of the table that is meant, where it stands now, and its cell. */
+export type Target = {
+  readonly index: number
+  readonly row: number
+  readonly letter: string | null
+}
+
+/** Where a row stands; after an edit it may stand elsewhere. `cell` null: no row is meant. */
+export const useTarget = (
+  draftId: string,
+  total: number,
+  cell: Pick<Target, 'letter'> & { readonly row: number | null },
+): Target | undefined =>
+  useQuery({
+    queryKey: ['imports.rows', 'target', draftId, total, cell],
+    queryFn: (): Promise<Target | null> => asCallError(locateTarget(draftId, total, cell)),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  }).data ?? undefined
+
+const locateTarget = async (
+  draftId: string,
+  total: number,
+  { row, letter }: { readonly row: number | null; readonly letter: string | null },
+): Promise<Target | null> => {
+  if (row === null) return null
+  const index = await locateRow(row, total, (at) => fetchRow(draftId, at))
+  return index === undefined ? null : { index, row, letter }
+}
