@@ -1,9 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId, useState } from 'react'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { limits } from '#shared/limits.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -16,8 +17,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.collections.new
 const quietMs = 200
 
-type Preview = CallOutput<'collections.preview'>
-type Tag = Preview['tags'][number]
+type Tag = CallOutput<'collections.preview'>['tags'][number]
 
 const wordOf = ({ tag }: Tag): string => tag.slice(1, -1)
 
@@ -35,7 +35,22 @@ const ownSamples = {
   description: words.sampleDescription,
 }
 
-/** The on-chain metadata of one token, updated when the user stops typing. */
+const questionOf = (
+  draft: CollectionDraftForm['values'],
+  { network }: AccountFacts,
+  tags: readonly Tag[],
+): CallInput<'collections.preview'> => ({
+  metadata: templateOf(draft),
+  network,
+  policyId: draft.policy.kind === 'vault' ? draft.policy.policyId : null,
+  sample: {
+    name: words.sampleName,
+    assetName: words.sampleAssetName,
+    values: { ...ownSamples, ...samplesFor(tags, draft.samples) },
+  },
+})
+
+/** The on-chain metadata that one token would get, made again when nobody types for a moment. */
 export const PreviewPanel = ({
   account,
   form,
@@ -44,49 +59,25 @@ export const PreviewPanel = ({
   readonly form: CollectionDraftForm
 }) => {
   const draft = form.values
-  const [preview, setPreview] = useState<Preview>()
-  const [error, setError] = useState<string>()
-  const [asked, setAsked] = useState(0)
+  const [settled] = useDebouncedValue(draft, quietMs)
+  // Which samples the template needs is known from its preview without them.
+  const [tags, setTags] = useState<readonly Tag[]>([])
+  const {
+    data: preview,
+    error,
+    refetch,
+  } = useCall('collections.preview', questionOf(settled, account, tags), { keepsPrevious: true })
+  if (preview !== undefined && JSON.stringify(preview.tags) !== JSON.stringify(tags))
+    setTags(preview.tags)
   const heading = useId()
-  const tags = preview?.tags ?? []
   const values = samplesFor(tags, draft.samples)
-  const question: CallInput<'collections.preview'> = {
-    metadata: templateOf(draft),
-    network: account.network,
-    policyId: draft.policy.kind === 'vault' ? draft.policy.policyId : null,
-    sample: {
-      name: words.sampleName,
-      assetName: words.sampleAssetName,
-      values: { ...ownSamples, ...values },
-    },
-  }
-  const written = JSON.stringify(question)
-  useEffect(() => {
-    let isCurrent = true
-    const ask = async () => {
-      const answer = await call('collections.preview', question).then(
-        (made) => ({ made }),
-        (error: unknown) => ({ error: errorInfoOf(error).message }),
-      )
-      if (!isCurrent) return
-      setError('error' in answer ? answer.error : undefined)
-      if ('made' in answer) setPreview(answer.made)
-    }
-    const timer = setTimeout(() => void ask(), quietMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-    // The text contains the whole input of the call.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [written, asked])
   return (
     <section className={styles['preview']} aria-labelledby={heading}>
       <h2 id={heading} className={styles['previewTitle']}>
         {words.preview}
       </h2>
       <p className={styles['lead']}>{words.previewText}</p>
-      {error !== undefined && <ErrorAlert message={error} onRetry={() => setAsked(asked + 1)} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {tags.length > 0 && (
         <Samples
           tags={tags}
