@@ -45,8 +45,22 @@ const show = async <N extends CachedCall>(name: N, input: CallInput<N>): Promise
   for (let turn = 0; turn < 3; turn += 1) await settled()
 }
 
-const draft = (counts: number): ImportDraft =>
-  ({ id: 'd', settings: { format: 'keep' }, edits: counts }) as ImportDraft
+const draft = (edits: number): ImportDraft => ({
+  id: 'd',
+  accountId: 'local',
+  collectionId: 'c',
+  collectionName: 'Ferns',
+  folder: '/ferns',
+  tablePath: '/ferns/ferns.csv',
+  settings: { maxPixels: null, format: 'keep', quality: 90 },
+  pinner: 'local',
+  columns: [],
+  targets: [],
+  counts: { rows: 0, new: 0, done: 0, compare: 0, errors: 0, warnings: 0, issues: 0, files: 0 },
+  rules: [],
+  edits,
+  estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
+})
 
 const rowsQuery = callQuery('imports.rows', pageAt('d', 700))
 const rows = (...cells: string[]) => ({
@@ -151,16 +165,24 @@ describe('images of planned tokens', () => {
 })
 
 describe('progress of a run', () => {
-  const job = (failures: number): ImportJobFacts =>
-    ({
-      id: 'j',
-      isRunningHere: true,
-      failures: Array.from({ length: failures }, (_, row) => ({
-        row,
-        assetName: '',
-        message: '',
-      })),
-    }) as unknown as ImportJobFacts
+  const job = (failed: number): ImportJobFacts => ({
+    id: 'j',
+    state: 'running',
+    isRunningHere: true,
+    accountId: 'local',
+    collectionId: 'c',
+    folder: '/ferns',
+    total: 9,
+    added: 0,
+    failed,
+    left: 9,
+    reason: null,
+    failures: Array.from({ length: failed }, (_, row) => ({ row, assetName: '', message: '' })),
+    notes: [],
+    seconds: null,
+    createdAt: '2026-11-23T12:00:00.000Z',
+    updatedAt: '2026-11-23T12:00:00.000Z',
+  })
   const progress = (failed: number) =>
     applyProgress({
       job: 'j',
