@@ -14,7 +14,7 @@ export type ConnectionTest = {
 export const useConnectionTest = (
   work: () => Promise<string>,
 ): { readonly test: ConnectionTest; readonly start: () => void } => {
-  const { isPending, data, error, mutate } = useMutation<string, CallError>({
+  const { isPending, data, error, mutate } = useMutation({
     mutationFn: () => asCallError(work()),
   })
   const failed = error === null || error.code === 'cancelled' ? undefined : error
