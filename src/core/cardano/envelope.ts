@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { witnessShape } from './envelope-kind.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
 import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-envelope.ts'
@@ -30,9 +31,6 @@ export const writeVerificationKey = (publicKey: string): string =>
     description: 'Payment Verification Key',
     cborHex: `5820${publicKey}`,
   })
-
-/** `[vkey, signature]`, and cardano-cli's older `[0, [vkey, signature]]`. */
-const witnessShape = /^(?:8200)?825820(?<publicKey>[0-9a-f]{64})5840(?<signature>[0-9a-f]{128})$/iu
 
 /**
  * Reads a witness file of cardano-cli, of any era since Shelley. `verifyWitness` checks whether it

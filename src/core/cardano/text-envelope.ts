@@ -48,10 +48,12 @@ export const writeEnvelope = (envelope: TextEnvelope): string =>
 /**
  * A type or prefix that is safe in a message: names are short words, anything else may be a secret.
  */
-export const nameForMessage = (name: string): string =>
-  /^[A-Za-z][A-Za-z0-9_ ]{0,59}$/u.test(name) && !/[0-9a-f]{24}/iu.test(name)
+export const nameForMessage = (name: string): string => {
+  if (name === '') return 'empty'
+  return /^[A-Za-z][A-Za-z0-9_ ]{0,59}$/u.test(name) && !/[0-9a-f]{24}/iu.test(name)
     ? `"${name}"`
     : 'an unknown name'
+}
 
 /**
  * The signing key file for 32 bytes of seed or 64 of extended private key. The extended form

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { documentText, listOf, longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-file.ts'
 import { requestFormat } from './request-schema.ts'
@@ -13,9 +14,6 @@ const shortenable = request.extend({
   thumbnails: listOf(z.unknown()).default([]),
   parents: listOf(documentText).default([]),
 })
-
-const witnessType = /^TxWitness /u
-const transactionType = /^(?:(?:Unwitnessed |Witnessed )?Tx |TxBody|TxUnsigned)/u
 
 /** A file reduced to fit codes, and what was left out. */
 export type FittedQrFile = {
@@ -89,10 +87,9 @@ const kindOf = (value: unknown): QrFileKind => {
   if (request.safeParse(value).success) return 'request'
   const read = envelope.safeParse(value)
   if (!read.success) throw notForCameras('it is none of these')
-  const { type } = read.data
-  if (witnessType.test(type)) return 'witness'
-  if (transactionType.test(type)) return 'transaction'
-  throw notForCameras(`its type is ${nameForMessage(type)}`)
+  const kind = envelopeKind(read.data)
+  if (kind !== undefined) return kind
+  throw notForCameras(`its type is ${nameForMessage(read.data.type)}`)
 }
 
 const jsonOf = (bytes: Uint8Array): unknown => {

@@ -3,7 +3,9 @@ import { incompressible } from '../../support/generated-bytes.ts'
 import { fitForCodes, qrFileOf } from '#core/signing/qr-kind.ts'
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
-const envelope = (type: string) => ({ type, description: '', cborHex: '84a0a0f5f6' })
+const envelope = (type: string, cborHex = '84a0a0f5f6') => ({ type, description: '', cborHex })
+const witnessHex = `825820${'ab'.repeat(32)}5840${'cd'.repeat(64)}`
+const keyHex = `5820${'07'.repeat(32)}`
 const request = (more: object = {}) => ({
   format: 'coldpress-signing-request',
   version: 1,
@@ -17,14 +19,18 @@ describe('a file that is to be shown as codes', () => {
     ['transaction', envelope('Tx ConwayEra')],
     ['transaction', envelope('Unwitnessed Tx BabbageEra')],
     ['transaction', envelope('TxBodyMary')],
-    ['witness', envelope('TxWitness ConwayEra')],
+    ['transaction', envelope('Signed Tx ConwayEra')],
+    ['witness', envelope('TxWitness ConwayEra', witnessHex)],
   ])('is a %s by what stands in it', (kind, value) => {
     const bytes = bytesOf(value)
     expect(qrFileOf('/home/ada/some.file', bytes)).toEqual({ kind, name: 'some.file', bytes })
   })
 
   it.each([
-    envelope('PaymentSigningKeyShelley_ed25519'),
+    envelope('PaymentSigningKeyShelley_ed25519', keyHex),
+    envelope('Tx ConwayEra', keyHex),
+    envelope('TxWitness ConwayEra', keyHex),
+    envelope(''),
     envelope('PaymentExtendedSigningKeyShelley_ed25519_bip32'),
     { scripts: [] },
     'abandon abandon about',

@@ -1,15 +1,14 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { readCborItem } from '../cbor-items.ts'
+import { envelopeKind } from '../envelope-kind.ts'
 import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
 import { badTransaction, reading, parseTransaction } from './parts/parse.ts'
 
-/** Type names of whole transactions, signed or not, in cardano-cli since Shelley. */
-const wholeType = /^(?:(?:Unwitnessed|Witnessed) )?Tx \w+Era$/u
 /** A body without witnesses: some versions write the bare body, others a whole transaction. */
-const bodyType = /^(?:TxBody|TxUnsigned)\w+$/u
+const bodyType = /^Tx(?:Body|Unsigned)/u
 
 /**
- * Reads a transaction file of cardano-cli, or the hex of one. A bare body becomes a transaction
+ * Reads a transaction file of cardano-cli or pycardano, or the hex of one. A bare body becomes a transaction
  * without witnesses, which has the same id.
  * @returns the transaction's bytes as they stand
  * @throws ColdpressError `invalid` for any other file, and for bytes that are no transaction
@@ -17,13 +16,12 @@ const bodyType = /^(?:TxBody|TxUnsigned)\w+$/u
 export const readTransactionText = (text: string): Uint8Array => {
   const trimmed = text.trim()
   if (!trimmed.startsWith('{')) return wholeOf(hexOf(trimmed), true)
-  const { type, cborHex } = parseEnvelope(trimmed)
-  const isBody = bodyType.test(type)
-  if (!isBody && !wholeType.test(type))
+  const envelope = parseEnvelope(trimmed)
+  if (envelopeKind(envelope) !== 'transaction')
     throw badTransaction(
-      `the file's type is ${nameForMessage(type)}, not that of a transaction (Tx ConwayEra)`,
+      `the file's type is ${nameForMessage(envelope.type)}, not that of a transaction (Tx ConwayEra)`,
     )
-  return wholeOf(hexToBytes(cborHex), isBody)
+  return wholeOf(hexToBytes(envelope.cborHex), bodyType.test(envelope.type))
 }
 
 const hexOf = (text: string): Uint8Array => {
