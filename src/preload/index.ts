@@ -27,7 +27,7 @@ const listen = (name: string, listener: Listener): (() => void) => {
   if (!eventNames.has(name)) throw new Error(`There is no event ${name}.`)
   const known = listeners.get(name) ?? new Set()
   listeners.set(name, known)
-  // Wrapped, so that a function that listens twice is told twice and leaves once.
+  // Wrapped, so that a listener that subscribes twice is called twice and removed once.
   const onEvent: Listener = (payload) => listener(payload)
   known.add(onEvent)
   return () => {

@@ -7,7 +7,7 @@ import type { ErrorBody } from '#shared/wire/error-body.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What a client is told about an error. */
+/** The client's view of an error. */
 export type Answer = {
   readonly status: number
   readonly message: string
@@ -22,7 +22,7 @@ export const toErrorBody = (answer: Answer, requestId: string): ErrorBody => ({
   ...(answer.status >= 500 ? { request_id: requestId } : {}),
 })
 
-/** Sentences for failures that the client did not cause: nothing of the cause is told. */
+/** Messages for failures that the client did not cause; they reveal nothing of the cause. */
 const serverSentences: Readonly<Record<number, string>> = {
   502: 'A service that the studio depends on did not answer as it should. Try again later.',
   503: 'The keychain or the database of this machine does not answer at the moment. Try again.',
@@ -37,7 +37,7 @@ const frameworkShape = z.object({
   message: longText,
 })
 
-/** Maps anything thrown to what the client is told. */
+/** Maps any error to the client's answer. */
 export const answerTo = (error: unknown): Answer => {
   if (isColdpressError(error)) {
     const { status } = errorTable[error.code]
@@ -66,7 +66,7 @@ const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
   return { status, message: error.message }
 }
 
-/** As much of a long list of errors as fits here is told, then how many more there are. */
+/** As many of a long list of errors as fit are shown, then the number of the others. */
 const longestList = 16_000
 /** An error may name what was sent, which has no bound of its own. */
 const longestError = 500

@@ -9,7 +9,7 @@ export type ImageReference =
 
 const longestCid = 128
 
-/** Tells the kinds of image apart; reads no bytes and asks nobody. */
+/** Distinguishes the kinds of image references, without reading bytes. */
 export const readImageReference = (sent: string): ImageReference => {
   const image = sent.trim()
   const scheme = /^(?<scheme>[a-z][a-z0-9+.-]*):/iu.exec(image.slice(0, 32))?.groups?.['scheme']

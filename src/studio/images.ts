@@ -35,7 +35,7 @@ export const resolveImage = async (
   return storeBytes([bytes], [reference.claimed, mediaType], deps.content)
 }
 
-/** Node's decoder skips what is not base64; the length of its result tells that it had to. */
+/** Node's decoder skips characters outside base64; a shorter result shows that it did. */
 const decodeBase64 = (base64: string): Uint8Array => {
   const text = /\s/u.test(base64) ? base64.replaceAll(/\s+/gu, '') : base64
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
@@ -66,7 +66,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 const canonical = (type: string): string => aliases[type.toLowerCase()] ?? type.toLowerCase()
 
-/** Containers that may hold sound alone, or moving images, which their first bytes do not tell. */
+/** Containers that may hold only sound or moving images; their first bytes do not show which. */
 const undecided: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/webm': 'audio/webm',

@@ -33,7 +33,7 @@ export const logError = (request: FastifyRequest, error: unknown): void => {
   )
 }
 
-/** Why a visitor was refused, who is told less: it is for who keeps the studio. */
+/** Why a visitor was refused, for the studio's owner; the visitor gets fewer details. */
 export const logUnconfirmed = (request: FastifyRequest, error: unknown): void => {
   request.log.warn(
     { error: loggedError(error), route: request.routeOptions.url ?? 'unknown' },

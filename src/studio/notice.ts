@@ -1,4 +1,4 @@
-/** What a studio tells whoever keeps it: for the app's event log, and as a line of its own log. */
+/** A studio's notice to its host: an entry for the app's log, and a line in its own. */
 export type StudioNotice = {
   readonly level: 'info' | 'warning' | 'error'
   readonly message: string

@@ -43,7 +43,10 @@ export type StudioOptions = {
   readonly deliveryTimes?: DeliveryTimes
   /** Where every event goes, beside the webhooks. Absent: nowhere. */
   readonly eventFeed?: EventFeed
-  /** Told of what its keeper should know: work that waits for the vault. It is in the log too. */
+  /**
+   * Called with notices for the studio's owner, such as work that waits for the vault. The log has
+   * them too.
+   */
   readonly notify?: (notice: StudioNotice) => void
   /** Takes one JSON line per request and per error. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
@@ -59,7 +62,9 @@ export type DeliveryTimes = {
 export type Following = {
   /** Between rounds. Default: a second on the devnet, 20 elsewhere. */
   readonly pollMs: number
-  /** How long a gateway may take no transaction before the sale tells so. Default: five minutes. */
+  /**
+   * How long a gateway may accept no transaction before the sale reports it. Default: five minutes.
+   */
   readonly unreachableMs: number
 }
 
@@ -94,7 +99,7 @@ export type Studio = {
   readonly now: () => Date
   /** The application whose paths are served. */
   readonly appId: string
-  /** Tells whoever keeps the studio, in its log and beyond. */
+  /** Sends a notice to the studio's host and its log. */
   readonly notify: (notice: StudioNotice) => void
   /**
    * Fails the sale that a mint is for, when the vault has lost a key that signs it. Sales build on

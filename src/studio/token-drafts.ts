@@ -32,7 +32,7 @@ export const draftOf = (token: TokenRequest, path: string, exceptId?: string): D
 /** Stands for an image that is not stored yet: every image the studio stores has a URI this long. */
 const futureUri = `ipfs://Qm${'1'.repeat(44)}`
 
-/** Errors of a draft that can be told without the bytes of its image, each with its path. */
+/** Errors of a draft that can be found without its image's bytes, each with its path. */
 export const draftErrors = (template: MetadataTemplate | undefined, draft: Draft): string[] => {
   const { path, token, image } = draft
   const content = {

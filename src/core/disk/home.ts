@@ -15,7 +15,9 @@ export const homeOf = (chosen: string | undefined): Home => {
   return { path, isDefault: path === own }
 }
 
-/** A sentence for a clock that cannot be right, as far as this program and this home can tell. */
+/**
+ * A sentence about a clock that is certainly wrong, as far as this program and this home can know.
+ */
 export const clockIssueIn = (home: string, now = new Date()): string | undefined =>
   clockIssue(now, statSync(join(home, 'app.db'), { throwIfNoEntry: false })?.mtime)
 

@@ -30,7 +30,7 @@ const hasNumber = (pid: number): boolean => {
   }
 }
 
-/** `ended` for a zombie, undefined where the system does not tell. */
+/** `ended` for a zombie; undefined where the system does not say. */
 const readStart = (pid: number): string | undefined => {
   try {
     if (process.platform === 'linux') return linuxStart(pid)

@@ -51,7 +51,7 @@ export type ChainAsset = {
  */
 export type Gateway = {
   readonly network: Network
-  /** The number by which nodes tell networks apart, as the gateway gives it: it proves which one it serves. */
+  /** The network magic that the gateway returns: it proves which network it serves. */
   readonly networkMagic: (signal?: AbortSignal) => Promise<number>
   readonly tip: (signal?: AbortSignal) => Promise<Block>
   /** Kept for ten minutes; `fresh` asks again. */

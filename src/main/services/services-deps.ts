@@ -74,7 +74,7 @@ export type Services = {
   readonly runningImports: () => number
   /** The file behind /thumb/<cid>?size=320, /content/<cid>, /preview/<id>; undefined: 404. */
   readonly image: (url: URL) => Promise<ImageFile | undefined>
-  /** Writes an entry to the app's log and tells the window. */
+  /** Adds an entry to the app's log and notifies the window. */
   readonly log: WriteLog
   /** Called on each change of the vault's status, including auto-lock. */
   readonly vaultChanged: (status: Pick<VaultFacts, 'state'>) => void

@@ -4,10 +4,10 @@ import type { ServiceContext, HandlersOf, LogDraft, WriteLog } from './services-
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
 
-/** Tells a lock that somebody asked for from that of a vault which lay idle. */
+/** Distinguishes a requested lock from an auto-lock. */
 export type LockWatch = {
   readonly lockRequested: () => void
-  /** To be told of each change of the vault's status. */
+  /** Called on each change of the vault's status. */
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
 }
 
@@ -26,7 +26,7 @@ export const createLockWatch = (log: WriteLog): LockWatch => {
 
 export type VaultContext = ServiceContext & Pick<LockWatch, 'lockRequested'>
 
-/** That the status changed is told by whoever holds the vault: it also locks by itself. */
+/** The vault's owner reports changes of status, because the vault also locks itself. */
 export const vaultHandlers = ({
   core: { vault },
   log,

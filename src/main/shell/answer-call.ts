@@ -14,7 +14,7 @@ export type AnswerCall = (name: unknown, input: unknown) => Promise<CallResult<u
 /**
  * Answers any call of the contract: its input is parsed before the handler sees it, and its output
  * before the window does, so that nothing crosses which the contract does not name. Never rejects.
- * `desk` may still be opening: a call waits for it.
+ * The services may still be opening: a call waits for them.
  */
 export const createAnswerCall = (host: () => Promise<AnsweringServices>): AnswerCall => {
   const answers = new Map<CallName, (input: unknown) => Promise<unknown>>(

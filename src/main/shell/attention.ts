@@ -2,10 +2,10 @@ import { powerMonitor } from 'electron'
 import type { ServiceHost } from './service-host.ts'
 import { traceOf } from './trace.ts'
 
-/** Nobody is at a computer that sleeps or shows its lock screen: the keys are put away. */
+/** Locks the vault when the computer sleeps or shows its lock screen. */
 export const lockOnSuspend = (host: ServiceHost): void => {
   const lock = (): void => {
-    // a lock that fails is told by the next answer of the keys process, or by its death
+    // the next answer of the keys process, or its death, reports a failed lock
     Promise.resolve(host.now?.handlers['vault.lock'](null)).catch(() => undefined)
   }
   powerMonitor.on('suspend', lock)

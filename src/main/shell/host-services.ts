@@ -6,7 +6,7 @@ import { allowCamera } from './guards.ts'
 import type { MainWindow } from './main-window.ts'
 import { join } from 'node:path'
 
-/** What the shell lends to whoever opens the services. */
+/** The shell's functions for the services. */
 export type HostServices = Pick<
   ServicesDeps,
   'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host'
@@ -14,7 +14,10 @@ export type HostServices = Pick<
   readonly startProcess: StartProcess
 }
 
-/** Lends what there is by the time it is used: the services open while the window does. */
+/**
+ * Each function uses what exists when it is called: the services open at the same time as the
+ * window.
+ */
 export const provideServices = (options: {
   readonly window: () => MainWindow
   readonly close: () => void
@@ -54,7 +57,7 @@ const versions = (): Readonly<Record<string, string>> =>
 
 /** Notifications of the system; a click brings the window to the front first. */
 const createNotify = (present: () => void): ServicesDeps['notify'] => {
-  /** Those that may still be clicked: one that was collected as garbage would tell nobody. */
+  /** Notifications that may still be clicked: a garbage-collected one would not report it. */
   const shown = new Set<Notification>()
   return ({ title, body, onClick }) => {
     if (!Notification.isSupported()) return false

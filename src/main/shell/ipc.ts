@@ -24,7 +24,9 @@ const untrustedCaller: CallResult<never> = {
   },
 }
 
-/** Tells the window, if there is one; an import's progress at most ten times a second. */
+/**
+ * Sends an event to the window, if there is one; an import's progress at most ten times a second.
+ */
 export const createEmit = (contents: () => WebContents | undefined): ServicesDeps['emit'] => {
   const send = (name: EventName, payload: unknown): void => {
     const target = contents()

@@ -24,7 +24,7 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
   ['no-pings'],
 ]
 
-/** What a start tells the one that runs already. */
+/** The message of a second start to the running app. */
 const start = z.object({ offline: z.boolean() })
 
 export const thisStart = (): z.output<typeof start> => ({ offline: isOffline() })

@@ -2,7 +2,7 @@ import type { ImportProgressFacts } from '#shared/calls/imports.ts'
 
 export type ProgressThrottle = {
   readonly progress: (facts: ImportProgressFacts) => void
-  /** Lets the job's last word out now: its end is to be told next. */
+  /** Sends the job's last progress now, before its end is reported. */
   readonly flush: (job: string) => void
 }
 

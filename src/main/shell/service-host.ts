@@ -54,7 +54,7 @@ export class ServiceHost {
         throw error
       },
     )
-    // whoever waits for it is told; when nobody does, the error page tells
+    // the waiting call reports it, or else the error page
     opening.catch(() => undefined)
     return opening
   }

@@ -12,7 +12,7 @@ import { SettingsView } from './settings/settings.tsx'
 import { SigningView } from './signing/signing.tsx'
 import { StartView } from './start/start.tsx'
 
-/** The component of each route. A `key` starts a view anew for another collection, mint or sale. */
+/** The component of each route. A `key` resets a view for another collection, mint or sale. */
 const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
   start: () => <StartView />,
   collections: () => <CollectionsView />,

@@ -1,6 +1,6 @@
 import type { Schema } from '#core/db/database.ts'
 
-/** What the studio told of its sales, in the order in which it happened. */
+/** The events of the studio's sales, in the order in which they happened. */
 export const eventsSchema: Schema = {
   name: 'studio_events',
   steps: [

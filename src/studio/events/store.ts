@@ -4,7 +4,7 @@ import type { Database } from '#core/db/database.ts'
 import type { StudioEvent } from '#shared/wire/event.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
-/** What is told of an event; `tokens` and `error` are JSON. */
+/** The columns of an event; `tokens` and `error` are JSON. */
 export const eventToSend = z.object({
   id: shortText,
   status: shortText,

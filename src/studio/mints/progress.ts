@@ -9,7 +9,9 @@ import { insertRoyalty } from './royalty-store.ts'
 import { findMint, type MintRow, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
-/** Told of each change to a transaction of a mint, inside the database transaction of that change. */
+/**
+ * Called for each change to a mint's transaction, inside the database transaction of that change.
+ */
 type OnMintChange = (studio: Studio, mint: MintRow, after: Submission, before: Submission) => void
 
 /**

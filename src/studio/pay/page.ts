@@ -70,11 +70,11 @@ const renewal = (seconds: number): Markup =>
 export const livePart = (name: string, content: Markup): Markup =>
   markup`<div data-part="${name}">${content}</div>`
 
-/** The same, of which a screen reader tells what has changed. */
+/** The same, with changes announced by screen readers. */
 export const liveState = (content: Markup): Markup =>
   markup`<div class="live" role="status">${livePart('state', content)}</div>`
 
-/** Told at once by a screen reader: what the visitor asked for just now was not done. */
+/** Announced at once by screen readers: the visitor's last request failed. */
 export const errorPart = (sentence: string): Markup =>
   markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
 

@@ -55,7 +55,7 @@ const reserved = (state: SaleState): SaleStateText => {
   )
 }
 
-/** It is on the chain and does not count yet; then the seller is told. */
+/** It is on the chain and does not count yet; after that the seller is informed. */
 const tooLate = (what: string, { paid }: SaleState): SaleStateText =>
   bad(
     `${what} ${adaText(paid)} arrived too late.`,

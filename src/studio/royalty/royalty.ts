@@ -125,7 +125,7 @@ export const mintRoyaltyIfPaid = async (
   }
   if (isUnderWay()) return
   const { address } = await paymentKeyOf(studio, collectionId)
-  // One call tells of most collections that nobody has paid yet.
+  // One call shows for most collections that nobody has paid yet.
   if ((await chainAnswer(chainOf(studio).gateway.utxosAt(address))).length === 0) return
   const facts = await factsOf(studio, collection)
   const { utxos } = facts.context.funding

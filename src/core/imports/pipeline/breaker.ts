@@ -23,7 +23,7 @@ const ofContent: ReadonlySet<ErrorCode> = new Set([
 /** As many items in a row that fail for reasons outside themselves: then it is not the items. */
 const errorsInARow = 5
 
-/** Tells a bad item from a bad day, per stage. */
+/** Distinguishes errors of single items from a general failure, for each stage. */
 export interface Breaker<Stage extends string> {
   good(stage: Stage): void
   /** @returns whether the run should stop. */

@@ -33,7 +33,7 @@ export type ImportRunOptions = {
   readonly onOpened?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
-  /** Told what will be done, or why nothing can be, before anything is changed. */
+  /** Called with the plan, or with why nothing can be done, before anything changes. */
   readonly onPlan?: (plan: Plan) => void
   readonly onProgress?: (progress: ImportProgress) => void
 }
@@ -95,7 +95,7 @@ const prepare = async (
   return job === undefined ? startJob(preparing) : continueJob(preparing, job)
 }
 
-/** Whether there will be images to work on, as far as that can be told before the plan. */
+/** Whether there will be images to process, as far as known before the plan. */
 const namesFiles = ({ files, table }: SourceInputs): boolean => {
   const names = new Set(files.map(({ name }) => name))
   return table.rows.some(({ cells }) => cells.some((cell) => names.has(cell)))

@@ -65,7 +65,7 @@ const withoutMark = (bytes: Uint8Array): Encoding => {
   const nulsAt = (side: 0 | 1) =>
     sample.filter((byte, index) => byte === 0 && index % 2 === side).length
   const [even, odd] = [nulsAt(0), nulsAt(1)]
-  // A stray NUL in UTF-8 is an issue to be told, not a sign of UTF-16.
+  // A stray NUL in UTF-8 is an issue to report, not a sign of UTF-16.
   if ((even + odd) * 40 < sample.length) return 'utf-8'
   if (odd > even * 4) return 'utf-16le'
   return even > odd * 4 ? 'utf-16be' : 'utf-8'

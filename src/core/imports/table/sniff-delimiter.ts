@@ -5,7 +5,7 @@ type Delimiter = Table['delimiter']
 /** In the order in which a tie is decided. */
 const candidates = [',', ';', '\t'] as const satisfies readonly Delimiter[]
 
-/** Enough records to tell cells from text that holds commas, few enough to cost nothing. */
+/** Enough records to distinguish cells from text with commas, few enough to cost nothing. */
 const sampleRecords = 20
 const sampleLength = 256 * 1024
 

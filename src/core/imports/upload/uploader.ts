@@ -26,7 +26,7 @@ export type UploaderOptions = {
   readonly signal: AbortSignal
   /** Gives up a request on its way. */
   readonly lastSignal: AbortSignal
-  /** Told after the journal; `found`: it was in the collection before this run. */
+  /** Called after the journal was written; `found`: it was in the collection before this run. */
   readonly onOutcome: (outcome: ItemOutcome, found: boolean) => void
 }
 

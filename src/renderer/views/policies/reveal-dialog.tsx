@@ -14,8 +14,8 @@ import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 const words = text.policies.reveal
 
 /**
- * The policy with its keys, shown for a minute or saved to a file. The text lives in this dialog's
- * state alone and goes with it; no store ever has it.
+ * The policy with its keys, shown for a minute or saved to a file. The text is in this dialog's
+ * state only and disappears with it.
  */
 export const RevealDialog = ({
   policyId,

@@ -4,8 +4,8 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import styles from './policies.module.css'
 
 /**
- * A dialog whose content is lost when it closes: a click beside it does not close it, and while the
- * vault's dialog stands over it, Escape closes that one alone.
+ * A dialog whose content is lost when it closes: a click outside does not close it, and while the
+ * vault's dialog is on top, Escape closes only that one.
  */
 export const SecretDialog = ({
   title,
@@ -14,7 +14,7 @@ export const SecretDialog = ({
   children,
 }: {
   readonly title: string
-  /** Which of its steps the dialog shows: the focus goes along with another one. */
+  /** The dialog's step; a change moves the focus. */
   readonly step?: string
   readonly onClose: () => void
   readonly children: ReactNode
@@ -22,7 +22,7 @@ export const SecretDialog = ({
   const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus went with the step before; a step that has taken it keeps it.
+    // The focused element is gone with the previous step, unless the new step has taken the focus.
     if (document.activeElement !== document.body) return
     const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]')
     ;(wanted ?? content.current)?.focus()

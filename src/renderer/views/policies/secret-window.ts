@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 
-/** From before the secret is asked for until the dialog is gone: no image of it can be taken. */
+/**
+ * Excludes the window from screenshots from before the secret is requested until the dialog closes.
+ */
 export const useProtectedWindow = (): void => {
   useEffect(() => {
     void attempt(() => call('app.protect', { on: true }))
@@ -12,7 +14,7 @@ export const useProtectedWindow = (): void => {
   }, [])
 }
 
-/** A window that is put away shows nothing when somebody else brings it back. */
+/** A hidden window shows no secret when it is shown again. */
 export const useWhenHidden = (onHide: () => void): void => {
   useEffect(() => {
     const check = () => {

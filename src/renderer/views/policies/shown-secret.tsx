@@ -12,8 +12,8 @@ const words = text.policies.reveal
 const shownSeconds = 60
 
 /**
- * A secret that its user asked for: it goes by itself after a minute, or when the window is put
- * away; copied, it leaves the clipboard again. It stands in a SecretFrame.
+ * A secret that the user asked for. It disappears after a minute or when the window is hidden; a
+ * copy leaves the clipboard again. It is shown in a SecretFrame.
  */
 export const ShownSecret = ({
   secret,

@@ -6,13 +6,13 @@ import type { PolicySource } from './policy-source.ts'
 export type Inspection =
   | { readonly state: 'none' | 'reading' }
   | { readonly state: 'found'; readonly policy: InspectedPolicy }
-  /** A signing key without its script is no policy, but can be taken in for one that is here. */
+  /** A signing key without its script is no policy, but can be imported for a known one. */
   | { readonly state: 'key' }
   | { readonly state: 'error'; readonly message: string }
 
 const restMs = 250
 
-/** What a source is, told again when it changes; while somebody types, after a rest. */
+/** The kind of a source, updated when it changes; while the user types, after a pause. */
 export const useInspection = (
   source: PolicySource | undefined,
   network: PolicyFacts['network'],

@@ -24,8 +24,8 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.sales.resolve
 
 /**
- * The last look before something is done about a sale that went wrong. What spends money stands in
- * the frame of signing. Needs nothing but the sale's place, so that any view may open it.
+ * The last confirmation of a resolution. What spends money is shown in the frame of signing. Needs
+ * only the sale's reference, so that any view can open it.
  */
 export const ResolveDialog = ({
   saleRef,
@@ -121,7 +121,7 @@ const Framed = ({
   readonly children: ReactNode
 }) => (isFramed ? <SecretFrame>{children}</SecretFrame> : children)
 
-/** The amounts that the decision is about. */
+/** The amounts of the decision. */
 const factsOf = (
   sale: SaleFacts,
   action: SaleResolution,
@@ -139,7 +139,7 @@ const factsOf = (
   ]
 }
 
-/** Who gets how much back: as the transaction would be built now. */
+/** Receivers and amounts of the transaction as it would be built now. */
 const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
   const asked = useDeferredValue(to)
   const { accountId, collectionId, saleId } = saleRef

@@ -14,7 +14,7 @@ const words = text.sales.blocked
 
 type Blocked = NonNullable<SaleSummary['signingBlocked']>
 
-/** Stays as long as sales wait for a signature that the vault does not give. */
+/** Shown while sales wait for a signature that the vault does not give. */
 export const SigningNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { data } = useSales(collectionRef)
   const blocked = (data?.sales ?? []).flatMap(({ signingBlocked }) => signingBlocked ?? [])
@@ -31,7 +31,7 @@ export const SigningNotice = ({ collectionRef }: { readonly collectionRef: Colle
   )
 }
 
-/** The vault of the Local studio is that of this window; another service's is unlocked where it runs. */
+/** This window's vault signs for the Local studio; another service's vault is unlocked there. */
 export const UnlockToSign = ({
   accountId,
   blocked,

@@ -1,7 +1,7 @@
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { isMoving } from '#renderer/data/sales.ts'
 
-/** The way of a sale that goes well. */
+/** The steps of a successful sale. */
 const path = ['RESERVED', 'PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'] as const
 type PathStatus = (typeof path)[number]
 
@@ -19,7 +19,7 @@ const isOnPath = (status: string): status is PathStatus => path.some((one) => on
 
 const isBad = (status: string): boolean => /FAILED|MISSING|OVERPAID|UNDERPAID/u.test(status)
 
-/** What happened to a sale and when, oldest first, and what is still to come if all goes well. */
+/** The steps of a sale with their times, oldest first, and the next ones if all goes well. */
 export const stepsOf = (
   sale: Pick<SaleFacts, 'status' | 'createdAt' | 'updatedAt' | 'payments' | 'events'>,
 ): readonly SaleStep[] => {
@@ -41,7 +41,7 @@ export const stepsOf = (
   ]
   const past = seen.toSorted((one, other) => timeIn(one) - timeIn(other))
   const statuses = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
-  // What is told of money that came on top changes nothing about a sale that is done.
+  // Events about a surplus change nothing about a completed sale.
   const isReported =
     statuses.at(-1) === sale.status ||
     (sale.status === 'COMPLETED' && statuses.includes(sale.status))
@@ -55,7 +55,7 @@ export const stepsOf = (
   ]
 }
 
-/** What has no time happened before what has one: it is what the service says least about. */
+/** Steps without a time come before those with one: the service says least about them. */
 const timeIn = ({ at }: SaleStep): number => (at === null ? 0 : Date.parse(at))
 
 const toCome = (status: string): SaleStep[] =>

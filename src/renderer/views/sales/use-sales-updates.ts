@@ -4,7 +4,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 
-/** What the sales of the collection that is shown do to its tokens is shown at once. */
+/** Applies changes of the shown collection's sales to its tokens at once. */
 export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
   const sales = useSales({ accountId, collectionId }).data?.sales
   useEffect(() => {
@@ -29,5 +29,5 @@ export const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): voi
   }, [states])
 }
 
-/** Older ones hardly change, and writing them all down at each answer is work. */
+/** Older ones hardly change, and writing all of them at each answer takes time. */
 const newest = 200

@@ -10,9 +10,9 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.wallet
 
-/** Stays as long as no proven backup holds the wallet that the sales are paid to. */
+/** Shown until a tested backup holds the wallet that receives the payments. */
 export const WalletNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  // The first sale of a studio makes its wallet.
+  // A studio's first sale creates its wallet.
   const hasSales = (useSales(collectionRef).data?.sales.length ?? 0) > 0
   const { data: unproved = null } = useCall('sales.wallet', hasSales ? collectionRef : undefined)
   if (!hasSales || unproved === null) return null

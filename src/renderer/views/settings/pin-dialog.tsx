@@ -11,7 +11,7 @@ import { isComplete, providerDraft, ProviderInputs, providerInput } from './prov
 
 const words = text.settings.pinning
 
-/** Adds a place to pin at, or changes one; its secret goes to the vault. */
+/** Adds or changes a pin target; its secret goes to the vault. */
 export const PinDialog = ({
   target,
   providers,

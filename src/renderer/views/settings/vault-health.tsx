@@ -13,7 +13,7 @@ const words = text.settings.vault
 
 type Probe = CallOutput<'vault.probe'>
 
-/** Whether what the vault keeps its items in works, tried when the section opens and on demand. */
+/** Whether the vault's store works, tested when the section opens and on demand. */
 export const VaultHealth = () => {
   const { data: probe, error, isFetching, refetch } = useCall('vault.probe', null)
   return (

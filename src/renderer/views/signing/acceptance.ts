@@ -4,7 +4,7 @@ import { neverAccepted, scriptsWarning, type TransactionWarning } from '#shared/
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
 type Accepted = ReadonlySet<string>
 
-/** What is accepted is this error of this transaction, and no other, not even one of the same code. */
+/** The user accepts this error of this transaction, and no other one with the same code. */
 export const acceptanceKey = (txId: string, { code, message }: TransactionWarning): string =>
   `${txId} ${code} ${message}`
 
@@ -34,7 +34,7 @@ const errorsOf = (transactions: readonly Shown[]) =>
 export const scriptKeys = (transactions: readonly Shown[]): readonly string[] =>
   errorsOf(transactions).flatMap(({ by, key }) => (by === 'scripts_switch' ? [key] : []))
 
-/** `blocked`: an error that nobody can accept; `open`: one that was not accepted. */
+/** `blocked`: errors that cannot be accepted; `open`: those not accepted yet. */
 export type AcceptanceState = 'blocked' | 'open' | 'accepted'
 
 export const acceptanceState = (
@@ -46,7 +46,7 @@ export const acceptanceState = (
   return errors.every(({ key }) => accepted.has(key)) ? 'accepted' : 'open'
 }
 
-/** Codes of which every error in one transaction was accepted: what the main process is told. */
+/** Codes whose every error in one transaction was accepted, for the main process. */
 export const acceptedCodes = ({ summary, warnings }: Shown, accepted: Accepted): string[] => {
   const byCode = Map.groupBy(
     warnings.filter(({ severity }) => severity === 'error'),

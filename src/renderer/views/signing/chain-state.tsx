@@ -9,7 +9,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing
 
-/** How far what was sent has come. */
+/** The state of a sent transaction. */
 export const ChainState = ({
   transactions,
 }: {

@@ -7,27 +7,27 @@ import {
   quietKinds,
 } from '#shared/transactions.ts'
 
-/** What transactions do together, as far as one sentence tells it. */
+/** The combined effects of transactions, as far as one sentence can express them. */
 export type Effects = {
   readonly minted: bigint
   readonly burned: bigint
   /** A royalty token is among what is minted (CIP-27: the one without a name). */
   readonly mintsRoyalty: boolean
   readonly policyIds: readonly string[]
-  /** Where what is minted goes. */
+  /** Where the minted tokens go. */
   readonly mintedTo: HolderCounts
   /** Lovelace that leaves, and to how many addresses. */
   readonly leaving: { readonly lovelace: bigint; readonly addresses: number }
-  /** Tokens that leave beyond those that are minted here. */
+  /** Tokens that leave and are not minted here. */
   readonly moved: bigint
   readonly fees: bigint
-  /** It belongs to Plutus scripts, so that a collateral may be lost. */
+  /** Plutus scripts are involved, so collateral may be lost. */
   readonly runsScripts: boolean
   /** Deposits, donations and delegations, each with its amount and target. */
   readonly also: readonly { readonly kind: StatedKind; readonly detail: string }[]
-  /** It does something that the sentence has no words for. */
+  /** It has an effect that the sentence cannot express. */
   readonly doesMore: boolean
-  /** Nothing proves what an input holds, so what leaves may be this vault's. */
+  /** An input has unproved contents, so what leaves may be this vault's. */
   readonly isUnsure: boolean
 }
 
@@ -49,11 +49,11 @@ export const whose = ({ holder, leaving }: Pick<OutputFacts, 'holder' | 'leaving
 
 const unsaidKinds: ReadonlySet<OtherFieldKind> = new Set([...quietKinds, 'unused_scripts'])
 
-/** These take money or delegate it, so the sentence tells them in full. */
+/** These take or delegate money, so the sentence names them in full. */
 const statedKinds = ['certificates', 'proposals', 'donation'] as const
 type StatedKind = (typeof statedKinds)[number]
 
-/** How many tokens, not how many kinds: a million of one name are a million. */
+/** The number of tokens, not of kinds. */
 export const quantitiesOf = (
   assets: readonly AssetAmount[],
 ): { readonly minted: bigint; readonly burned: bigint } => {
@@ -68,7 +68,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) 
 
 const unitOf = ({ policyId, nameHex }: AssetAmount): string => policyId + nameHex
 
-/** How many tokens leave that cannot be those that were minted. */
+/** The number of tokens that leave and cannot be the newly minted ones. */
 const movedOf = (leaving: readonly Amounts[], minted: readonly AssetAmount[]): bigint => {
   const balance = new Map<string, bigint>()
   const add = (asset: AssetAmount, sign: bigint) =>

@@ -35,7 +35,7 @@ export const EntryState = ({ state }: { readonly state: SigningState }) => {
   )
 }
 
-/** How long what waits can still be signed to any use. */
+/** The time left to sign a waiting request. */
 export const TimeLeft = ({
   expiresAt,
   now,
@@ -55,7 +55,7 @@ export const TimeLeft = ({
   )
 }
 
-/** Something may be done with it still; what was refused may want one more signature. */
+/** The user may still act on it; a rejected one may need another signature. */
 export const isOpen = (state: SigningState): boolean =>
   state === 'waiting' || state === 'signed' || state === 'answered' || state === 'failed'
 

@@ -31,7 +31,7 @@ export const InputsSheet = ({
   </Sheet>
 )
 
-/** Every input, whole. What is only stated of one never looks like what is proved. */
+/** Every input in full. Stated contents never look like proved ones. */
 export const Inputs = ({ inputs }: { readonly inputs: readonly InputFacts[] }) => (
   <ul className={`${ui['list']} ${styles['lines']}`}>
     {countEqual(inputs).map(({ key, item, times }) => (

@@ -16,7 +16,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.signing.outputs
 const groups: readonly Whose[] = ['others', 'own', 'book', 'source']
 
-/** What leaves first: it cannot be taken back. Every output is there; equal ones are counted. */
+/** Outputs that leave come first. Every output is listed; equal ones are counted. */
 export const OutputsSheet = ({ transaction }: { readonly transaction: ShownTransaction }) => {
   const { outputs } = transaction.summary
   const byWhose = Map.groupBy(outputs, whose)

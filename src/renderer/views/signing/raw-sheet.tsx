@@ -13,7 +13,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.raw
 
-/** The transaction as it is, for whoever does not take a window's word for it. */
+/** The raw transaction, to be checked with other tools. */
 export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import styles from './signing.module.css'
 
 const words = text.signing.receive
 
-/** All of it takes files that are dropped; the same is done by buttons, with the keyboard. */
+/** A drop target for files; buttons do the same with the keyboard. */
 export const ReceiveArea = ({
   onDrop,
   children,

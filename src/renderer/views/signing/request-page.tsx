@@ -21,7 +21,7 @@ import { useReceive } from './use-receive.ts'
 
 const words = text.signing
 
-/** One request, laid out so that a person can judge it at a glance, and look closer below. */
+/** One request: its main facts at a glance, the details below. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { data: shown, error, refetch } = useCall('signing.show', { id })
   const { drop } = useReceive(id)

@@ -22,7 +22,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
-/** What the vault gains or loses, what is asked, what to beware of, and the one button. */
+/** What the vault gains or loses, the request, its warnings, and the one button. */
 export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
@@ -73,7 +73,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
 const needsSigning = (transactions: readonly ShownTransaction[]): boolean =>
   transactions.some(({ toSign }) => toSign.length > 0)
 
-/** A transaction of a test network does not say of which. */
+/** A test network's transaction does not say which test network it is for. */
 const NetworkChoice = ({ id }: { readonly id: string }) => (
   <Select
     label={words.chooseNetwork}

@@ -66,7 +66,7 @@ export const SignBar = ({
   )
 }
 
-/** Why there is nothing to sign with here; nothing is said where nothing is missing. */
+/** Why nothing can be signed here; empty when no signature is missing. */
 const DisabledReason = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
   const summaries = transactions.map(({ summary }) => summary)
   const isWanted = summaries.some(

@@ -1,7 +1,7 @@
 /** A folder, and a table where one was named. */
 export type Source = { readonly folder: string; readonly csv: string | null }
 
-/** What was dropped, as far as the window can tell. */
+/** What was dropped, as far as the window can know. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
 
 export type DropReading = Source | { readonly error: 'noPath' | 'oneFolder' | 'notTable' }

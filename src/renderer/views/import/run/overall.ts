@@ -5,14 +5,14 @@ export type Stage = ImportProgressFacts['stages'][number]
 export type Overall = {
   /** 0 to 100, whole. */
   readonly percent: number
-  /** Tokens that have come out at the end of the line. */
+  /** Finished tokens. */
   readonly done: number
   readonly total: number
   /** Null while a stage with work left has no rate yet. */
   readonly secondsLeft: number | null
 }
 
-/** All stages as one: they work at the same time, so the slowest tells when it ends. */
+/** All stages together: they run at the same time, so the slowest determines the end. */
 export const overallOf = (stages: readonly Stage[]): Overall => {
   const sum = (of: (stage: Stage) => number) =>
     stages.reduce((total, stage) => total + of(stage), 0)
@@ -29,7 +29,7 @@ export const overallOf = (stages: readonly Stage[]): Overall => {
   }
 }
 
-/** Failures take tokens out of the stages behind them: what is uploaded and what failed is all. */
+/** Failures leave fewer tokens for the later stages: uploaded plus failed is the total. */
 const tokensOf = (stages: readonly Stage[]): number => {
   const upload = stages.find(({ stage }) => stage === 'upload')
   const before = stages.filter(({ stage }) => stage !== 'upload')

@@ -40,11 +40,11 @@ export const payoutOf = ({
 }: Pick<CollectionFacts, 'payout_address'>): string | null =>
   typeof payout === 'string' ? payout : null
 
-/** Nobody has them, and nobody is getting them. */
+/** Neither minted nor reserved. */
 export const openTokens = (tokens: readonly TokenRow[]): readonly TokenRow[] =>
   tokens.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
 
-/** Who receives: a collection without a single payout address has no such choice. */
+/** The receiver choice: a collection without a single payout address has none. */
 export const receiverOf = (draft: MintDraft, payout: string | null): MintDraft['to'] =>
   draft.to === 'payout' && payout === null ? 'other' : draft.to
 
@@ -54,7 +54,7 @@ const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | nu
   return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : null
 }
 
-/** @param payout as {@link payoutOf} tells it */
+/** @param payout see {@link payoutOf} */
 export const formOf = (draft: MintDraft, payout: string | null, terms: MintTerms): MintForm => {
   const addresses = {
     payout: payout ?? '',

@@ -10,7 +10,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.done
 
-/** It is decided: what came of it, and what to do next. */
+/** The result of an ended mint, and what to do next. */
 export const Ended = ({
   mint,
   mintRef: { accountId, collectionId },

@@ -20,7 +20,7 @@ import { TransactionTable } from './transaction-table.tsx'
 
 const words = text.minting.mint
 
-/** One mint, wherever it stands. */
+/** One mint in any state. */
 export const MintPage = ({
   collectionRef: { accountId, collectionId },
   mintId,
@@ -49,7 +49,8 @@ export const MintPage = ({
       {mint === undefined && error === null && <Waiting />}
       {mint !== undefined && (
         <div className={styles['page']}>
-          {/* What is to be signed is read first; what goes by itself, or is over, tells that first. */}
+          {/* A mint that needs a signature shows the review first; any other shows its progress
+              first. */}
           {mint.status === 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}
           <Stage mint={mint} mintRef={mintRef} />
           {mint.status !== 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}

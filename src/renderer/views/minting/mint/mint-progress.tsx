@@ -12,7 +12,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.progress
 
-/** On its way: how many confirmations there are, and since when it goes. */
+/** Sent: confirmations so far, and the time since then. */
 export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
   const now = useNow(1_000)
   const { percent, minConfirmations } = stepsOf(mint)

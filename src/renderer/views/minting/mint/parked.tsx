@@ -20,7 +20,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.parked
 
-/** Signatures are missing: who has them, how they are asked for, and where they come back. */
+/** Missing signatures: the signers, how to ask them, and how to add their signatures. */
 export const Parked = ({
   mint,
   mintRef,

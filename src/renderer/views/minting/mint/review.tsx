@@ -19,7 +19,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
-/** Built and not signed: the last look before it cannot be undone. */
+/** Built and not signed: the last review before it cannot be undone. */
 export const Review = ({
   mint,
   mintRef,

@@ -4,6 +4,6 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 
-/** Signs with this vault, which is asked to open when it has to. */
+/** Signs with this vault, and asks the user to unlock it if necessary. */
 export const useSign = (mintRef: MintRef) =>
   useAction(() => withVault(text.minting.vaultReason, () => change('minting.sign', mintRef)))

@@ -19,10 +19,10 @@ import { RoyaltyRow } from './royalty-row.tsx'
 const words = text.minting.strip
 
 const noMints: readonly MintSummary[] = []
-/** More lines would push the tokens out of sight. */
+/** More lines would push the tokens off the screen. */
 const shownRows = 2
 
-/** What is to be known of a collection's mints while its tokens are looked at. */
+/** The state of a collection's mints above its tokens. */
 export const MintingStrip = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const list = useCall('minting.list', collectionRef)
   const { canMint, mints = noMints } = list.data ?? {}
@@ -103,7 +103,7 @@ const lineText = (mint: MintSummary): string => {
   return words.lines[state](what)
 }
 
-/** What has changed of a mint changes tokens too. */
+/** A changed mint also changes tokens. */
 const useMintUpdates = (mints: readonly MintSummary[]): void => {
   const states = mints.map(({ id, status }) => `${id} ${status}`).join()
   const before = useRef<string>(undefined)

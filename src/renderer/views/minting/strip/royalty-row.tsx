@@ -10,7 +10,7 @@ import { StripRow } from './strip-row.tsx'
 
 const words = text.minting.royalty
 
-/** The royalty token comes first: how far it is, and the way to pay for it. */
+/** The royalty token's state, and the way to pay for it. */
 export const RoyaltyRow = ({
   royalty,
   onOpen,

@@ -16,7 +16,9 @@ import { isTyped, type Obstacles, obstaclesToRemoval } from './untested.ts'
 
 const words = text.policies.backup.removing
 
-/** The keys of a policy leave the vault: only when its name was typed and what stands against it was settled. */
+/**
+ * Removes a policy's keys from the vault, after its name was typed and all objections were settled.
+ */
 export const RemoveDialog = ({
   policy,
   onClose,
@@ -87,7 +89,7 @@ export const RemoveDialog = ({
 
 type Agreed = { readonly lost: boolean; readonly shared: boolean }
 
-/** What stands against it, each with what the user has to say to override it. */
+/** The objections, each with what the user must confirm to override it. */
 const Against = ({
   unproved,
   sharing,

@@ -1,6 +1,6 @@
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 
-/** Whether keys are here that no proved backup holds: then people are reminded. */
+/** Whether keys on this computer have no tested backup, so that the user is reminded. */
 export const lacksTestedBackup = ({
   keys,
   backup,
@@ -8,13 +8,13 @@ export const lacksTestedBackup = ({
   backup.state !== 'tested' && keys.some(({ here }) => here)
 
 export type Obstacles = {
-  /** No backup that holds all keys has passed its test: how far it got. */
+  /** No tested backup holds all keys: what there is instead. */
   readonly unproved?: 'none' | 'made'
-  /** The other policies here that name a key of this one. */
+  /** Other policies in the list that use a key of this one. */
   readonly sharing: readonly PolicyFacts[]
 }
 
-/** What stands against removing the keys of a policy that are here. */
+/** The objections to removing a policy's keys from this computer. */
 export const obstaclesToRemoval = (policy: PolicyFacts, all: readonly PolicyFacts[]): Obstacles => {
   const { state } = policy.backup
   const here = new Set(policy.keys.filter((key) => key.here).map(({ keyHash }) => keyHash))
@@ -25,7 +25,7 @@ export const obstaclesToRemoval = (policy: PolicyFacts, all: readonly PolicyFact
   return { sharing, ...(state === 'tested' ? {} : { unproved: state }) }
 }
 
-/** What must be typed: the name where there is one, else the id; upper case does in an id. */
+/** The text to type: the name, or the id, which may be in upper case. */
 export const isTyped = (
   { name, policyId }: Pick<PolicyFacts, 'name' | 'policyId'>,
   typed: string,

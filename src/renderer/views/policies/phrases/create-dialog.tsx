@@ -15,7 +15,7 @@ import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
 const words = text.policies.phrases.creating
 
 type Started = CallOutput<'phrases.start'>
-/** The words are in this dialog's state alone, and only while they are shown. */
+/** The words are in this dialog's state only, and only while they are shown. */
 type Step =
   | { readonly at: 'explain' }
   | { readonly at: 'words'; readonly started: Started }
@@ -94,7 +94,7 @@ const Words = ({
         <div>{words.shown}</div>
         <ol className={styles['words']} aria-label={words.words}>
           {shown.map((word, index) => (
-            // A phrase may have a word twice; what is told apart is the place.
+            // A phrase may contain a word twice; the position identifies it.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <span className={styles['wordPosition']}>{index + 1}</span> {word}

@@ -1,13 +1,13 @@
 import type { SalesDay } from '#shared/calls/sales.ts'
 
-/** What came in within one bar of a chart. Amounts are decimal text, in lovelace. */
+/** The income of one bar. Amounts are decimal text, in lovelace. */
 export type Period = Omit<SalesDay, 'day'> & {
   /** Its first day: `2026-11-22`. */
   readonly from: string
 }
 export type PeriodKind = 'day' | 'week' | 'month'
 
-/** More bars than this cannot be told apart in a small window. */
+/** More bars than this cannot be distinguished in a small window. */
 const maxBars = 62
 
 const dayMs = 86_400_000

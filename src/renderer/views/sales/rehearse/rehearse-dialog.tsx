@@ -21,7 +21,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.rehearse
 
-/** Plays every way that a sale can go, on the devnet; closing the dialog does not end it. */
+/** Plays every way a sale can end on the devnet; closing the dialog does not stop it. */
 export const RehearseDialog = ({
   collectionRef,
   onClose,
@@ -165,7 +165,7 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
     <td>
       <div className={styles['events']}>
         {one.events.map((kind, position) => (
-          // The same kind may be told twice, and what was told stays in its place.
+          // A kind may occur twice, and events keep their position.
           // oxlint-disable-next-line react/no-array-index-key
           <SaleState key={`${kind} ${position}`} status={kind} />
         ))}

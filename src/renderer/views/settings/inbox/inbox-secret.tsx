@@ -20,10 +20,13 @@ const words = text.settings.inbox
 type Part = { readonly inbox: InboxFacts; readonly name: string }
 type Open = 'enter' | 'make' | 'register' | { readonly secret: string }
 
-/** What deliveries are signed with: entered, made here, or told by the service to the vault. */
+/**
+ * The signing secret of deliveries: entered, generated here, or returned by the service to the
+ * vault.
+ */
 export const InboxSecret = ({ inbox, name }: Part) => {
   const { accountId } = inbox
-  // A locked vault does not tell.
+  // A locked vault does not answer.
   const { data, isError } = useCall('inboxes.hasSecret', { accountId })
   const has = isError ? undefined : data?.has
   const [open, setOpen] = useState<Open>()
@@ -158,7 +161,7 @@ const RegisterDialog = ({
   )
 }
 
-/** The secret lives in the section's state alone, for as long as this is open. */
+/** The secret is in this section's state only, while it is open. */
 const ShownDialog = ({
   secret,
   name,

@@ -14,7 +14,7 @@ import { InboxSheet } from './inbox-sheet.tsx'
 
 const words = text.settings.inbox
 
-/** How events of sales come here: from the Local studio by itself, from others to inboxes. */
+/** How events of sales arrive: from the Local studio directly, from other services in inboxes. */
 export const InboxSection = () => {
   const { data: known, error, refetch } = useCall('inboxes.list', null)
   const { accounts } = useAccounts()
