@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { Database } from '#core/db/database.ts'
@@ -7,27 +7,22 @@ import { collection } from '#shared/wire/collection.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { addTokens, collectionBody, errorMessage, tokenBody } from '../studio/open-studio.ts'
 import { ada, postMint } from '../studio/mints/mint-harness.ts'
-import { openSales, type Sales } from '../studio/sales/open-sales.ts'
+import { type Sales } from '../studio/sales/open-sales.ts'
 import { fixedSale } from '../studio/sales/sale-harness.ts'
 import { until } from '../support/until.ts'
+import { salesTest as it } from '../studio/sales/sales-test.ts'
 
 const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 const own = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
-
-const write = (sql: string, parameters = {}): void => {
+const write = (sales: Sales, sql: string, parameters = {}): void => {
   const database = new Database(sales.studio.databasePath, [])
   expect(database.run(sql, parameters)).toBeGreaterThan(0)
   database.close()
 }
 
 /** A collection as a request with the API key makes it while the vault is locked. */
-const madeWhileLocked = async (name: string) => {
+const madeWhileLocked = async (sales: Sales, name: string) => {
   sales.fakeVault.state.locked = true
   const { studio } = sales
   const reply = await studio.call(
@@ -39,58 +34,61 @@ const madeWhileLocked = async (name: string) => {
   const tokens = await addTokens(studio, id, tokenBody(name, { price: Number(10n * ada) }))
   return { id, tokens, page: `/pay/token/${tokens[0]?.id}` }
 }
-const sell = (id: string, tokens: readonly { readonly id: string }[]) =>
+const sell = (sales: Sales, id: string, tokens: readonly { readonly id: string }[]) =>
   sales.studio.call('POST', `/nft/collections/${id}/sales`, fixedSale(tokens))
-const visit = async (url: string) =>
+const visit = async (sales: Sales, url: string) =>
   (await sales.studio.app.inject({ url, headers: { host: '127.0.0.1:1' } })).statusCode
 
 describe('What is written while the vault is locked', () => {
-  it('is not offered before the vault is open, and is sealed then', async () => {
-    const { id, tokens, page } = await madeWhileLocked('Later')
-    expect(errorMessage(await sell(id, tokens), 423)).toContain('unconfirmed')
+  it('is not offered before the vault is open, and is sealed then', async ({ sales }) => {
+    const { id, tokens, page } = await madeWhileLocked(sales, 'Later')
+    expect(errorMessage(await sell(sales, id, tokens), 423)).toContain('unconfirmed')
     expect(
       errorMessage(await postMint(sales.studio, id, { tokens: 'all', to: own }), 423),
     ).toContain('unconfirmed')
-    expect(await visit(page)).toBe(423)
+    expect(await visit(sales, page)).toBe(423)
     sales.fakeVault.state.locked = false
-    await until(async () => (await visit(page)) === 200)
-    expect((await sell(id, tokens)).status).toBe(201)
+    await until(async () => (await visit(sales, page)) === 200)
+    expect((await sell(sales, id, tokens)).status).toBe(201)
   })
 
-  it('and swapped by somebody else is sealed as it was asked for, and the swap stops the sale', async () => {
-    const { id, tokens } = await madeWhileLocked('Swapped')
-    write('UPDATE collections SET payout_address = :to WHERE id = :id', {
+  it('and swapped by somebody else is sealed as it was asked for, and the swap stops the sale', async ({
+    sales,
+  }) => {
+    const { id, tokens } = await madeWhileLocked(sales, 'Swapped')
+    write(sales, 'UPDATE collections SET payout_address = :to WHERE id = :id', {
       id,
       to: JSON.stringify(thiefAddress),
     })
     sales.fakeVault.state.locked = false
-    expect(errorMessage(await sell(id, tokens), 409)).toContain('payout_address was changed')
+    expect(errorMessage(await sell(sales, id, tokens), 409)).toContain('payout_address was changed')
   })
 
-  it('by a thief, into the database, is not sealed by the next unlock', async () => {
-    const { id, tokens } = await madeWhileLocked('Copy')
+  it('by a thief, into the database, is not sealed by the next unlock', async ({ sales }) => {
+    const { id, tokens } = await madeWhileLocked(sales, 'Copy')
     write(
+      sales,
       `INSERT INTO collections (id, name, payout_address, policy_id, script, key_hashes, created_at, updated_at)
        SELECT 'theirs', name, :to, policy_id, script, key_hashes, created_at, updated_at FROM collections WHERE id = :id`,
       { id, to: JSON.stringify(thiefAddress) },
     )
-    write('UPDATE tokens SET collection_id = :to WHERE id = :id', {
+    write(sales, 'UPDATE tokens SET collection_id = :to WHERE id = :id', {
       to: 'theirs',
       id: tokens[0]?.id,
     })
     sales.fakeVault.state.locked = false
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    const message = errorMessage(await sell('theirs', tokens), 409)
+    const message = errorMessage(await sell(sales, 'theirs', tokens), 409)
     expect(message).toContain('collection theirs')
     expect(message).toContain('coldpress studio confirm')
-    expect(await visit(`/pay/token/${tokens[0]?.id}`)).toBe(409)
+    expect(await visit(sales, `/pay/token/${tokens[0]?.id}`)).toBe(409)
   })
 
-  it('before the studio was ended is unconfirmed until its user confirms it', async () => {
-    const { id, tokens, page } = await madeWhileLocked('Ended')
+  it('before the studio was ended is unconfirmed until its user confirms it', async ({ sales }) => {
+    const { id, tokens, page } = await madeWhileLocked(sales, 'Ended')
     await sales.closedWhile(async () => undefined)
     sales.fakeVault.state.locked = false
-    expect(errorMessage(await sell(id, tokens), 409)).toContain('unconfirmed')
+    expect(errorMessage(await sell(sales, id, tokens), 409)).toContain('unconfirmed')
     const facts = openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
     const listed = (await facts?.unconfirmed()) ?? []
     const mine = listed.filter(({ statement }) => statement.collection === id)
@@ -98,7 +96,7 @@ describe('What is written while the vault is locked', () => {
     expect(mine[0]?.text).toContain(own)
     await facts?.confirm(mine)
     facts?.close()
-    expect((await sell(id, tokens)).status).toBe(201)
-    expect(await visit(page)).toBe(200)
+    expect((await sell(sales, id, tokens)).status).toBe(201)
+    expect(await visit(sales, page)).toBe(200)
   })
 })

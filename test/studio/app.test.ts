@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { databaseError } from '#core/db/database-error.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { answerTo } from '#studio/errors.ts'
@@ -15,63 +15,62 @@ import {
   policyOf,
   type TestStudio,
 } from './open-studio.ts'
+import { studioTest as it } from './studio-test.ts'
 
-let studio: TestStudio
-beforeAll(async () => {
-  studio = await openStudio()
-})
-afterAll(() => studio.close())
-
-const ask = async (url: string, headers: Record<string, string> = { 'x-api-key': apiKey }) => {
+const ask = async (
+  studio: TestStudio,
+  url: string,
+  headers: Record<string, string> = { 'x-api-key': apiKey },
+) => {
   const reply = await studio.app.inject({ url, headers })
   return { status: reply.statusCode, headers: reply.headers, body: reply.json<unknown>() }
 }
 
 describe('Authentication', () => {
-  it('Every request carries x-api-key: missing, empty or wrong is 401', async () => {
+  it('Every request carries x-api-key: missing, empty or wrong is 401', async ({ studio }) => {
     const url = `${base}/nft/collections`
-    expect((await ask(url)).status).toBe(200)
+    expect((await ask(studio, url)).status).toBe(200)
     for (const headers of [
       {},
       { 'x-api-key': '' },
       { 'x-api-key': `${apiKey}x` },
       { 'x-api-key': 'x' },
     ])
-      expect(errorMessage(await ask(url, headers), 401)).toMatch(/^x-api-key: /u)
+      expect(errorMessage(await ask(studio, url, headers), 401)).toMatch(/^x-api-key: /u)
   })
 
-  it('an unknown app_id is 401, however it is written', async () => {
+  it('an unknown app_id is 401, however it is written', async ({ studio }) => {
     for (const id of ['other', '', 'Local', '%6cocal'])
-      expect((await ask(`/${id}/v1/nft/collections`)).status).toBe(401)
+      expect((await ask(studio, `/${id}/v1/nft/collections`)).status).toBe(401)
   })
 
-  it('an unknown version segment is 403, before the key is looked at', async () => {
+  it('an unknown version segment is 403, before the key is looked at', async ({ studio }) => {
     for (const version of ['v2', 'V1', 'v1.0', '%761', ''])
-      errorMessage(await ask(`/${appId}/${version}/nft/collections`, {}), 403)
+      errorMessage(await ask(studio, `/${appId}/${version}/nft/collections`, {}), 403)
   })
 
-  it('an unknown route is 401 without the key and 404 with it', async () => {
-    errorMessage(await ask(`${base}/nft/other`, {}), 401)
-    errorMessage(await ask(`${base}/nft/other`), 404)
-    errorMessage(await ask('/favicon.ico', {}), 401)
+  it('an unknown route is 401 without the key and 404 with it', async ({ studio }) => {
+    errorMessage(await ask(studio, `${base}/nft/other`, {}), 401)
+    errorMessage(await ask(studio, `${base}/nft/other`), 404)
+    errorMessage(await ask(studio, '/favicon.ico', {}), 401)
   })
 
-  it('a method that a path does not have is 404', async () => {
+  it('a method that a path does not have is 404', async ({ studio }) => {
     const reply = await studio.call('DELETE', '/nft/collections')
     expect(errorMessage(reply, 404)).toBe('DELETE on this path is not served')
   })
 
-  it('a Host that is not loopback is 403, on public routes too', async () => {
+  it('a Host that is not loopback is 403, on public routes too', async ({ studio }) => {
     for (const url of [`${base}/nft/collections`, '/health', '/openapi.json'])
       for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.', '127.0.0.2'])
-        errorMessage(await ask(url, { 'x-api-key': apiKey, host }), 403)
+        errorMessage(await ask(studio, url, { 'x-api-key': apiKey, host }), 403)
     for (const host of ['127.0.0.1', '127.0.0.1:4800', 'localhost:4800', 'LOCALHOST', '[::1]:4800'])
-      expect((await ask('/health', { host })).status).toBe(200)
+      expect((await ask(studio, '/health', { host })).status).toBe(200)
   })
 
-  it('gives pages of other origins no permission', async () => {
+  it('gives pages of other origins no permission', async ({ studio }) => {
     const headers = { 'x-api-key': apiKey, origin: 'https://evil.example' }
-    const reply = await ask(`${base}/nft/collections`, headers)
+    const reply = await ask(studio, `${base}/nft/collections`, headers)
     expect(Object.keys(reply.headers).join()).not.toContain('access-control')
     const preflight = await studio.app.inject({
       method: 'OPTIONS',
@@ -81,14 +80,16 @@ describe('Authentication', () => {
     expect(preflight.statusCode).toBe(401)
   })
 
-  it('GET /health needs no key', async () => {
-    expect(await ask('/health', {})).toMatchObject({ status: 200, body: { status: 'ok' } })
+  it('GET /health needs no key', async ({ studio }) => {
+    expect(await ask(studio, '/health', {})).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 })
 
 describe('Errors', () => {
-  it('have the shape {status_code, message, error}, error the reason phrase', async () => {
-    const reply = await ask(`${base}/nft/collections/nobody`)
+  it('have the shape {status_code, message, error}, error the reason phrase', async ({
+    studio,
+  }) => {
+    const reply = await ask(studio, `${base}/nft/collections/nobody`)
     expect(reply.body).toEqual({
       status_code: 404,
       message: 'there is no collection of this id',
@@ -137,7 +138,7 @@ describe('Errors', () => {
     await logged.close()
   })
 
-  it('a busy database is 503 with Retry-After', () => {
+  it('a busy database is 503 with Retry-After', ({ studio }) => {
     const path = `${studio.databasePath}-busy`
     const [one, other] = [new DatabaseSync(path), new DatabaseSync(path, { timeout: 0 })]
     one.exec('CREATE TABLE t (x); BEGIN IMMEDIATE')
@@ -157,7 +158,7 @@ describe('Errors', () => {
 })
 
 describe('a studio that is opened again', () => {
-  it('has what it had, and other processes may have it open too', async () => {
+  it('has what it had, and other processes may have it open too', async ({ studio }) => {
     const { id } = await createCollection(studio)
     const second = await openStudio({
       database: studio.databasePath,

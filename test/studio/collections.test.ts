@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { collection } from '#shared/wire/collection.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import {
@@ -10,24 +10,20 @@ import {
   listedNames,
   mainAddress,
   errorMessage,
-  openStudio,
   stakeAddress,
   testAddress,
   type TestStudio,
   tokenBody,
 } from './open-studio.ts'
+import { studioTest as it } from './studio-test.ts'
 
-let studio: TestStudio
-beforeAll(async () => {
-  studio = await openStudio()
-})
-afterAll(() => studio.close())
-
-const errorOf = async (changes: object, status = 400) =>
+const errorOf = async (studio: TestStudio, changes: object, status = 400) =>
   errorMessage(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)
 
 describe('Collection (response)', () => {
-  it('answers 201 with every field of the interface, the counts and amounts 0', async () => {
+  it('answers 201 with every field of the interface, the counts and amounts 0', async ({
+    studio,
+  }) => {
     const reply = await studio.call(
       'POST',
       '/nft/collections',
@@ -65,19 +61,19 @@ describe('Collection (response)', () => {
     expect(reply.body).not.toHaveProperty('payment_link')
   })
 
-  it('answers the metadata as sent, with label 721 and version 1.0 added', async () => {
+  it('answers the metadata as sent, with label 721 and version 1.0 added', async ({ studio }) => {
     const made = await createCollection(studio, { metadata: colorTemplate })
     expect(made.metadata).toEqual({ ...colorTemplate, label: '721', version: '1.0' })
   })
 
-  it('counts tokens from the tokens that there are', async () => {
+  it('counts tokens from the tokens that there are', async ({ studio }) => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'), tokenBody('two'))
     const { body } = await studio.call('GET', `/nft/collections/${id}`)
     expect(body).toMatchObject({ token_count: 2, token_for_sale_count: 2, token_sold_count: 0 })
   })
 
-  it('ignores unknown fields and does not keep them', async () => {
+  it('ignores unknown fields and does not keep them', async ({ studio }) => {
     const made = await studio.call('POST', '/nft/collections', collectionBody({ surprise: 1 }))
     expect(made.status).toBe(201)
     expect(made.body).not.toHaveProperty('surprise')
@@ -85,7 +81,7 @@ describe('Collection (response)', () => {
 })
 
 describe('Collection (request)', () => {
-  it.each([
+  it.for([
     ['name', { name: undefined }, 'name: required'],
     ['payout_address', { payout_address: undefined }, 'payout_address: required'],
     ['policy', { policy: undefined }, 'policy: required'],
@@ -95,11 +91,13 @@ describe('Collection (request)', () => {
       { policy: { lock: true } },
       'policy.lock_time: required when policy.lock is true',
     ],
-  ])('requires %s', async (_field, changes, message) => {
-    expect(await errorOf(changes)).toBe(message)
+  ] as const)('requires %s', async ([_field, changes, message], { studio }) => {
+    expect(await errorOf(studio, changes)).toBe(message)
   })
 
-  it('takes null for a field that is left out, and refuses it for one that is required', async () => {
+  it('takes null for a field that is left out, and refuses it for one that is required', async ({
+    studio,
+  }) => {
     const made = await createCollection(studio, {
       url: null,
       description: null,
@@ -109,54 +107,56 @@ describe('Collection (request)', () => {
       policy: { lock: false, lock_time: null, policy_id: null, script: null, signing_keys: null },
     })
     expect(made.metadata).toEqual({ name: '<name>', label: '721', version: '1.0' })
-    expect(await errorOf({ name: null, url: null })).toBe('name: must be a string')
+    expect(await errorOf(studio, { name: null, url: null })).toBe('name: must be a string')
   })
 
-  it('refuses a lock_time in the past', async () => {
-    expect(await errorOf({ policy: { lock: true, lock_time: '2024-02-29' } })).toBe(
+  it('refuses a lock_time in the past', async ({ studio }) => {
+    expect(await errorOf(studio, { policy: { lock: true, lock_time: '2024-02-29' } })).toBe(
       'policy.lock_time: 2024-02-29T00:00:00.000Z is in the past',
     )
   })
 
-  it('refuses a lock_time that is no time, 30 February included', async () => {
+  it('refuses a lock_time that is no time, 30 February included', async ({ studio }) => {
     for (const lock_time of ['soon', '2099-02-30', '2099-13-01T00:00:00Z'])
-      expect(await errorOf({ policy: { lock: true, lock_time } })).toMatch(
+      expect(await errorOf(studio, { policy: { lock: true, lock_time } })).toMatch(
         /^policy\.lock_time: not an ISO 8601 time/u,
       )
   })
 
-  it('refuses text that UTF-8 cannot hold', async () => {
-    expect(await errorOf({ name: 'a\ud800' })).toMatch(/^name: not valid Unicode/u)
+  it('refuses text that UTF-8 cannot hold', async ({ studio }) => {
+    expect(await errorOf(studio, { name: 'a\ud800' })).toMatch(/^name: not valid Unicode/u)
   })
 })
 
 describe('payout_address', () => {
-  it('takes a Shelley address of the network, with or without a staking part', async () => {
+  it('takes a Shelley address of the network, with or without a staking part', async ({
+    studio,
+  }) => {
     for (const payout_address of [testAddress, baseAddress])
       expect((await createCollection(studio, { payout_address })).payout_address).toBe(
         payout_address,
       )
   })
 
-  it('refuses an address of another network', async () => {
-    expect(await errorOf({ payout_address: mainAddress })).toMatch(
+  it('refuses an address of another network', async ({ studio }) => {
+    expect(await errorOf(studio, { payout_address: mainAddress })).toMatch(
       /^payout_address: .*mainnet address/u,
     )
   })
 
-  it('refuses a stake address, a broken checksum, and what is no address', async () => {
+  it('refuses a stake address, a broken checksum, and what is no address', async ({ studio }) => {
     for (const payout_address of [stakeAddress, testAddress.replace('2fx', '2fz'), 'my wallet'])
-      expect(await errorOf({ payout_address })).toMatch(/^payout_address: /u)
+      expect(await errorOf(studio, { payout_address })).toMatch(/^payout_address: /u)
   })
 
-  it('refuses an address with blanks around it, alone or among several', async () => {
+  it('refuses an address with blanks around it, alone or among several', async ({ studio }) => {
     const rule = /: write it in lower case, without blanks around it$/u
-    expect(await errorOf({ payout_address: `${testAddress}\n` })).toMatch(rule)
+    expect(await errorOf(studio, { payout_address: `${testAddress}\n` })).toMatch(rule)
     const several = [{ addr: ` ${testAddress}`, ratio: 1 }]
-    expect(await errorOf({ payout_address: several })).toMatch(rule)
+    expect(await errorOf(studio, { payout_address: several })).toMatch(rule)
   })
 
-  it('takes several addresses whose ratios add up to 1, as decimals do', async () => {
+  it('takes several addresses whose ratios add up to 1, as decimals do', async ({ studio }) => {
     const payout_address = [
       { addr: testAddress, name: 'me', ratio: 0.1 },
       { addr: baseAddress, name: 'you', ratio: 0.2 },
@@ -167,20 +167,24 @@ describe('payout_address', () => {
     )
   })
 
-  it('refuses ratios that do not add up to 1, and tells which address is wrong', async () => {
+  it('refuses ratios that do not add up to 1, and tells which address is wrong', async ({
+    studio,
+  }) => {
     const payout_address = [
       { addr: testAddress, ratio: 0.5 },
       { addr: mainAddress, ratio: 0.4 },
     ]
-    const message = await errorOf({ payout_address })
+    const message = await errorOf(studio, { payout_address })
     expect(message).toContain('payout_address[1].addr: ')
     expect(message).toContain('payout_address: the ratios add up to 0.9, they must add up to 1')
   })
 })
 
 describe('metadata template', () => {
-  it('tells every tag that is none, because it would go on chain as it stands', async () => {
-    const message = await errorOf({
+  it('tells every tag that is none, because it would go on chain as it stands', async ({
+    studio,
+  }) => {
+    const message = await errorOf(studio, {
       metadata: {
         name: '<token name>',
         description: 'I <3 tags, <really>',
@@ -195,9 +199,9 @@ describe('metadata template', () => {
     ])
   })
 
-  it('tells every attribute that cannot go on chain', async () => {
+  it('tells every attribute that cannot go on chain', async ({ studio }) => {
     const attributes = { image: 'fixed', Color: '<name>', ['x'.repeat(65)]: 'fixed' }
-    const message = await errorOf({ metadata: { attributes } })
+    const message = await errorOf(studio, { metadata: { attributes } })
     expect(message).toContain('metadata.attributes.image')
     expect(message).toContain('metadata.attributes.Color')
     expect(message).toContain('65 bytes')
@@ -207,7 +211,9 @@ describe('metadata template', () => {
 describe('royalty', () => {
   const address = [baseAddress.slice(0, 64), baseAddress.slice(64)]
 
-  it('answers CIP-27 metadata with the rate as a string and a payment_link on the studio', async () => {
+  it('answers CIP-27 metadata with the rate as a string and a payment_link on the studio', async ({
+    studio,
+  }) => {
     const made = await createCollection(studio, { royalty: { address, rate: 0.1 } })
     expect(made.royalty).toEqual({ metadata: { '777': { addr: address, rate: '0.1' } } })
     const link = new URL(made.payment_link ?? '')
@@ -216,48 +222,54 @@ describe('royalty', () => {
     expect([link.pathname, page.statusCode]).toEqual([`/pay/royalty/${made.id}`, 200])
   })
 
-  it.each([0, 1, 0.125, '0.05'])(
+  it.for([0, 1, 0.125, '0.05'])(
     'takes the rate %s with at most the digits given',
-    async (rate) => {
+    async (rate, { studio }) => {
       const made = await createCollection(studio, { royalty: { address: [testAddress], rate } })
       expect(made.royalty?.metadata?.['777'].rate).toBe(String(rate))
     },
   )
 
-  it.each([-0.01, 1.01, '1.5', 'all', null])('refuses the rate %s', async (rate) => {
-    expect(await errorOf({ royalty: { address: [testAddress], rate } })).toMatch(
+  it.for([-0.01, 1.01, '1.5', 'all', null])('refuses the rate %s', async (rate, { studio }) => {
+    expect(await errorOf(studio, { royalty: { address: [testAddress], rate } })).toMatch(
       /^royalty\.rate: /u,
     )
   })
 
-  it('refuses a joined address of another network, one that is none, and a piece over 64 bytes', async () => {
-    expect(await errorOf({ royalty: { address: [mainAddress], rate: 0 } })).toMatch(
+  it('refuses a joined address of another network, one that is none, and a piece over 64 bytes', async ({
+    studio,
+  }) => {
+    expect(await errorOf(studio, { royalty: { address: [mainAddress], rate: 0 } })).toMatch(
       /^royalty\.address: .*mainnet/u,
     )
-    expect(await errorOf({ royalty: { address: [address[0]], rate: 0 } })).toMatch(
+    expect(await errorOf(studio, { royalty: { address: [address[0]], rate: 0 } })).toMatch(
       /^royalty\.address: /u,
     )
-    expect(await errorOf({ royalty: { address: [baseAddress], rate: 0 } })).toMatch(
+    expect(await errorOf(studio, { royalty: { address: [baseAddress], rate: 0 } })).toMatch(
       /over 64 bytes/u,
     )
-    expect(await errorOf({ royalty: { address: [], rate: 0 } })).toMatch(/^royalty\.address: /u)
+    expect(await errorOf(studio, { royalty: { address: [], rate: 0 } })).toMatch(
+      /^royalty\.address: /u,
+    )
   })
 
-  it('refuses an address that would go on chain with blanks, capitals or an empty piece', async () => {
+  it('refuses an address that would go on chain with blanks, capitals or an empty piece', async ({
+    studio,
+  }) => {
     for (const wrong of [
       [` ${testAddress}`],
       [testAddress.slice(0, 30), `${testAddress.slice(30)}\n`],
       [testAddress.toUpperCase()],
     ])
-      expect(await errorOf({ royalty: { address: wrong, rate: 0 } })).toMatch(
+      expect(await errorOf(studio, { royalty: { address: wrong, rate: 0 } })).toMatch(
         /^royalty\.address: .*lower case, without blanks/u,
       )
-    expect(await errorOf({ royalty: { address: ['', testAddress], rate: 0 } })).toMatch(
+    expect(await errorOf(studio, { royalty: { address: ['', testAddress], rate: 0 } })).toMatch(
       /^royalty\.address\[0\]: empty/u,
     )
   })
 
-  it('cannot be changed later', async () => {
+  it('cannot be changed later', async ({ studio }) => {
     const { id } = await createCollection(studio, { royalty: { address, rate: 0.1 } })
     const changed = await studio.call('PATCH', `/nft/collections/${id}`, {
       royalty: { address, rate: 0.9 },
@@ -267,7 +279,9 @@ describe('royalty', () => {
 })
 
 describe('PATCH collection', () => {
-  it('changes name, url, description, payout_address and metadata, and no more', async () => {
+  it('changes name, url, description, payout_address and metadata, and no more', async ({
+    studio,
+  }) => {
     const { id, policy } = await createCollection(studio, { url: 'https://old.example' })
     const reply = await studio.call('PATCH', `/nft/collections/${id}`, {
       name: 'New',
@@ -293,7 +307,7 @@ describe('PATCH collection', () => {
     expect((await studio.call('GET', `/nft/collections/${id}`)).body).toEqual(reply.body)
   })
 
-  it('refuses new metadata once there is a token', async () => {
+  it('refuses new metadata once there is a token', async ({ studio }) => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'))
     const reply = await studio.call('PATCH', `/nft/collections/${id}`, { metadata: colorTemplate })
@@ -303,7 +317,7 @@ describe('PATCH collection', () => {
     )
   })
 
-  it('checks what it changes like POST', async () => {
+  it('checks what it changes like POST', async ({ studio }) => {
     const { id } = await createCollection(studio)
     const path = `/nft/collections/${id}`
     const change = { payout_address: mainAddress, metadata: { attributes: { name: 'x' } } }
@@ -313,7 +327,9 @@ describe('PATCH collection', () => {
 })
 
 describe('DELETE collection', () => {
-  it('answers what was deleted, takes the tokens with it, and leaves the keys in the vault', async () => {
+  it('answers what was deleted, takes the tokens with it, and leaves the keys in the vault', async ({
+    studio,
+  }) => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'))
     const keysBefore = studio.fakeVault.kept.size
@@ -327,24 +343,27 @@ describe('DELETE collection', () => {
     expect(studio.fakeVault.kept.size).toBe(keysBefore)
   })
 
-  it.each(['RESERVED', 'MINTING', 'COMPLETED'])('refuses when a token is %s', async (status) => {
-    const { id } = await createCollection(studio)
-    await addTokens(studio, id, tokenBody('one'))
-    studio.setStatus('one', id, status)
-    const message = errorMessage(await studio.call('DELETE', `/nft/collections/${id}`), 409)
-    expect(message).toContain(status)
-    expect(await listedNames(studio, id)).toEqual(['one'])
-  })
+  it.for(['RESERVED', 'MINTING', 'COMPLETED'])(
+    'refuses when a token is %s',
+    async (status, { studio }) => {
+      const { id } = await createCollection(studio)
+      await addTokens(studio, id, tokenBody('one'))
+      studio.setStatus('one', id, status)
+      const message = errorMessage(await studio.call('DELETE', `/nft/collections/${id}`), 409)
+      expect(message).toContain(status)
+      expect(await listedNames(studio, id)).toEqual(['one'])
+    },
+  )
 })
 
 describe('GET collections by ids', () => {
-  it('answers those that exist in the order asked for', async () => {
+  it('answers those that exist in the order asked for', async ({ studio }) => {
     const [a, b] = [await createCollection(studio), await createCollection(studio)]
     const reply = await studio.call('GET', `/nft/collections?ids=${b.id},nobody,${a.id}`)
     expect(reply.body).toMatchObject({ data: [{ id: b.id }, { id: a.id }], cursor: null })
   })
 
-  it('refuses more than 25 ids, and ids together with size or cursor', async () => {
+  it('refuses more than 25 ids, and ids together with size or cursor', async ({ studio }) => {
     const many = Array.from({ length: 26 }, (_, index) => `id${index}`).join(',')
     expect(errorMessage(await studio.call('GET', `/nft/collections?ids=${many}`), 400)).toBe(
       'ids: 26 ids, at most 25 allowed',
@@ -357,15 +376,17 @@ describe('GET collections by ids', () => {
 })
 
 describe('the key of a new policy', () => {
-  it('goes to the vault before the collection exists: a failed vault write creates nothing', async () => {
+  it('goes to the vault before the collection exists: a failed vault write creates nothing', async ({
+    studio,
+  }) => {
     const before = (await studio.call('GET', '/nft/collections?size=100')).body
     studio.fakeVault.state.keysError = new ColdpressError(
       'vault_locked',
       'Choose a passphrase first.',
     )
-    expect(await errorOf({}, 423)).toBe('Choose a passphrase first.')
+    expect(await errorOf(studio, {}, 423)).toBe('Choose a passphrase first.')
     studio.fakeVault.state.keysError = new Error('disk on fire')
-    expect(await errorOf({}, 500)).not.toContain('fire')
+    expect(await errorOf(studio, {}, 500)).not.toContain('fire')
     studio.fakeVault.state.keysError = undefined
     expect((await studio.call('GET', '/nft/collections?size=100')).body).toEqual(before)
   })

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { studioEvent } from '#shared/wire/event.ts'
-import { errorMessage, openStudio, type TestStudio } from './open-studio.ts'
+import { errorMessage, type TestStudio } from './open-studio.ts'
 import { openEmitter } from './deliveries/delivery-harness.ts'
+import { studioTest as it } from './studio-test.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-22T00:00:00.000Z')
 const message = { expected: 5_000_000, paid: 4_000_000, missing: 1_000_000 }
 const error = [{ name: 'UnderpaidError', message }]
 
-let studio: TestStudio
-beforeAll(async () => {
-  studio = await openStudio()
-})
-afterAll(() => studio.close())
-
 const page = z.object({ data: z.array(studioEvent), cursor: z.string().nullable() })
-const list = async (query: string) =>
+const list = async (studio: TestStudio, query: string) =>
   page.parse((await studio.call('GET', `/events?${query}`)).body)
-const listIds = async (query: string) => (await list(query)).data.map(({ id }) => id)
+const listIds = async (studio: TestStudio, query: string) =>
+  (await list(studio, query)).data.map(({ id }) => id)
 
 /** An hour between each and the next. */
 let ids: readonly string[] = []
-const emitThree = (): void => {
+const emitThree = (studio: TestStudio): void => {
   const clock = { at: start }
   const { emit } = openEmitter(studio.databasePath, () => new Date(clock.at))
   const later = (id: string): string => {
@@ -37,9 +33,11 @@ const emitThree = (): void => {
 }
 
 describe('GET /events', () => {
-  it('answers the interface’s events, each with all of its fields, newest first', async () => {
-    emitThree()
-    expect(await listIds('')).toEqual(ids.toReversed())
+  it('answers the interface’s events, each with all of its fields, newest first', async ({
+    studio,
+  }) => {
+    emitThree(studio)
+    expect(await listIds(studio, '')).toEqual(ids.toReversed())
     expect((await studio.call('GET', '/events?sale_id=sale-2')).body).toEqual({
       cursor: null,
       data: [
@@ -63,44 +61,48 @@ describe('GET /events', () => {
     })
   })
 
-  it('is filtered by status, collection, sale and time, and by several of them', async () => {
+  it('is filtered by status, collection, sale and time, and by several of them', async ({
+    studio,
+  }) => {
     const [first, , third] = ids
-    expect(await listIds('status=COMPLETED')).toEqual([third])
-    expect(await listIds('collection_id=a-collection&order=asc')).toEqual([first, third])
-    expect(await listIds('sale_id=sale-1&status=MINTING')).toEqual([first])
-    expect(await listIds('collection_id=other&sale_id=sale-1')).toEqual([])
+    expect(await listIds(studio, 'status=COMPLETED')).toEqual([third])
+    expect(await listIds(studio, 'collection_id=a-collection&order=asc')).toEqual([first, third])
+    expect(await listIds(studio, 'sale_id=sale-1&status=MINTING')).toEqual([first])
+    expect(await listIds(studio, 'collection_id=other&sale_id=sale-1')).toEqual([])
   })
 
-  it('goes back to a time, in milliseconds or as a date', async () => {
-    expect(await listIds(`since=${start + hour}&order=asc`)).toEqual(ids.slice(1))
-    expect(await listIds('since=2026-11-22T01:00:00.001Z')).toEqual(ids.slice(2))
-    expect(await listIds('since=2026-11-22T03:00:00%2B02:00&order=asc')).toEqual(ids.slice(1))
-    expect(await listIds('since=2026-11-22&order=asc')).toEqual(ids)
-    expect(await listIds('since=2026-11-23')).toEqual([])
-    expect(await listIds('since=2026-11-22T02:00:00Z&status=MINTING')).toEqual([])
+  it('goes back to a time, in milliseconds or as a date', async ({ studio }) => {
+    expect(await listIds(studio, `since=${start + hour}&order=asc`)).toEqual(ids.slice(1))
+    expect(await listIds(studio, 'since=2026-11-22T01:00:00.001Z')).toEqual(ids.slice(2))
+    expect(await listIds(studio, 'since=2026-11-22T03:00:00%2B02:00&order=asc')).toEqual(
+      ids.slice(1),
+    )
+    expect(await listIds(studio, 'since=2026-11-22&order=asc')).toEqual(ids)
+    expect(await listIds(studio, 'since=2026-11-23')).toEqual([])
+    expect(await listIds(studio, 'since=2026-11-22T02:00:00Z&status=MINTING')).toEqual([])
   })
 
-  it.each([
+  it.for([
     ['since=soon', 'since: not a time; give ISO 8601 or Unix milliseconds'],
     ['since=99999999999999999', 'since: not a time'],
     ['since=2026-13-01', 'since: not a time'],
     ['status=LOST', 'status: must be one of MINTING'],
     ['size=101', 'size: above 100'],
-  ])('refuses %s', async (query, error) => {
+  ])('refuses %s', async ([query, error], { studio }) => {
     expect(errorMessage(await studio.call('GET', `/events?${query}`), 400)).toContain(error)
   })
 
-  it('is read page by page, while more come, with one set of filters', async () => {
+  it('is read page by page, while more come, with one set of filters', async ({ studio }) => {
     const { emit } = openEmitter(studio.databasePath, () => new Date())
-    const first = await list('size=2')
+    const first = await list(studio, 'size=2')
     emit('sale-9')
-    const rest = await list(`size=2&cursor=${first.cursor}`)
+    const rest = await list(studio, `size=2&cursor=${first.cursor}`)
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(ids.toReversed())
     const other = `/events?size=2&status=MINTING&cursor=${first.cursor}`
     expect(errorMessage(await studio.call('GET', other), 400)).toContain('cursor')
   })
 
-  it('has times that never go back, though the clock does', async () => {
+  it('has times that never go back, though the clock does', async ({ studio }) => {
     const clock = { at: Date.now() + hour }
     const { emit } = openEmitter(studio.databasePath, () => new Date(clock.at))
     emit('sale-8')
@@ -108,7 +110,7 @@ describe('GET /events', () => {
     emit('sale-8')
     clock.at += 2 * hour
     emit('sale-8')
-    const { data } = await list('sale_id=sale-8&order=asc')
+    const { data } = await list(studio, 'sale_id=sale-8&order=asc')
     const [first = 0, second, third] = data.map(({ create_date }) => create_date)
     expect([second, third]).toEqual([first, first + hour])
   })

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { openStudio, type TestStudio } from './open-studio.ts'
-
-let studio: TestStudio
-beforeAll(async () => {
-  studio = await openStudio()
-})
-afterAll(() => studio.close())
+import { type TestStudio } from './open-studio.ts'
+import { studioTest as it } from './studio-test.ts'
 
 const json = z.record(z.string(), z.unknown())
 const operation = z.object({
@@ -37,7 +32,7 @@ const documentShape = z.object({
 
 const withoutBody = /\/(?:cancel|release|royalty|test|resend|sales\/\{sale_id\})$/u
 
-const read = async () => {
+const read = async (studio: TestStudio) => {
   const reply = await studio.app.inject('/openapi.json')
   expect(reply.statusCode).toBe(200)
   return documentShape.parse(reply.json())
@@ -101,16 +96,20 @@ const served = [
 ]
 
 describe('GET /openapi.json', () => {
-  it('is OpenAPI 3.1, needs no key, and lists every route that is served and no other', async () => {
-    const document = await read()
+  it('is OpenAPI 3.1, needs no key, and lists every route that is served and no other', async ({
+    studio,
+  }) => {
+    const document = await read(studio)
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     )
     expect(listed.toSorted()).toEqual(served.toSorted())
   })
 
-  it('documents every path parameter, every body and the errors of every route', async () => {
-    const { paths } = await read()
+  it('documents every path parameter, every body and the errors of every route', async ({
+    studio,
+  }) => {
+    const { paths } = await read(studio)
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { parameters = [], requestBody, responses }] of Object.entries(
         operations,
@@ -125,7 +124,7 @@ describe('GET /openapi.json', () => {
       }
   })
 
-  it('points at nothing that is not there', async () => {
+  it('points at nothing that is not there', async ({ studio }) => {
     const document: unknown = (await studio.app.inject('/openapi.json')).json()
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"(?<to>[^"]+)"/gu)]
     for (const reference of references) {
@@ -138,8 +137,8 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('says the limits that the server keeps', async () => {
-    const text = JSON.stringify(await read())
+  it('says the limits that the server keeps', async ({ studio }) => {
+    const text = JSON.stringify(await read(studio))
     expect(text).toContain('"maxItems":25')
     expect(text).toContain('nft_api')
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { webhook, webhookMade } from '#shared/wire/webhook.ts'
 import { createStudio } from '#studio/app.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -12,12 +12,7 @@ import {
   openStudio,
   type TestStudio,
 } from './open-studio.ts'
-
-let studio: TestStudio
-beforeAll(async () => {
-  studio = await openStudio()
-})
-afterAll(() => studio.close())
+import { studioTest as it } from './studio-test.ts'
 
 const request = {
   type: 'nft_api',
@@ -26,11 +21,11 @@ const request = {
   description: 'Tells my shop',
   callback_url: 'http://127.0.0.1:9/hook',
 }
-const create = async (changes: object = {}) =>
+const create = async (studio: TestStudio, changes: object = {}) =>
   webhook.parse((await studio.call('POST', '/webhooks', { ...request, ...changes })).body)
 
 describe('Webhook', () => {
-  it('is answered with 201 and every field of the interface', async () => {
+  it('is answered with 201 and every field of the interface', async ({ studio }) => {
     const reply = await studio.call('POST', '/webhooks', request)
     expect(reply).toMatchObject({
       status: 201,
@@ -46,7 +41,9 @@ describe('Webhook', () => {
     })
   })
 
-  it('has a secret of its own, told once and kept in the vault, whatever the request says', async () => {
+  it('has a secret of its own, told once and kept in the vault, whatever the request says', async ({
+    studio,
+  }) => {
     const secrets = new Set<string | undefined>()
     for (const chosen of [undefined, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=']) {
       const reply = await studio.call('POST', '/webhooks', { ...request, secret: chosen })
@@ -80,7 +77,7 @@ describe('Webhook', () => {
     await broken.close()
   })
 
-  it('is not made in a studio without a vault', async () => {
+  it('is not made in a studio without a vault', async ({ studio }) => {
     const app = await createStudio({
       database: ':memory:',
       content: studio.content,
@@ -100,8 +97,8 @@ describe('Webhook', () => {
     await app.close()
   })
 
-  it('stays when the vault cannot remove its secret', async () => {
-    const { id } = await create()
+  it('stays when the vault cannot remove its secret', async ({ studio }) => {
+    const { id } = await create(studio)
     const { webhookSecrets } = studio.webhookKeeper
     const second = await openStudio({
       database: studio.databasePath,
@@ -117,19 +114,19 @@ describe('Webhook', () => {
     await second.close()
   })
 
-  it.each([
+  it.for([
     ['type', 'payment', 'type: must be nft_api'],
     ['network', 'mainnet', 'network: mainnet, but this studio is on testnet'],
     ['network', 'preprod', 'network: must be one of mainnet, testnet'],
     ['callback_url', 'ftp://example.org', 'callback_url: not an http or https URL'],
     ['callback_url', 'soon', 'callback_url: not an http or https URL'],
     ['name', '', 'name: empty, a name is required'],
-  ])('refuses %s %j', async (field, value, message) => {
+  ] as const)('refuses %s %j', async ([field, value, message], { studio }) => {
     const reply = await studio.call('POST', '/webhooks', { ...request, [field]: value })
     expect(errorMessage(reply, 400)).toBe(message)
   })
 
-  it.each([
+  it.for([
     'http://169.254.169.254/latest/meta-data',
     'http://[fe80::1]/',
     'http://[::ffff:169.254.169.254]/',
@@ -143,16 +140,16 @@ describe('Webhook', () => {
     'http://255.255.255.255/',
     'https://224.0.0.1/',
     'http://someone:password@example.org/',
-  ])('does not call back at %s', async (url) => {
+  ])('does not call back at %s', async (url, { studio }) => {
     const message = /^callback_url: (?:leads to|holds a user name)/u
     const reply = await studio.call('POST', '/webhooks', { ...request, callback_url: url })
     expect(errorMessage(reply, 400)).toMatch(message)
-    const { id } = await create()
+    const { id } = await create(studio)
     const change = await studio.call('PATCH', `/webhooks/${id}`, { callback_url: url })
     expect(errorMessage(change, 400)).toMatch(message)
   })
 
-  it.each([
+  it.for([
     'http://localhost:3000/',
     'http://[::1]:80/',
     'http://192.168.1.7/',
@@ -160,12 +157,12 @@ describe('Webhook', () => {
     'http://[2002:c000:207::1]/',
     'http://[2001:db8::a9fe:a9fe]/',
     'https://shop.example/',
-  ])('calls back at %s', async (url) => {
-    expect((await create({ callback_url: url })).callback_url).toBe(url)
+  ])('calls back at %s', async (url, { studio }) => {
+    expect((await create(studio, { callback_url: url })).callback_url).toBe(url)
   })
 
-  it('is enabled and disabled by text or boolean, and by nothing else', async () => {
-    const { id } = await create()
+  it('is enabled and disabled by text or boolean, and by nothing else', async ({ studio }) => {
+    const { id } = await create(studio)
     const change = (available: unknown) => studio.call('PATCH', `/webhooks/${id}`, { available })
     for (const available of ['false', 'true', false, true]) {
       expect((await change(available)).body).toMatchObject({ available: String(available) })
@@ -173,8 +170,8 @@ describe('Webhook', () => {
     expect(errorMessage(await change('yes'), 400)).toContain('available')
   })
 
-  it('is changed, listed and deleted', async () => {
-    const { id } = await create()
+  it('is changed, listed and deleted', async ({ studio }) => {
+    const { id } = await create(studio)
     const changed = await studio.call('PATCH', `/webhooks/${id}`, {
       name: 'New',
       description: null,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import {
@@ -7,34 +7,30 @@ import {
   mintReaches,
   mintsPath,
   type MintHarness,
-  openMintHarness,
   postMint,
   readMint,
   statusesOf,
 } from './mint-harness.ts'
+import { mintTest as it, restartTest } from './mint-test.ts'
 
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
-
-const held = async (names: readonly string[]) => {
+const held = async (harness: MintHarness, studio: TestStudio, names: readonly string[]) => {
   const { id } = await fundedCollection(harness, studio, { names })
   const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, hold: true })
   return { id, made: mintOf(reply) }
 }
-const act = ({ id, collection_id: collectionId }: Mint, what: string, body?: object) =>
-  studio.call('POST', `${mintsPath(collectionId)}/${id}/${what}`, body)
+const act = (
+  studio: TestStudio,
+  { id, collection_id: collectionId }: Mint,
+  what: string,
+  body?: object,
+) => studio.call('POST', `${mintsPath(collectionId)}/${id}/${what}`, body)
 
 describe('A mint that is held', () => {
-  it('is built and not signed, however long the vault is open, until it is released', async () => {
-    const { id, made } = await held(['Aa', 'Bb'])
+  it('is built and not signed, however long the vault is open, until it is released', async ({
+    harness,
+    studio,
+  }) => {
+    const { id, made } = await held(harness, studio, ['Aa', 'Bb'])
     expect(made).toMatchObject({ status: 'awaiting_witnesses', held: true, message: null })
     const [transaction] = made.transactions
     expect(transaction?.fee).toBeGreaterThan(0)
@@ -47,27 +43,29 @@ describe('A mint that is held', () => {
     await mintReaches(studio, passed, 'completed')
     expect((await readMint(studio, made)).transactions[0]?.signed_by).toEqual([])
 
-    const released = mintOf(await act(made, 'release'))
+    const released = mintOf(await act(studio, made, 'release'))
     expect(released).toMatchObject({ status: 'submitting', held: false })
     const done = await mintReaches(studio, made, 'completed')
     expect(done.transactions.map(({ tx_id: txId }) => txId)).toEqual([transaction?.tx_id])
-    expect(mintOf(await act(made, 'release')).status).toBe('completed')
+    expect(mintOf(await act(studio, made, 'release')).status).toBe('completed')
   })
 
-  it('takes no witness before, and is cancelled without a trace', async () => {
-    const { id, made } = await held(['Dd'])
-    expect(errorMessage(await act(made, 'witnesses', { witnesses: [] }), 409)).toMatch(
+  it('takes no witness before, and is cancelled without a trace', async ({ harness, studio }) => {
+    const { id, made } = await held(harness, studio, ['Dd'])
+    expect(errorMessage(await act(studio, made, 'witnesses', { witnesses: [] }), 409)).toMatch(
       /is held.*release it first/u,
     )
-    expect(mintOf(await act(made, 'cancel')).status).toBe('cancelled')
+    expect(mintOf(await act(studio, made, 'cancel')).status).toBe('cancelled')
     expect(await statusesOf(studio, id)).toEqual({ Dd: 'FOR_SALE' })
-    expect(errorMessage(await act(made, 'release'), 409)).toMatch(/cancelled/u)
+    expect(errorMessage(await act(studio, made, 'release'), 409)).toMatch(/cancelled/u)
   })
 
-  it('stays held when the studio starts again', async () => {
-    const { made } = await held(['Ee'])
-    await studio.close()
-    studio = await harness.open()
+  restartTest('stays held when the studio starts again', async ({ harness }) => {
+    const first = await harness.open()
+    const { made } = await held(harness, first, ['Ee'])
+    await first.close()
+    const studio = await harness.open()
+    onTestFinished(() => studio.close())
     const other = await fundedCollection(harness, studio, { names: ['Ff'] })
     const passed = mintOf(await postMint(studio, other.id, { tokens: 'all', to: testAddress }))
     await mintReaches(studio, passed, 'completed')

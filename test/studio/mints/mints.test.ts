@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
@@ -29,26 +29,15 @@ import {
   mintReaches,
   mintsPath,
   type MintHarness,
-  openMintHarness,
   postMint,
   readMint,
   statusesOf,
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it, restartTest } from './mint-test.ts'
 
 const hexName = (name: string) => Buffer.from(name).toString('hex')
-const quantityOf = async (policyId: string, name: string) =>
+const quantityOf = async (harness: MintHarness, policyId: string, name: string) =>
   (await harness.gateway.assetsOf(policyId)).find(
     ({ unit }) => unit === Unit(policyId + hexName(name)),
   )?.quantity
@@ -72,7 +61,10 @@ const twoOfThree = () => {
 const witnessFile = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
 
 describe('A mint paid from the collection', () => {
-  it('is signed here, sent, and completed; its tokens are MINTING and then COMPLETED', async () => {
+  it('is signed here, sent, and completed; its tokens are MINTING and then COMPLETED', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens, address, collection } = await fundedCollection(harness, studio, {
       names: ['One', 'Two', 'Three'],
     })
@@ -114,7 +106,7 @@ describe('A mint paid from the collection', () => {
       Two: 'FOR_SALE',
       Three: 'COMPLETED',
     })
-    expect(await quantityOf(collection.policy.policy_id, 'One')).toBe(1n)
+    expect(await quantityOf(harness, collection.policy.policy_id, 'One')).toBe(1n)
     const metadata = await harness.gateway.metadata(TxId(transaction.tx_id))
     expect(metadata?.[0]?.json).toMatchObject({
       [collection.policy.policy_id]: { One: { name: 'Name of One' }, Three: {} },
@@ -128,7 +120,7 @@ describe('A mint paid from the collection', () => {
     })
   })
 
-  it('goes to many addresses, each token to its own', async () => {
+  it('goes to many addresses, each token to its own', async ({ harness, studio }) => {
     const { id, tokens, collection } = await fundedCollection(harness, studio, {
       names: ['Aa', 'Bb'],
     })
@@ -149,7 +141,7 @@ describe('A mint paid from the collection', () => {
     expect(await held(baseAddress)).toContain(collection.policy.policy_id + hexName('Bb'))
   })
 
-  it('over several transactions is confirmed as a whole', async () => {
+  it('over several transactions is confirmed as a whole', async ({ harness, studio }) => {
     const names = Array.from({ length: 25 }, (_, index) => `Long${index}`)
     const { id } = await fundedCollection(harness, studio, { names: [], lovelace: 200n * ada })
     for (const batch of [0, 1, 2, 3, 4, 5]) {
@@ -171,7 +163,9 @@ describe('A mint paid from the collection', () => {
 })
 
 describe('A mint of which a part is refused', () => {
-  it('keeps what is on chain and frees the rest, which can be minted again', async () => {
+  it('keeps what is on chain and frees the rest, which can be minted again', async ({
+    harness,
+  }) => {
     const rejected = new Set<string>()
     const picky = await harness.open({
       database: ':memory:',
@@ -214,7 +208,7 @@ describe('A mint of which a part is refused', () => {
 })
 
 describe('A mint is refused', () => {
-  it('with the amount that is missing, and nothing is taken', async () => {
+  it('with the amount that is missing, and nothing is taken', async ({ studio }) => {
     const collection = await createCollection(studio)
     await addTokens(studio, collection.id, tokenBody('Poor'))
     const reply = await postMint(studio, collection.id, { tokens: 'all', to: testAddress })
@@ -224,7 +218,7 @@ describe('A mint is refused', () => {
     expect(await statusesOf(studio, collection.id)).toEqual({ Poor: 'FOR_SALE' })
   })
 
-  it.each([
+  it.for([
     [
       'an address of another network',
       { to: mainAddress },
@@ -257,14 +251,17 @@ describe('A mint is refused', () => {
       400,
       /^valid_for_seconds: above 604800, a week/u,
     ],
-  ])('for %s', async (_, changes, status, message) => {
-    const { id } = await fundedOnce()
+  ] as const)('for %s', async ([, changes, status, message], { harness, studio }) => {
+    const { id } = await fundedOnce(harness, studio)
     const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, ...changes })
     expect(errorMessage(reply, status)).toMatch(message)
     expect(await statusesOf(studio, id)).toEqual({ Ok: 'FOR_SALE' })
   })
 
-  it('for a token that is minted already, here or under the same policy elsewhere', async () => {
+  it('for a token that is minted already, here or under the same policy elsewhere', async ({
+    harness,
+    studio,
+  }) => {
     const { policy } = twoOfThree()
     const first = await fundedCollection(harness, studio, { names: ['Same'], more: { policy } })
     const second = await fundedCollection(harness, studio, { names: ['Same'], more: { policy } })
@@ -285,13 +282,13 @@ describe('A mint is refused', () => {
     await elsewhere.close()
   })
 
-  it('by a studio on another network than its gateway', async () => {
+  it('by a studio on another network than its gateway', async ({ harness }) => {
     await expect(openStudio({ network: 'preprod', gateway: harness.gateway })).rejects.toThrow(
       'gateway: it is of devnet, but the studio is on preprod',
     )
   })
 
-  it('where there is no gateway, or none that answers', async () => {
+  it('where there is no gateway, or none that answers', async ({ harness }) => {
     const alone = await openStudio()
     const collection = await createCollection(alone)
     await addTokens(alone, collection.id, tokenBody('One'))
@@ -313,10 +310,11 @@ describe('A mint is refused', () => {
 })
 
 let once: Promise<{ readonly id: string }> | undefined
-const fundedOnce = () => (once ??= fundedCollection(harness, studio, { names: ['Ok'] }))
+const fundedOnce = (harness: MintHarness, studio: TestStudio) =>
+  (once ??= fundedCollection(harness, studio, { names: ['Ok'] }))
 
 describe('Two mints at once', () => {
-  it('for one token: exactly one wins', async () => {
+  it('for one token: exactly one wins', async ({ harness, studio }) => {
     const { id, address } = await fundedCollection(harness, studio, { names: ['Wanted'] })
     await harness.fundAndWait(address, 50n * ada)
     const body = { tokens: 'all', to: testAddress }
@@ -326,7 +324,7 @@ describe('Two mints at once', () => {
     await mintReaches(studio, won, 'completed')
   })
 
-  it('for one input: exactly one wins, and the other is told why', async () => {
+  it('for one input: exactly one wins, and the other is told why', async ({ harness, studio }) => {
     const { id, tokens } = await fundedCollection(harness, studio, { names: ['Aa', 'Bb'] })
     const replies = await Promise.all(
       tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),
@@ -344,7 +342,10 @@ describe('Two mints at once', () => {
     ])
   })
 
-  it('for inputs of which there are enough: the one that comes second takes others', async () => {
+  it('for inputs of which there are enough: the one that comes second takes others', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens, address } = await fundedCollection(harness, studio, { names: ['Aa', 'Bb'] })
     await harness.fundAndWait(address, 50n * ada)
     const replies = await Promise.all(
@@ -356,7 +357,10 @@ describe('Two mints at once', () => {
 })
 
 describe('A mint that waits for witnesses', () => {
-  it('of a 2-of-3 policy is completed by a signature from elsewhere, given twice and in cardano-cli form', async () => {
+  it('of a 2-of-3 policy is completed by a signature from elsewhere, given twice and in cardano-cli form', async ({
+    harness,
+    studio,
+  }) => {
     const { keys, policy } = twoOfThree()
     const [first, , third] = keys
     const { id } = await fundedCollection(harness, studio, { names: ['Ours'], more: { policy } })
@@ -399,7 +403,10 @@ describe('A mint that waits for witnesses', () => {
     expect(errorMessage(await send(right), 409)).toMatch(/is completed, so no witness is awaited/u)
   })
 
-  it('because of its funding is completed by the owner of that address', async () => {
+  it('because of its funding is completed by the owner of that address', async ({
+    harness,
+    studio,
+  }) => {
     const owner = generatePolicyKey()
     const address = enterpriseAddress(owner.keyHash, 'devnet')
     await harness.fundAndWait(address, 20n * ada)
@@ -422,7 +429,10 @@ describe('A mint that waits for witnesses', () => {
     await mintReaches(studio, made, 'completed')
   })
 
-  it('because the vault is locked goes on by itself when that is unlocked', async () => {
+  it('because the vault is locked goes on by itself when that is unlocked', async ({
+    harness,
+    studio,
+  }) => {
     const { id } = await fundedCollection(harness, studio, { names: ['Later'] })
     harness.fakeVault.state.locked = true
     const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
@@ -434,7 +444,10 @@ describe('A mint that waits for witnesses', () => {
     await mintReaches(studio, made, 'completed')
   })
 
-  it('can be cancelled: tokens and inputs are free, and the same can be minted again', async () => {
+  it('can be cancelled: tokens and inputs are free, and the same can be minted again', async ({
+    harness,
+    studio,
+  }) => {
     const { id, collection } = await fundedCollection(harness, studio, { names: ['Back'] })
     harness.fakeVault.state.locked = true
     const body = { tokens: 'all', to: testAddress }
@@ -452,10 +465,13 @@ describe('A mint that waits for witnesses', () => {
     await mintReaches(studio, again, 'completed')
     const late = await studio.call('POST', `${mintsPath(id)}/${again.id}/cancel`)
     expect(errorMessage(late, 409)).toBe('the mint is completed, so it cannot be cancelled')
-    expect(await quantityOf(collection.policy.policy_id, 'Back')).toBe(1n)
+    expect(await quantityOf(harness, collection.policy.policy_id, 'Back')).toBe(1n)
   })
 
-  it('cancelled, and still with others, is built again only from the same funds', async () => {
+  it('cancelled, and still with others, is built again only from the same funds', async ({
+    harness,
+    studio,
+  }) => {
     const owner = generatePolicyKey()
     const theirs = enterpriseAddress(owner.keyHash, 'devnet')
     await harness.fundAndWait(theirs, 20n * ada)
@@ -484,7 +500,7 @@ describe('A mint that waits for witnesses', () => {
     expect(address).not.toBe(theirs)
   })
 
-  it('gives its tokens back when its time is over', async () => {
+  it('gives its tokens back when its time is over', async ({ harness }) => {
     const ahead = { ms: 0 }
     const slow = await harness.open({
       database: ':memory:',
@@ -535,7 +551,7 @@ describe('The key that pays', () => {
 })
 
 describe('What is left of the funds', () => {
-  it('is sent elsewhere as a whole, once', async () => {
+  it('is sent elsewhere as a whole, once', async ({ harness, studio }) => {
     const { id, address } = await fundedCollection(harness, studio, { names: ['Some'] })
     await harness.fundAndWait(address, 5n * ada)
     const owner = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
@@ -555,7 +571,10 @@ describe('What is left of the funds', () => {
     expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(200)
   })
 
-  it('goes to no address of another network, and keeps its collection from being deleted', async () => {
+  it('goes to no address of another network, and keeps its collection from being deleted', async ({
+    harness,
+    studio,
+  }) => {
     const { id, address } = await fundedCollection(harness, studio, { names: ['Some'] })
     const path = `/nft/collections/${id}/funding/withdraw`
     const wrong = await studio.call('POST', path, { to: mainAddress })
@@ -568,7 +587,8 @@ describe('What is left of the funds', () => {
 })
 
 describe('A studio that is ended in the middle of a mint', () => {
-  it('goes on with the next start, and the token exists once', async () => {
+  restartTest('goes on with the next start, and the token exists once', async ({ harness }) => {
+    const studio = await harness.open()
     const { id, collection } = await fundedCollection(harness, studio, { names: ['Kept'] })
     const mortal = await harness.open({
       gateway: { ...harness.gateway, submit: () => new Promise<never>(() => undefined) },
@@ -578,27 +598,34 @@ describe('A studio that is ended in the middle of a mint', () => {
     // It hangs in its submission: the intent is written, no answer ever comes.
     await until(async () => (await readMint(mortal, made)).transactions[0]?.status === 'ready')
     await mortal.close()
-    studio = await harness.open()
-    await mintReaches(studio, made, 'completed')
-    expect(await quantityOf(collection.policy.policy_id, 'Kept')).toBe(1n)
+    const next = await harness.open()
+    onTestFinished(() => next.close())
+    await mintReaches(next, made, 'completed')
+    expect(await quantityOf(harness, collection.policy.policy_id, 'Kept')).toBe(1n)
   })
 
-  it('with a locked vault, before anything was signed, is not signed by the next one: nothing proves who ordered it', async () => {
-    const { id } = await fundedCollection(harness, studio, { names: ['Unsigned'] })
-    harness.fakeVault.state.locked = true
-    const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
-    await studio.close()
-    harness.fakeVault.state.locked = false
-    studio = await harness.open()
-    await until(
-      async () => (await readMint(studio, made)).message?.includes('unconfirmed') === true,
-    )
-    await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
-    const again = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
-    await mintReaches(studio, again, 'completed')
-  })
+  restartTest(
+    'with a locked vault, before anything was signed, is not signed by the next one: nothing proves who ordered it',
+    async ({ harness }) => {
+      const studio = await harness.open()
+      const { id } = await fundedCollection(harness, studio, { names: ['Unsigned'] })
+      harness.fakeVault.state.locked = true
+      const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
+      await studio.close()
+      harness.fakeVault.state.locked = false
+      const next = await harness.open()
+      onTestFinished(() => next.close())
+      await until(
+        async () => (await readMint(next, made)).message?.includes('unconfirmed') === true,
+      )
+      await next.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
+      const again = mintOf(await postMint(next, id, { tokens: 'all', to: testAddress }))
+      await mintReaches(next, again, 'completed')
+    },
+  )
 
-  it('survives that the chain takes blocks back', async () => {
+  restartTest('survives that the chain takes blocks back', async ({ harness }) => {
+    const studio = await harness.open()
     const { id, collection } = await fundedCollection(harness, studio, { names: ['Twice'] })
     const patient = await harness.open({
       database: studio.databasePath,
@@ -617,9 +644,8 @@ describe('A studio that is ended in the middle of a mint', () => {
     })
     await mintReaches(patient, made, 'completed')
     expect(rollbacksOf(patient, made)).toBe(1)
-    expect(await quantityOf(collection.policy.policy_id, 'Twice')).toBe(1n)
+    expect(await quantityOf(harness, collection.policy.policy_id, 'Twice')).toBe(1n)
     await patient.close()
-    studio = await harness.open()
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { TxId } from '#core/cardano/ids.ts'
 import { Unit } from '#core/cardano/value.ts'
 import { textOfQr } from '../pay/text-of-qr.ts'
@@ -20,46 +20,46 @@ import {
   mintOf,
   mintReaches,
   mintsPath,
-  type MintHarness,
-  openMintHarness,
   postMint,
   royaltyOf,
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it } from './mint-test.ts'
 
 const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
-const withRoyalty = async (name = 'Faces', on = studio) => {
+const withRoyalty = async (studio: TestStudio, name = 'Faces', on = studio) => {
   const collection = await createCollection(on, { name, royalty })
   await addTokens(on, collection.id, tokenBody('First'))
   return collection
 }
 const host = 'localhost:80'
 const pagePath = (id: string) => `/pay/royalty/${id}`
-const page = async (id: string, on = studio) =>
+const page = async (studio: TestStudio, id: string, on = studio) =>
   on.app.inject({ url: pagePath(id), headers: { host } })
-const press = (id: string, query: string, origin = `http://${host}`, on = studio) =>
+const press = (
+  studio: TestStudio,
+  id: string,
+  query: string,
+  origin = `http://${host}`,
+  on = studio,
+) =>
   on.app.inject({
     method: 'POST',
     url: `${pagePath(id)}?${query}`,
     headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
   })
-const mintAll = (id: string) => postMint(studio, id, { tokens: 'all', to: testAddress })
+const mintAll = (studio: TestStudio, id: string) =>
+  postMint(studio, id, { tokens: 'all', to: testAddress })
 
 describe('A collection with a royalty', () => {
-  it('mints nothing before its royalty token, and mints it when it is paid for', async () => {
-    const { id, policy } = await withRoyalty()
-    expect(errorMessage(await mintAll(id), 409)).toMatch(/^royalty: its token is not minted yet/u)
+  it('mints nothing before its royalty token, and mints it when it is paid for', async ({
+    harness,
+    studio,
+  }) => {
+    const { id, policy } = await withRoyalty(studio)
+    expect(errorMessage(await mintAll(studio, id), 409)).toMatch(
+      /^royalty: its token is not minted yet/u,
+    )
 
     const chainAnswer = await royaltyOf(studio, id)
     expect(chainAnswer).toMatchObject({ status: 'unpaid', paid: 0, mint_id: null })
@@ -82,24 +82,29 @@ describe('A collection with a royalty', () => {
     expect(held).toContain(policy.policy_id)
 
     await harness.fundAndWait(address, 10n * ada)
-    await mintReaches(studio, mintOf(await mintAll(id)), 'completed')
+    await mintReaches(studio, mintOf(await mintAll(studio, id)), 'completed')
     const listed = await studio.call('GET', `${mintsPath(id)}?order=asc`)
     expect(listed.body).toMatchObject({
       data: [{ kind: 'royalty', tokens: [] }, { kind: 'tokens' }],
     })
   })
 
-  it('opens by the test wallet of its page', async () => {
-    const { id } = await withRoyalty()
-    expect((await page(id)).body).toContain('Pay from the test wallet')
-    const pressed = await press(id, 'pay=test')
+  it('opens by the test wallet of its page', async ({ studio }) => {
+    const { id } = await withRoyalty(studio)
+    expect((await page(studio, id)).body).toContain('Pay from the test wallet')
+    const pressed = await press(studio, id, 'pay=test')
     expect([pressed.statusCode, pressed.headers.location]).toEqual([303, pagePath(id)])
-    await until(async () => (await page(id)).body.includes('Minted. The collection is open.'))
-    expect((await page(id)).body).not.toContain('http-equiv="refresh"')
+    await until(async () =>
+      (await page(studio, id)).body.includes('Minted. The collection is open.'),
+    )
+    expect((await page(studio, id)).body).not.toContain('http-equiv="refresh"')
   })
 
-  it('says what is missing when too little was paid, and goes on with the rest', async () => {
-    const { id } = await withRoyalty()
+  it('says what is missing when too little was paid, and goes on with the rest', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio)
     const { address, amount } = await royaltyOf(studio, id)
     if (address === null || amount === null) throw new Error('nothing to pay')
     await harness.fundAndWait(address, BigInt(amount) - ada)
@@ -110,36 +115,45 @@ describe('A collection with a royalty', () => {
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
-  it('waits parked while the vault is locked, says so, and goes on when it is not', async () => {
-    const { id } = await withRoyalty()
+  it('waits parked while the vault is locked, says so, and goes on when it is not', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio)
     harness.fakeVault.state.locked = true
-    await press(id, 'pay=test')
+    await press(studio, id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
-    const { body } = await page(id)
+    const { body } = await page(studio, id)
     expect(body).toContain('waits for its signature')
     expect(body).toContain('The vault is locked.')
     harness.fakeVault.state.locked = false
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
-  it('that was cancelled is minted again when somebody asks for it', async () => {
-    const { id } = await withRoyalty()
+  it('that was cancelled is minted again when somebody asks for it', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio)
     harness.fakeVault.state.locked = true
-    await press(id, 'pay=test')
+    await press(studio, id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
     const { mint_id: mintId } = await royaltyOf(studio, id)
     await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
     harness.fakeVault.state.locked = false
     expect((await royaltyOf(studio, id)).status).toBe('failed')
-    expect((await page(id)).body).toContain('Try again')
-    await press(id, 'try=again')
+    expect((await page(studio, id)).body).toContain('Try again')
+    await press(studio, id, 'try=again')
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
-  it('that failed asks for the payment again when that was withdrawn', async () => {
-    const { id } = await withRoyalty()
+  it('that failed asks for the payment again when that was withdrawn', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio)
     harness.fakeVault.state.locked = true
-    await press(id, 'pay=test')
+    await press(studio, id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
     const { mint_id: mintId } = await royaltyOf(studio, id)
     await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
@@ -149,30 +163,33 @@ describe('A collection with a royalty', () => {
     const sent = await studio.call('POST', `/nft/collections/${id}/funding/withdraw`, { to })
     await mintReaches(studio, mintOf(sent), 'completed')
     expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', paid: 0 })
-    const { body } = await page(id)
+    const { body } = await page(studio, id)
     expect(body).toContain('does not suffice to try again')
     expect(body).not.toContain('Try again')
-    await press(id, 'pay=test')
+    await press(studio, id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).amount === null)
-    await press(id, 'try=again')
+    await press(studio, id, 'try=again')
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
-  it('whose policy has minted already can have none', async () => {
+  it('whose policy has minted already can have none', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Early'))
     const { address } = await fundingOf(studio, plain.id)
     await harness.fundAndWait(address, 10n * ada)
-    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+    await mintReaches(studio, mintOf(await mintAll(studio, plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     const state = await royaltyOf(studio, late.id)
     expect(state).toMatchObject({ status: 'impossible', amount: null })
     expect(state.message).toMatch(/minted under .* before/u)
-    expect((await page(late.id)).body).toContain('cannot have a royalty token')
+    expect((await page(studio, late.id)).body).toContain('cannot have a royalty token')
   })
 
-  it('that can never be minted is given up, and the collection is open then', async () => {
+  it('that can never be minted is given up, and the collection is open then', async ({
+    harness,
+    studio,
+  }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const other = { lock: false, ...policyOf([generatePolicyKey()]) }
     const first = await createCollection(studio, { policy: other, royalty })
@@ -182,34 +199,34 @@ describe('A collection with a royalty', () => {
     await addTokens(studio, plain.id, tokenBody('Before'))
     const { address } = await fundingOf(studio, plain.id)
     await harness.fundAndWait(address, 10n * ada)
-    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+    await mintReaches(studio, mintOf(await mintAll(studio, plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     await addTokens(studio, late.id, tokenBody('After'))
-    expect(errorMessage(await mintAll(late.id), 409)).toMatch(/"royalty": null/u)
+    expect(errorMessage(await mintAll(studio, late.id), 409)).toMatch(/"royalty": null/u)
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
     await harness.fundAndWait((await fundingOf(studio, late.id)).address, 10n * ada)
-    await mintReaches(studio, mintOf(await mintAll(late.id)), 'completed')
+    await mintReaches(studio, mintOf(await mintAll(studio, late.id)), 'completed')
   })
 })
 
 describe('Two collections of one policy, of which one has a royalty', () => {
-  it('mint nothing before its token, whichever is asked', async () => {
+  it('mint nothing before its token, whichever is asked', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Quick'))
     const { address } = await fundingOf(studio, plain.id)
     await harness.fundAndWait(address, 10n * ada)
     const other = await createCollection(studio, { policy, royalty })
-    expect(errorMessage(await mintAll(plain.id), 409)).toMatch(
+    expect(errorMessage(await mintAll(studio, plain.id), 409)).toMatch(
       new RegExp(`^royalty: another collection of this policy \\(${other.id}\\) has one`, 'u'),
     )
-    await press(other.id, 'pay=test')
+    await press(studio, other.id, 'pay=test')
     await until(async () => (await royaltyOf(studio, other.id)).status === 'minted')
-    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+    await mintReaches(studio, mintOf(await mintAll(studio, plain.id)), 'completed')
   })
 
-  it('mint no royalty token while tokens are on their way', async () => {
+  it('mint no royalty token while tokens are on their way', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Parked'))
@@ -231,9 +248,11 @@ describe('Two collections of one policy, of which one has a royalty', () => {
 })
 
 describe('The payment page', () => {
-  it('needs no key, runs one script at most, and shows amount, address, link and a QR code that says the same', async () => {
-    const { id } = await withRoyalty('<b>Faces</b> & "co"')
-    const { headers, body, statusCode } = await page(id)
+  it('needs no key, runs one script at most, and shows amount, address, link and a QR code that says the same', async ({
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio, '<b>Faces</b> & "co"')
+    const { headers, body, statusCode } = await page(studio, id)
     const { address, amount } = await royaltyOf(studio, id)
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -250,35 +269,37 @@ describe('The payment page', () => {
     expect(body).toMatch(/<meta http-equiv="refresh" content="2">/u)
   })
 
-  it('takes its forms from itself alone', async () => {
-    const { id } = await withRoyalty()
-    const foreign = await press(id, 'pay=test', 'https://example.org')
+  it('takes its forms from itself alone', async ({ studio }) => {
+    const { id } = await withRoyalty(studio)
+    const foreign = await press(studio, id, 'pay=test', 'https://example.org')
     expect(foreign.statusCode).toBe(403)
     expect((await royaltyOf(studio, id)).paid).toBe(0)
   })
 
-  it('has no test wallet where the studio has none', async () => {
+  it('has no test wallet where the studio has none', async ({ harness, studio }) => {
     const bare = await openStudio({ gateway: harness.gateway })
-    const { id } = await withRoyalty('Faces', bare)
-    const { body } = await page(id, bare)
+    const { id } = await withRoyalty(studio, 'Faces', bare)
+    const { body } = await page(studio, id, bare)
     expect(body).toContain('Open in a wallet')
     expect(body).not.toContain('test wallet')
-    expect((await press(id, 'pay=test', undefined, bare)).statusCode).toBe(409)
+    expect((await press(studio, id, 'pay=test', undefined, bare)).statusCode).toBe(409)
     await bare.close()
   })
 
-  it('is there without a gateway too, and says what is missing', async () => {
+  it('is there without a gateway too, and says what is missing', async ({ studio }) => {
     const alone = await openStudio()
-    const { id } = await withRoyalty('Faces', alone)
-    const { statusCode, body } = await page(id, alone)
+    const { id } = await withRoyalty(studio, 'Faces', alone)
+    const { statusCode, body } = await page(studio, id, alone)
     expect(statusCode).toBe(200)
     expect(body).toContain('has no gateway to the chain')
     await alone.close()
   })
 
-  it('is none of a collection without a royalty, nor of one that is not there', async () => {
+  it('is none of a collection without a royalty, nor of one that is not there', async ({
+    studio,
+  }) => {
     const { id } = await createCollection(studio)
-    expect((await page(id)).statusCode).toBe(409)
-    expect((await page('01h')).statusCode).toBe(404)
+    expect((await page(studio, id)).statusCode).toBe(409)
+    expect((await page(studio, '01h')).statusCode).toBe(404)
   })
 })

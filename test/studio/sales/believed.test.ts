@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
 import { statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { hide, polledAgain, overdue, show } from './forks.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { readSale, saleOf } from './sale-harness.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 describe('A payment in time', () => {
-  it('that the gateway lists and cannot read expires nothing, and counts once it can', async () => {
+  it('that the gateway lists and cannot read expires nothing, and counts once it can', async ({
+    sales,
+  }) => {
     const { state, buyer } = sales
     const { sold, total } = await sales.reserve(['Unread'])
     state.isAway = true
@@ -30,7 +26,7 @@ describe('A payment in time', () => {
     await sales.reaches(sold, 'COMPLETED')
   })
 
-  it('that one answer lacks when the reservation is over expires nothing', async () => {
+  it('that one answer lacks when the reservation is over expires nothing', async ({ sales }) => {
     const { state, buyer } = sales
     const { sold, total } = await sales.reserve(['Lacking'])
     const seen: string[] = []
@@ -49,7 +45,9 @@ describe('A payment in time', () => {
     expect(seen).not.toContain('EXPIRED')
   })
 
-  it('that is seen when all has expired takes its tokens again, unless somebody else has them', async () => {
+  it('that is seen when all has expired takes its tokens again, unless somebody else has them', async ({
+    sales,
+  }) => {
     const { state, buyer, studio } = sales
     const one = await sales.reserve(['Again'])
     const two = await sales.reserve(['Other'])
@@ -70,7 +68,7 @@ describe('A payment in time', () => {
     expect(await statusesOf(studio, two.id)).toEqual({ Other: 'RESERVED' })
   })
 
-  it('that is parked is not taken back by a gateway that is behind', async () => {
+  it('that is parked is not taken back by a gateway that is behind', async ({ sales }) => {
     const { state, fakeVault, buyer } = sales
     fakeVault.state.locked = true
     const { sold, total } = await sales.reserve(['Behind'])
@@ -90,7 +88,7 @@ describe('A payment in time', () => {
     expect(await sales.kinds(sold)).toEqual(['MINTING', 'COMPLETED'])
   })
 
-  it('is late when it counts in a block of a later slot than it was seen in', async () => {
+  it('is late when it counts in a block of a later slot than it was seen in', async ({ sales }) => {
     const { state, buyer } = sales
     const { sold, total } = await sales.reserve(['Moved'], { confirmations: 12 })
     const txId = await buyer.pay(sold, total)
@@ -107,7 +105,7 @@ describe('A payment in time', () => {
 })
 
 describe('A payer whose address cannot be read', () => {
-  it('is treated as a script: the tokens wait for somebody to be named', async () => {
+  it('is treated as a script: the tokens wait for somebody to be named', async ({ sales }) => {
     const { state, buyer } = sales
     state.reported.set(buyer.address, `${buyer.address}0`)
     const { sold } = await sales.sell(['Odd'])
@@ -120,7 +118,7 @@ describe('A payer whose address cannot be read', () => {
 const walletRow = z.object({ wallet_index: z.int() })
 
 describe('A database that is an older copy of itself', () => {
-  it('gives no sale an address that another one was paid at since', async () => {
+  it('gives no sale an address that another one was paid at since', async ({ sales }) => {
     const { studio } = sales
     const { sold } = await sales.sell(['Since'])
     await sales.reaches(sold, 'COMPLETED')
@@ -142,7 +140,9 @@ describe('A database that is an older copy of itself', () => {
 })
 
 describe('A collection', () => {
-  it('is not deleted while a payment is known that nobody counts, though the gateway is away', async () => {
+  it('is not deleted while a payment is known that nobody counts, though the gateway is away', async ({
+    sales,
+  }) => {
     const { state, studio, buyer } = sales
     const { sold, id, total } = await sales.reserve(['Owed'], { confirmations: 100 })
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))

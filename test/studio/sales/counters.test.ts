@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { collection as collectionShape } from '#shared/wire/collection.ts'
-import { baseAddress, testAddress, type TestStudio } from '../open-studio.ts'
-import {
-  fundedCollection,
-  mintOf,
-  mintReaches,
-  type MintHarness,
-  openMintHarness,
-  postMint,
-} from '../mints/mint-harness.ts'
+import { baseAddress, testAddress } from '../open-studio.ts'
+import { fundedCollection, mintOf, mintReaches, postMint } from '../mints/mint-harness.ts'
 import { fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { until } from '../../support/until.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it } from '../mints/mint-test.ts'
 
 describe("A collection's counters", () => {
-  it('sum up its completed sales to the lovelace, and no token that was not sold', async () => {
+  it('sum up its completed sales to the lovelace, and no token that was not sold', async ({
+    harness,
+    studio,
+  }) => {
     const payout_address = [
       { addr: testAddress, ratio: 0.7 },
       { addr: baseAddress, ratio: 0.3 },

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import type { Sale } from '#shared/wire/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 const accountsOf = ({ income, tx_fee: txFee, nft_fee: nftFee }: Sale): number =>
   (income ?? 0) + (txFee ?? 0) + (nftFee ?? 0)
 
 describe('A sale whose transaction the gateway rejects', () => {
-  it('keeps its tokens, and goes on with the same bytes when it is retried', async () => {
+  it('keeps its tokens, and goes on with the same bytes when it is retried', async ({ sales }) => {
     const { state, studio } = sales
     state.sending = 'rejected'
     const { sold, id, total } = await sales.sell(['Rejected'])
@@ -39,7 +33,7 @@ describe('A sale whose transaction the gateway rejects', () => {
     expect(await statusesOf(studio, id)).toEqual({ Rejected: 'COMPLETED' })
   })
 
-  it('gives the money back when it is refunded', async () => {
+  it('gives the money back when it is refunded', async ({ sales }) => {
     const { state, studio, buyer } = sales
     state.sending = 'rejected'
     const { sold, id, total } = await sales.sell(['Given'])
@@ -54,7 +48,7 @@ describe('A sale whose transaction the gateway rejects', () => {
 })
 
 describe('A refund', () => {
-  it('that the gateway rejects leaves the sale as it was, with the reason', async () => {
+  it('that the gateway rejects leaves the sale as it was, with the reason', async ({ sales }) => {
     const { state, studio } = sales
     state.sending = 'rejected'
     const { sold, id } = await sales.sell(['Again'])
@@ -72,7 +66,7 @@ describe('A refund', () => {
     expect((await sales.reaches(sold, 'COMPLETED')).tx_id).toBe(failed.tx_id)
   })
 
-  it('comes too late for a sale whose transaction is in a block first', async () => {
+  it('comes too late for a sale whose transaction is in a block first', async ({ sales }) => {
     const { state, studio } = sales
     state.sending = 'away'
     const { sold, id } = await sales.sell(['First'])
@@ -91,7 +85,7 @@ describe('A refund', () => {
 })
 
 describe('A sale whose gateway', () => {
-  it('takes nothing for a while tells so, and goes on by itself', async () => {
+  it('takes nothing for a while tells so, and goes on by itself', async ({ sales }) => {
     const { state } = sales
     state.sending = 'away'
     const { sold } = await sales.sell(['Away'])
@@ -107,7 +101,7 @@ describe('A sale whose gateway', () => {
     ])
   })
 
-  it('is silent expires nothing, and counts what was paid in time', async () => {
+  it('is silent expires nothing, and counts what was paid in time', async ({ sales }) => {
     const { state, buyer } = sales
     const { sold, total } = await sales.reserve(['Silent'], { reservation_time: 6 })
     state.isAway = true

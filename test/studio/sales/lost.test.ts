@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { TxId } from '#core/cardano/ids.ts'
 import { slotAt } from '#core/cardano/slots.ts'
 import { statusesOf } from '../mints/mint-harness.ts'
 import { generatePolicyKey, policyOf } from '../open-studio.ts'
-import { openSales, type Sales } from './open-sales.ts'
+import { type Sales } from './open-sales.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 /** More than a mint is valid for. */
 const long = 8_000n
 
 describe('A sale whose transaction is lost', () => {
-  it('is built again once its validity has ended, and not before', async () => {
+  it('is built again once its validity has ended, and not before', async ({ sales }) => {
     const { state } = sales
     state.sending = 'lost'
     const { sold } = await sales.sell(['Lost'])
@@ -41,7 +36,7 @@ describe('A sale whose transaction is lost', () => {
     ])
   })
 
-  it('gives the money back when it is refunded', async () => {
+  it('gives the money back when it is refunded', async ({ sales }) => {
     const { state, studio } = sales
     state.sending = 'lost'
     const { sold, id } = await sales.sell(['Back'])
@@ -57,12 +52,12 @@ describe('A sale whose transaction is lost', () => {
 })
 
 describe('A sale whose block the chain takes back', () => {
-  it('tells so, and goes on by itself: each event once', async () => {
+  it('tells so, and goes on by itself: each event once', async ({ sales }) => {
     const { harness } = sales
     const { sold } = await sales.sell(['Fork'])
     const { tx_id: txId } = await sales.reaches(sold, 'MINTING')
-    await until(async () => (await heightOf(txId)) !== undefined)
-    const height = (await heightOf(txId)) ?? 0
+    await until(async () => (await heightOf(sales, txId)) !== undefined)
+    const height = (await heightOf(sales, txId)) ?? 0
     await until(async () => {
       const tip = await harness.gateway.tip()
       const left = await harness.rollBack(tip.height - height + 1)
@@ -74,12 +69,12 @@ describe('A sale whose block the chain takes back', () => {
     expect(kinds.at(-1)).toBe('COMPLETED')
   })
 
-  const heightOf = async (txId: string | null | undefined) =>
+  const heightOf = async (sales: Sales, txId: string | null | undefined) =>
     (await sales.harness.gateway.transaction(TxId(txId ?? '')))?.height
 })
 
 describe('A sale under a policy', () => {
-  it('that has locked meanwhile fails for good, and its tokens are free', async () => {
+  it('that has locked meanwhile fails for good, and its tokens are free', async ({ sales }) => {
     const { state, studio } = sales
     const lock = slotAt('devnet', new Date(Date.now() + 1_200_000))
     const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: Number(lock) }])
@@ -110,7 +105,7 @@ describe('A sale under a policy', () => {
 })
 
 describe('A sale whose key', () => {
-  it('is not in the vault any more fails, and goes on once it is back', async () => {
+  it('is not in the vault any more fails, and goes on once it is back', async ({ sales }) => {
     const { fakeVault, studio } = sales
     const { sold, id, total } = await sales.reserve(['Keyless'])
     const [keyHash, text] = [...fakeVault.kept].at(-1) ?? ['', '']
@@ -130,7 +125,7 @@ describe('A sale whose key', () => {
     expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED', 'MINTING', 'COMPLETED'])
   })
 
-  it('is locked away waits, and goes on once the vault is unlocked', async () => {
+  it('is locked away waits, and goes on once the vault is unlocked', async ({ sales }) => {
     const { fakeVault } = sales
     fakeVault.state.locked = true
     const { sold } = await sales.sell(['Vault'])

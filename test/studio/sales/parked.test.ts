@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { columns, Database } from '#core/db/database.ts'
@@ -10,35 +10,37 @@ import { eventsOf } from './sale-ends.ts'
 import { fixedSale, postSale, saleOf } from './sale-harness.ts'
 import { signElsewhere } from './sign-elsewhere.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 /** More than a mint is valid for. */
 const long = 8_000n
 
-const mintOf = async ({ collection_id: collection }: Sale, id: Sale['mint_id']): Promise<Mint> =>
+const mintOf = async (
+  sales: Sales,
+  { collection_id: collection }: Sale,
+  id: Sale['mint_id'],
+): Promise<Mint> =>
   mint.parse(
     (await sales.studio.call('GET', `/nft/collections/${collection}/mints/${id ?? ''}`)).body,
   )
 
 /** A sale that is paid and waits for signatures. */
-const park = async (sold: Sale): Promise<{ readonly parked: Sale; readonly carried: Mint }> => {
+const park = async (
+  sales: Sales,
+  sold: Sale,
+): Promise<{ readonly parked: Sale; readonly carried: Mint }> => {
   await until(async () => (await sales.now(sold)).mint_id !== null)
   const parked = await sales.now(sold)
-  return { parked, carried: await mintOf(sold, parked.mint_id) }
+  return { parked, carried: await mintOf(sales, sold, parked.mint_id) }
 }
 
-const sellParked = async (name: string) => {
+const sellParked = async (sales: Sales, name: string) => {
   sales.fakeVault.state.locked = true
   const made = await sales.sell([name])
-  return { ...made, ...(await park(made.sold)) }
+  return { ...made, ...(await park(sales, made.sold)) }
 }
 
-const isWithdrawn = ({ transactions: [transaction] }: Mint): boolean => {
+const isWithdrawn = (sales: Sales, { transactions: [transaction] }: Mint): boolean => {
   const database = new Database(sales.studio.databasePath, [])
   const row = database.get(
     z.object({ withdrawn: columns.boolean }),
@@ -49,7 +51,11 @@ const isWithdrawn = ({ transactions: [transaction] }: Mint): boolean => {
   return row?.withdrawn === true
 }
 
-const rename = async ({ collection_id: collection, tokens: [token] }: Sale, name: string) => {
+const rename = async (
+  sales: Sales,
+  { collection_id: collection, tokens: [token] }: Sale,
+  name: string,
+) => {
   const path = `/nft/collections/${collection}/tokens/${token?.id}`
   const { status, body } = await sales.studio.call('PATCH', path, { asset_name: name })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -57,6 +63,7 @@ const rename = async ({ collection_id: collection, tokens: [token] }: Sale, name
 
 /** Has a mint signed at once, which the studio would do by itself in a while. */
 const signNow = async (
+  sales: Sales,
   { collection_id: collection }: Sale,
   mintId: Sale['mint_id'],
 ): Promise<void> => {
@@ -64,48 +71,50 @@ const signNow = async (
   await sales.studio.call('POST', `/nft/collections/${collection}/mints/${mintId ?? ''}/release`)
 }
 
-const signRefund = async (sold: Sale): Promise<void> =>
-  signNow(sold, (await sales.now(sold)).refund_id)
+const signRefund = async (sales: Sales, sold: Sale): Promise<void> =>
+  signNow(sales, sold, (await sales.now(sold)).refund_id)
 
-const rejectRefund = async (sold: Sale): Promise<void> => {
+const rejectRefund = async (sales: Sales, sold: Sale): Promise<void> => {
   sales.state.sending = 'rejected'
-  await signRefund(sold)
+  await signRefund(sales, sold)
 }
 
 describe('A sale that waits for signatures', () => {
-  it('is given back where they never come', async () => {
-    const { sold, id, parked } = await sellParked('Waiting')
+  it('is given back where they never come', async ({ sales }) => {
+    const { sold, id, parked } = await sellParked(sales, 'Waiting')
     expect(parked).toMatchObject({ status: 'PROCESSING', error: null, resolutions: ['refund'] })
     expect(await sales.resolved(sold, 'refund')).toMatchObject({
       status: 'REFUNDING',
       payments: [{ use: 'refunded' }],
     })
-    await signRefund(sold)
+    await signRefund(sales, sold)
     await sales.reaches(sold, 'REFUNDED')
     expect(await statusesOf(sales.studio, id)).toEqual({ Waiting: 'FOR_SALE' })
     expect(await sales.kinds(sold)).toEqual([])
   })
 
-  it('gives back first what was paid beyond it, and goes on', async () => {
+  it('gives back first what was paid beyond it, and goes on', async ({ sales }) => {
     const { other } = sales
-    const { sold, total, parked } = await sellParked('Beyond')
+    const { sold, total, parked } = await sellParked(sales, 'Beyond')
     await other.pay(sold, total)
     await until(async () => (await sales.now(sold)).surplus === Number(total))
     expect(await sales.resolved(sold, 'refund')).toMatchObject({
       status: 'PROCESSING',
       payments: [{ use: 'counted' }, { use: 'refunded' }],
     })
-    await signNow(sold, parked.mint_id)
+    await signNow(sales, sold, parked.mint_id)
     await sales.reaches(sold, 'COMPLETED')
   })
 
-  it('is built again where its refund is refused, under the names that its tokens have by then', async () => {
+  it('is built again where its refund is refused, under the names that its tokens have by then', async ({
+    sales,
+  }) => {
     const { state } = sales
-    const { sold, carried } = await sellParked('Before')
+    const { sold, carried } = await sellParked(sales, 'Before')
     await sales.resolved(sold, 'refund')
-    await rename(sold, 'After')
+    await rename(sales, sold, 'After')
     state.minted.add('Before')
-    await rejectRefund(sold)
+    await rejectRefund(sales, sold)
     await until(async () => (await sales.now(sold)).status !== 'REFUNDING')
     state.sending = 'passes'
     const done = await sales.reaches(sold, 'COMPLETED')
@@ -118,16 +127,18 @@ describe('A sale that waits for signatures', () => {
     })
   })
 
-  it('is without its tokens where its refund is refused and they were sold meanwhile', async () => {
+  it('is without its tokens where its refund is refused and they were sold meanwhile', async ({
+    sales,
+  }) => {
     const { state, studio } = sales
-    const { sold, id, carried } = await sellParked('Mine')
+    const { sold, id, carried } = await sellParked(sales, 'Mine')
     await sales.resolved(sold, 'refund')
-    await rename(sold, 'Theirs')
+    await rename(sales, sold, 'Theirs')
     const theirs = saleOf(await postSale(studio, id, fixedSale(sold.tokens)))
-    await rejectRefund(sold)
+    await rejectRefund(sales, sold)
     await sales.reaches(sold, 'RESERVED_FAILED')
     state.sending = 'passes'
-    expect(isWithdrawn(carried)).toBe(true)
+    expect(isWithdrawn(sales, carried)).toBe(true)
     expect(await statusesOf(studio, id)).toEqual({ Theirs: 'RESERVED' })
     await sales.buyer.pay(theirs, BigInt(theirs.price))
     await sales.reaches(theirs, 'COMPLETED')
@@ -139,16 +150,18 @@ describe('A sale that waits for signatures', () => {
     expect(await statusesOf(studio, id)).toEqual({ Theirs: 'COMPLETED' })
   })
 
-  it('leaves a token alone that is in another mint when its refund is confirmed', async () => {
+  it('leaves a token alone that is in another mint when its refund is confirmed', async ({
+    sales,
+  }) => {
     const { state, studio } = sales
-    const { sold, id } = await sellParked('Given')
+    const { sold, id } = await sellParked(sales, 'Given')
     await sales.resolved(sold, 'refund')
-    await rename(sold, 'Sold')
+    await rename(sales, sold, 'Sold')
     const next = saleOf(await postSale(studio, id, fixedSale(sold.tokens)))
     await sales.buyer.pay(next, BigInt(next.price))
-    const { carried } = await park(next)
+    const { carried } = await park(sales, next)
     state.lost.add(carried.transactions[0]?.tx_id ?? '')
-    await signRefund(sold)
+    await signRefund(sales, sold)
     await sales.reaches(sold, 'REFUNDED')
     expect(await statusesOf(studio, id)).toEqual({ Sold: 'MINTING' })
   })
@@ -159,10 +172,10 @@ describe('A sale that was signed and sent elsewhere', () => {
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 12 }
 
   it('is told missing when its block is taken back, and can be built again once its time is over', async () => {
-    await sales.close()
-    sales = await openSales({ following })
+    const sales = await openSales({ following })
+    onTestFinished(() => sales.close())
     const { state, harness } = sales
-    const { sold, id, carried } = await sellParked('Elsewhere')
+    const { sold, id, carried } = await sellParked(sales, 'Elsewhere')
     const [transaction] = carried.transactions
     if (transaction === undefined) throw new Error('nothing to sign')
     const signed = signElsewhere(sales.studio, sold, transaction)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ada, fundingOf, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage, stakeAddress, testAddress } from '../open-studio.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 describe('A payment after the reservation ended', () => {
-  it('is told, its tokens are free, and it goes back less the fee; asking twice gives it back once', async () => {
+  it('is told, its tokens are free, and it goes back less the fee; asking twice gives it back once', async ({
+    sales,
+  }) => {
     const { buyer, studio } = sales
     const { sold, id, total } = await sales.reserve(['Late'], { reservation_time: 1 })
     await sales.reaches(sold, 'EXPIRED')
@@ -44,7 +40,7 @@ describe('A payment after the reservation ended', () => {
     expect(await statusesOf(studio, id)).toEqual({ Late: 'FOR_SALE' })
   })
 
-  it('is found although the studio was closed when it came', async () => {
+  it('is found although the studio was closed when it came', async ({ sales }) => {
     const { sold, total } = await sales.reserve(['Away'], { reservation_time: 1 })
     await sales.reaches(sold, 'EXPIRED')
     await sales.closedWhile(() => sales.buyer.pay(sold, total))
@@ -53,7 +49,7 @@ describe('A payment after the reservation ended', () => {
 })
 
 describe('Too much', () => {
-  it('is accepted: the rest goes back with the tokens', async () => {
+  it('is accepted: the rest goes back with the tokens', async ({ sales }) => {
     const { buyer } = sales
     const { sold, total } = await sales.reserve(['Over'])
     const before = (await buyer.held()).lovelace
@@ -71,7 +67,7 @@ describe('Too much', () => {
     expect((await sales.resolved(sold, 'accept')).status).toBe('COMPLETED')
   })
 
-  it('goes back as a whole, and the tokens are free', async () => {
+  it('goes back as a whole, and the tokens are free', async ({ sales }) => {
     const { sold, total, id } = await sales.reserve(['Whole'])
     await sales.buyer.pay(sold, 2n * total)
     await sales.reaches(sold, 'UNRESOLVED_OVERPAID')
@@ -82,7 +78,7 @@ describe('Too much', () => {
     expect(there.some(({ value }) => value.lovelace > 2n * total - ada)).toBe(true)
   })
 
-  it('or tokens inside the payment, which the buyer gets back', async () => {
+  it('or tokens inside the payment, which the buyer gets back', async ({ sales }) => {
     const { buyer } = sales
     const first = await sales.sell(['Coin'])
     await sales.reaches(first.sold, 'COMPLETED')
@@ -100,7 +96,7 @@ describe('Too much', () => {
 })
 
 describe('Too little', () => {
-  it('waits for the rest, by whoever pays it', async () => {
+  it('waits for the rest, by whoever pays it', async ({ sales }) => {
     const { buyer, other } = sales
     const { sold, total } = await sales.reserve(['Rest'])
     await buyer.pay(sold, total - 2n * ada)
@@ -117,7 +113,7 @@ describe('Too little', () => {
     expect(await sales.kinds(sold)).toEqual(['UNRESOLVED_UNDERPAID', 'MINTING', 'COMPLETED'])
   })
 
-  it('goes back, out of the collection where it is less than the fee', async () => {
+  it('goes back, out of the collection where it is less than the fee', async ({ sales }) => {
     const { buyer, studio, harness } = sales
     const { sold, id } = await sales.reserve(['Little'])
     await buyer.pay(sold, ada)

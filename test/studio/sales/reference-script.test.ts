@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { withCsl } from '#core/cardano/csl.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { buildPayment } from '../../core/cardano/transactions/build/build-payment.ts'
@@ -6,14 +6,9 @@ import { lovelaceOnly } from '#core/cardano/value.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { signWith } from '../../support/ledger.ts'
 import { ada } from '../mints/mint-harness.ts'
-import { openSales, type Sales } from './open-sales.ts'
+import { type Sales } from './open-sales.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 /** The first output gets a script of forty keys, and the others pay an ADA more of fee for it. */
 const withScript = (built: Uint8Array): Uint8Array =>
@@ -45,7 +40,11 @@ const withScript = (built: Uint8Array): Uint8Array =>
     return own(csl.Transaction.new(fresh, own(csl.TransactionWitnessSet.new()))).to_bytes()
   })
 
-const payWithScript = async ({ payment_address: address }: Sale, amount: bigint): Promise<void> => {
+const payWithScript = async (
+  sales: Sales,
+  { payment_address: address }: Sale,
+  amount: bigint,
+): Promise<void> => {
   const { gateway } = sales.harness
   const { buyer } = sales
   const [{ slot }, { parameters }, utxos] = await Promise.all([
@@ -64,16 +63,16 @@ const payWithScript = async ({ payment_address: address }: Sale, amount: bigint)
 }
 
 describe('A payment that carries a reference script', () => {
-  it('buys its tokens', async () => {
+  it('buys its tokens', async ({ sales }) => {
     const { sold, total } = await sales.reserve(['Scripted'])
-    await payWithScript(sold, total)
+    await payWithScript(sales, sold, total)
     const done = await sales.reaches(sold, 'COMPLETED')
     expect((done.income ?? 0) + (done.tx_fee ?? 0) + (done.nft_fee ?? 0)).toBe(Number(total))
   })
 
-  it('goes back', async () => {
+  it('goes back', async ({ sales }) => {
     const { sold, total } = await sales.reserve(['Refunded'])
-    await payWithScript(sold, total + 2n * ada)
+    await payWithScript(sales, sold, total + 2n * ada)
     await sales.reaches(sold, 'UNRESOLVED_OVERPAID')
     await sales.resolved(sold, 'refund')
     await sales.reaches(sold, 'REFUNDED')

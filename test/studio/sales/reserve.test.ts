@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { adaAmount } from '#cli/options/option-values.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
@@ -17,8 +17,6 @@ import {
   fundedCollection,
   mintOf,
   mintReaches,
-  type MintHarness,
-  openMintHarness,
   postMint,
   statusesOf,
 } from '../mints/mint-harness.ts'
@@ -32,20 +30,10 @@ import {
   salesPath,
   terms,
 } from './sale-harness.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it } from '../mints/mint-test.ts'
 
 describe('A sale', () => {
-  it('reserves the tokens it names, at an address of its own', async () => {
+  it('reserves the tokens it names, at an address of its own', async ({ studio }) => {
     const { id, tokens } = await collectionWith(studio, ['One', 'Two', 'Three'])
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens.slice(0, 2))))
     expect(sold).toMatchObject({
@@ -77,7 +65,7 @@ describe('A sale', () => {
     expect(other.payment_address).not.toBe(sold.payment_address)
   })
 
-  it('draws from those for sale alone, whichever of them', async () => {
+  it('draws from those for sale alone, whichever of them', async ({ studio }) => {
     const names = Array.from({ length: 8 }, (_, index) => `Face${index}`)
     const { id, tokens } = await collectionWith(studio, names)
     studio.setStatus('Face0', id, 'OPEN')
@@ -98,7 +86,10 @@ describe('A sale', () => {
     )
   })
 
-  it('gives a token to one of several buyers, and tells the others which one is gone', async () => {
+  it('gives a token to one of several buyers, and tells the others which one is gone', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens } = await collectionWith(studio, ['Wanted'])
     const second = await harness.open()
     const replies = await Promise.all(
@@ -112,7 +103,7 @@ describe('A sale', () => {
       expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is RESERVED, so it cannot be sold')
   })
 
-  it('draws again when others are quicker, as long as there are enough', async () => {
+  it('draws again when others are quicker, as long as there are enough', async ({ studio }) => {
     const names = Array.from({ length: 12 }, (_, index) => `Lot${index}`)
     const { id } = await collectionWith(studio, names)
     const replies = await Promise.all(
@@ -124,7 +115,9 @@ describe('A sale', () => {
     expect(new Set(sold.map((one) => one.payment_address)).size).toBe(6)
   })
 
-  it('is listed page by page, and read by its id alone or in its collection', async () => {
+  it('is listed page by page, and read by its id alone or in its collection', async ({
+    studio,
+  }) => {
     const { id, tokens } = await collectionWith(studio, ['P1', 'P2', 'P3'])
     const made = []
     for (const one of tokens) made.push(saleOf(await postSale(studio, id, fixedSale([one]))).id)
@@ -153,7 +146,12 @@ describe('A sale', () => {
 const royalty = { address: [testAddress], rate: 0.1 }
 
 describe('A sale is refused', () => {
-  const errorOf = async (id: string, body: object, status = 409): Promise<string> => {
+  const errorOf = async (
+    studio: TestStudio,
+    id: string,
+    body: object,
+    status = 409,
+  ): Promise<string> => {
     const message = errorMessage(await postSale(studio, id, body), status)
     const { data } = z
       .object({ data: z.array(z.unknown()) })
@@ -162,7 +160,7 @@ describe('A sale is refused', () => {
     return message
   }
 
-  it('for a form that is wrong, with the field and the rule', async () => {
+  it('for a form that is wrong, with the field and the rule', async ({ studio }) => {
     const { id, tokens } = await collectionWith(studio, ['Only'])
     const sentences = [
       [{ type: 'auction' }, 'type: must be fixed or random'],
@@ -174,20 +172,23 @@ describe('A sale is refused', () => {
       [fixedSale([...tokens, ...tokens]), 'tokens[1]: listed twice'],
       [fixedSale([{ id: '01h' }]), 'tokens[0]: there is no token of this id in the collection'],
     ] as const
-    for (const [body, sentence] of sentences) expect(await errorOf(id, body, 400)).toBe(sentence)
+    for (const [body, sentence] of sentences)
+      expect(await errorOf(studio, id, body, 400)).toBe(sentence)
   })
 
-  it('for a price that leaves nothing, with the least one, at which it is possible', async () => {
+  it('for a price that leaves nothing, with the least one, at which it is possible', async ({
+    studio,
+  }) => {
     const { id, tokens } = await collectionWith(studio, ['Cheap', 'Cheaper', 'Cheapest'])
-    const message = await errorOf(id, fixedSale(tokens, { price: 1 }), 400)
+    const message = await errorOf(studio, id, fixedSale(tokens, { price: 1 }), 400)
     const ada = /^price: 0\.000001 ADA .* minimum price is ([\d.]+) ADA$/u.exec(message)?.[1] ?? ''
     const least = Number(adaAmount(ada))
     expect(least).toBeGreaterThan(500_000)
-    expect(await errorOf(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(ada)
+    expect(await errorOf(studio, id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(ada)
     expect(saleOf(await postSale(studio, id, fixedSale(tokens, { price: least }))).supply).toBe(3)
   })
 
-  it('for tokens that do not fit one transaction, with how many do', async () => {
+  it('for tokens that do not fit one transaction, with how many do', async ({ studio }) => {
     const { id } = await createCollection(studio)
     const custom_attributes = Object.fromEntries(
       Array.from({ length: 25 }, (_, index) => [`Trait ${index}`, 'x'.repeat(60)]),
@@ -198,7 +199,7 @@ describe('A sale is refused', () => {
       id,
       ...names.map((name) => tokenBody(name, { custom_attributes })),
     )
-    const message = await errorOf(id, fixedSale(tokens))
+    const message = await errorOf(studio, id, fixedSale(tokens))
     const most = Number(
       /^tokens: 9 wanted, but with their metadata only (\d+) of them fit/u.exec(message)?.[1],
     )
@@ -206,31 +207,36 @@ describe('A sale is refused', () => {
     expect(saleOf(await postSale(studio, id, randomSale(most))).supply).toBe(most)
   })
 
-  it('without the royalty token of its collection, or of another one of its policy', async () => {
+  it('without the royalty token of its collection, or of another one of its policy', async ({
+    studio,
+  }) => {
     const own = await collectionWith(studio, ['Early'], { royalty })
-    expect(await errorOf(own.id, fixedSale(own.tokens))).toMatch(
+    expect(await errorOf(studio, own.id, fixedSale(own.tokens))).toMatch(
       /^royalty: its token is not minted/u,
     )
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await collectionWith(studio, ['Plain'], { policy })
     await createCollection(studio, { policy, royalty })
-    expect(await errorOf(plain.id, randomSale(1))).toMatch(
+    expect(await errorOf(studio, plain.id, randomSale(1))).toMatch(
       /^royalty: another collection of this policy/u,
     )
   })
 
-  it('when the policy locks before what is paid last could be minted', async () => {
+  it('when the policy locks before what is paid last could be minted', async ({ studio }) => {
     const lockTime = new Date(Date.now() + 1_000_000).toISOString()
     const { id, tokens } = await collectionWith(studio, ['Soon'], {
       policy: { lock: true, lock_time: lockTime },
     })
-    expect(await errorOf(id, fixedSale(tokens, { reservation_time: 960 }))).toMatch(
+    expect(await errorOf(studio, id, fixedSale(tokens, { reservation_time: 960 }))).toMatch(
       /^policy: it locks at .*, too soon after the end of the reservation/u,
     )
     saleOf(await postSale(studio, id, fixedSale(tokens, { reservation_time: 60 })))
   })
 
-  it('for a name that is on chain, or about to be, whoever minted it', async () => {
+  it('for a name that is on chain, or about to be, whoever minted it', async ({
+    harness,
+    studio,
+  }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const first = await fundedCollection(harness, studio, {
       names: ['Twin', 'Held'],
@@ -248,10 +254,10 @@ describe('A sale is refused', () => {
     )
     const other = await collectionWith(studio, ['Twin', 'Held', 'Free'], { policy })
     const [a, b, c] = other.tokens
-    expect(await errorOf(other.id, fixedSale(a === undefined ? [] : [a]))).toMatch(
+    expect(await errorOf(studio, other.id, fixedSale(a === undefined ? [] : [a]))).toMatch(
       /^tokens: "Twin": minted under this policy already, or about to be/u,
     )
-    expect(await errorOf(other.id, fixedSale(b === undefined ? [] : [b]))).toMatch(
+    expect(await errorOf(studio, other.id, fixedSale(b === undefined ? [] : [b]))).toMatch(
       /"Held": minted/u,
     )
     // A studio that knows nothing of the others has the chain to ask.
@@ -265,13 +271,13 @@ describe('A sale is refused', () => {
     expect(c?.asset_name).toBe('Free')
   })
 
-  it('for a name that the ledger has no room for', async () => {
+  it('for a name that the ledger has no room for', async ({ studio }) => {
     const long = 'é'.repeat(20)
     const { id, tokens } = await collectionWith(studio, [long])
-    expect(await errorOf(id, fixedSale(tokens))).toMatch(
+    expect(await errorOf(studio, id, fixedSale(tokens))).toMatch(
       /is 40 bytes long, but the ledger allows 32/u,
     )
-    expect(await errorOf(id, randomSale(1))).toMatch(/only 0 of/u)
+    expect(await errorOf(studio, id, randomSale(1))).toMatch(/only 0 of/u)
   })
 
   it('where there is no way to the chain', async () => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { slotAt } from '#core/cardano/slots.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { generatePolicyKey, errorMessage, policyOf } from '../open-studio.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 describe('Another receiver of tokens', () => {
-  it('gets them where what was refused can never be taken', async () => {
+  it('gets them where what was refused can never be taken', async ({ sales }) => {
     const { state, buyer, other } = sales
     state.sending = 'rejected'
     const { sold } = await sales.sell(['Other'])
@@ -26,7 +20,7 @@ describe('Another receiver of tokens', () => {
     expect((await buyer.held()).assets.size).toBe(0)
   })
 
-  it('is refused where the same bytes may be on their way', async () => {
+  it('is refused where the same bytes may be on their way', async ({ sales }) => {
     const { state, studio, buyer, other } = sales
     state.sending = 'away'
     const { sold } = await sales.sell(['Same'])
@@ -44,7 +38,9 @@ describe('Another receiver of tokens', () => {
 })
 
 describe('A gateway', () => {
-  it('that says it is too early or too late for a transaction has refused it', async () => {
+  it('that says it is too early or too late for a transaction has refused it', async ({
+    sales,
+  }) => {
     const { state } = sales
     state.sending = 'early'
     const { sold } = await sales.sell(['Early'])
@@ -57,7 +53,7 @@ describe('A gateway', () => {
 })
 
 describe('A retry', () => {
-  it('that fails for another reason tells that too, and the same one once', async () => {
+  it('that fails for another reason tells that too, and the same one once', async ({ sales }) => {
     const { state, studio } = sales
     const { sold, total } = await sales.reserve(['First', 'Second'])
     state.minted.add('First')
@@ -77,7 +73,7 @@ describe('A retry', () => {
 })
 
 describe('Waiting for the rest', () => {
-  it('is refused where nothing could be minted any more when it comes', async () => {
+  it('is refused where nothing could be minted any more when it comes', async ({ sales }) => {
     const { state, studio, buyer } = sales
     const lock = slotAt('devnet', new Date(Date.now() + 1_200_000))
     const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: Number(lock) }])

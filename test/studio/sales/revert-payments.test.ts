@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { statusesOf } from '../mints/mint-harness.ts'
 import { polledAgain, show, revertPayments } from './forks.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { saleOf } from './sale-harness.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 /** More than a mint is valid for. */
 const long = 8_000n
 
 describe('A payment that the chain took back for good', () => {
-  it('after its mint was sent frees the tokens once that can never be', async () => {
+  it('after its mint was sent frees the tokens once that can never be', async ({ sales }) => {
     const { state, buyer, studio } = sales
     state.sending = 'lost'
     const { sold, id, total } = await sales.reserve(['Void'])
@@ -32,7 +26,7 @@ describe('A payment that the chain took back for good', () => {
     expect(await statusesOf(studio, id)).toEqual({ Void: 'FOR_SALE' })
   })
 
-  it('and put back in time leaves the mint on its way', async () => {
+  it('and put back in time leaves the mint on its way', async ({ sales }) => {
     const { state, buyer } = sales
     state.sending = 'lost'
     const { sold, total } = await sales.reserve(['Back'])
@@ -46,7 +40,7 @@ describe('A payment that the chain took back for good', () => {
     expect(await sales.kinds(sold)).toEqual(['MINTING', 'COMPLETED'])
   })
 
-  it('before anything was sent is forgotten with what it came to', async () => {
+  it('before anything was sent is forgotten with what it came to', async ({ sales }) => {
     const { fakeVault, buyer } = sales
     fakeVault.state.locked = true
     const { sold, total } = await sales.reserve(['Anew'])
@@ -66,7 +60,7 @@ describe('A payment that the chain took back for good', () => {
     expect(done.buyer_address).toBe(sales.other.address)
   })
 
-  it('of a sale that was cancelled leaves it cancelled', async () => {
+  it('of a sale that was cancelled leaves it cancelled', async ({ sales }) => {
     const { buyer, studio } = sales
     const { sold, total } = await sales.reserve(['Never'])
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
@@ -76,7 +70,7 @@ describe('A payment that the chain took back for good', () => {
     expect(await sales.reaches(sold, 'CANCELLED')).toMatchObject({ payments: [], error: null })
   })
 
-  it('beyond a sale that is completed is no surplus any more', async () => {
+  it('beyond a sale that is completed is no surplus any more', async ({ sales }) => {
     const { other } = sales
     const { sold, total } = await sales.sell(['Phantom'])
     await sales.reaches(sold, 'COMPLETED')

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { writeBech32 } from '#core/cardano/bech32.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../open-studio.ts'
-import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
 import { until } from '../../support/until.ts'
-
-let sales: Sales
-beforeAll(async () => {
-  sales = await openSales()
-})
-afterAll(() => sales.close())
+import { salesTest as it } from './sales-test.ts'
 
 describe('Two payers of one sale', () => {
-  it('who paid the price alone gets the tokens; the other gets the money back, whichever is first', async () => {
+  it('who paid the price alone gets the tokens; the other gets the money back, whichever is first', async ({
+    sales,
+  }) => {
     const { buyer, other, fakeVault } = sales
     const { sold, total } = await sales.reserve(['Both'], { confirmations: 8 })
     fakeVault.state.locked = true
@@ -41,7 +37,7 @@ describe('Two payers of one sale', () => {
 })
 
 describe('A second payment', () => {
-  it('of a sale that is completed is told, and goes back', async () => {
+  it('of a sale that is completed is told, and goes back', async ({ sales }) => {
     const { other } = sales
     const { sold, total } = await sales.sell(['Once'])
     await sales.reaches(sold, 'COMPLETED')
@@ -61,7 +57,7 @@ describe('A second payment', () => {
 describe('A payment by a script', () => {
   const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28).fill(7)))
 
-  it('needs somebody who gets the tokens, or the money', async () => {
+  it('needs somebody who gets the tokens, or the money', async ({ sales }) => {
     const { buyer, studio, state } = sales
     state.reported.set(buyer.address, script)
     const { sold } = await sales.sell(['Contract'])

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { Database } from '#core/db/database.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { errorMessage, type TestStudio } from '../open-studio.ts'
-import { type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
+import { statusesOf } from '../mints/mint-harness.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from './sale-harness.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it } from '../mints/mint-test.ts'
 
 const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
 const walletsOf = ({ databasePath }: TestStudio) => {
@@ -27,7 +17,10 @@ const walletsOf = ({ databasePath }: TestStudio) => {
 }
 
 describe('The wallet that sales are paid to', () => {
-  it('is not there before it is needed, and without it nothing is reserved', async () => {
+  it('is not there before it is needed, and without it nothing is reserved', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens } = await collectionWith(studio, ['First'])
     expect(walletsOf(studio)).toEqual([])
     harness.fakeVault.state.keysError = new ColdpressError(
@@ -40,7 +33,10 @@ describe('The wallet that sales are paid to', () => {
     expect(await statusesOf(studio, id)).toEqual({ First: 'FOR_SALE' })
   })
 
-  it('is one, however many ask for it at once in however many programs', async () => {
+  it('is one, however many ask for it at once in however many programs', async ({
+    harness,
+    studio,
+  }) => {
     const names = Array.from({ length: 8 }, (_, index) => `Sold${index}`)
     const { id, tokens } = await collectionWith(studio, names)
     const second = await harness.open()
@@ -63,7 +59,7 @@ describe('The wallet that sales are paid to', () => {
     expect([...harness.fakeVault.wallets.keys()]).toContain(wallet?.id)
   })
 
-  it('gives addresses while the vault is locked', async () => {
+  it('gives addresses while the vault is locked', async ({ harness, studio }) => {
     const { id, tokens } = await collectionWith(studio, ['Locked'])
     harness.fakeVault.state.locked = true
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))

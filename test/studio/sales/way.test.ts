@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ada, type MintHarness, openMintHarness, statusesOf } from '../mints/mint-harness.ts'
-import type { TestStudio } from '../open-studio.ts'
+import { describe, expect } from 'vitest'
+import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { createBuyer } from './buyer.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { eventsOf, saleReaches } from './sale-ends.ts'
-
-let harness: MintHarness
-let studio: TestStudio
-beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-})
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+import { mintTest as it } from '../mints/mint-test.ts'
 
 describe('A sale that is paid', () => {
-  it('mints its tokens to who paid, pays out the rest, and tells both', async () => {
+  it('mints its tokens to who paid, pays out the rest, and tells both', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens } = await collectionWith(studio, ['One', 'Two'])
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
     const buyer = await createBuyer(harness)
