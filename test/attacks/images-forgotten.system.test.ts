@@ -50,7 +50,7 @@ const dropIndex = (): void => {
     rmSync(join(home.dir, 'content', `index.db${ending}`), { force: true })
 }
 
-/** One bit, as a failing disk flips it: neither length nor time tells. */
+/** One flipped bit, as on a failing disk: length and time stay the same. */
 const flipBit = (path: string): void => {
   const bytes = readFileSync(path)
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1

@@ -436,7 +436,7 @@ describe('keys that are kept safe', () => {
   })
 })
 
-/** Tells the page that its window is hidden, as when it is minimised. */
+/** Makes the page hidden, as when its window is minimised. */
 const archive = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })

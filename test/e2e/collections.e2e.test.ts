@@ -187,7 +187,7 @@ describe('a form with errors', () => {
     ])
       await page.getByText(words).waitFor()
     await capture('new-collection-errors')
-    // what is told meanwhile never covers the way on, however narrow the window is
+    // notices never cover the button, however narrow the window is
     const noticesEnd = await page.evaluate<number>(
       `document.querySelector('section[aria-live]').getBoundingClientRect().bottom`,
     )

@@ -16,7 +16,7 @@ const call = (name: string, input: unknown): Promise<unknown> =>
   running.page.evaluate(`window.coldpress.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
 const sentence = /^Coldpress was started offline, so no part of it uses the network/u
 
-/** Sockets of TCP and UDP that a process has open; where the system does not tell, none are seen. */
+/** TCP and UDP sockets that a process has open; none where the system does not list them. */
 const networkSockets = (pid: number): readonly string[] => {
   if (!existsSync('/proc/net/tcp')) return []
   const known = new Set(

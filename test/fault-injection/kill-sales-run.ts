@@ -64,7 +64,7 @@ export const sellAndKill = async (of: {
     }
     while ((await resolveAll(studio, id, orders)) < orders.length) await delay(200)
     while (hasOpenMints(folder)) await delay(100)
-    // What is told late would be told by now.
+    // Late events would have arrived by now.
     await delay(500)
 
     const ended = new Map((await readAll(studio, id))?.map((sold) => [sold.id, sold]))

@@ -212,7 +212,7 @@ export const endOf = (how: How): 'COMPLETED' | 'REFUNDED' =>
 const isAtItsEnd = ({ status, payments = [] }: Sale, how: How): boolean =>
   status === endOf(how) && (how !== 'twice' || payments.some(({ use }) => use === 'refunded'))
 
-/** What a sale must have told, in any order. */
+/** The events that a sale must have sent, in any order. */
 export const eventsOf = (how: How): readonly string[] => {
   const sold = ['COMPLETED', 'MINTING']
   if (how === 'exact') return sold

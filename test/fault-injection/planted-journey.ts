@@ -61,7 +61,7 @@ const servicePolicy = (signingKeys: readonly unknown[]) => ({
   signing_keys: signingKeys,
 })
 
-/** A service that says back all that it was told, as badly written ones do. */
+/** A service that repeats its input in its answers, as badly written ones do. */
 const startEcho = () =>
   startLoopbackServer(async ({ headers }, message, response) => {
     const said = `bad request: ${JSON.stringify(headers)} ${await text(message)}`
@@ -95,7 +95,7 @@ class Scene {
     return path
   }
 
-  /** A secret that a service told meanwhile. */
+  /** Adds a secret that a service returned. */
   plant(secret: Planted): void {
     this.#told.push(secret)
   }

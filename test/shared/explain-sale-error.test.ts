@@ -4,7 +4,7 @@ import { networks } from '#shared/networks.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'
 import { saleResolutions } from '#shared/wire/sale.ts'
 
-/** Every name of wire/sale.ts with a message as it is there, and what is to be told of it. */
+/** Every name in wire/sale.ts with its message, and the expected explanation. */
 const known = [
   {
     name: 'OutsideOfValidityIntervalError',

@@ -37,7 +37,7 @@ export const baseAddress =
 export const stakeAddress = 'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn'
 export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 
-/** Keeps keys in memory as a vault would, and can be told to fail like one. */
+/** Keeps keys in memory like a vault; can be made to fail like one. */
 export const createFakeVault = () => {
   const kept = new Map<string, string>()
   const wallets = new Map<string, string>()
@@ -104,7 +104,7 @@ export const createFakeVault = () => {
   return { keys, kept, wallets, state, signed, policies }
 }
 
-/** Keeps webhooks' secrets in memory, and can be told to fail as a locked vault of sealed files. */
+/** Keeps webhook secrets in memory; can be made to fail like a locked vault with sealed files. */
 export const createWebhookSecretKeeper = () => {
   const kept = new Map<string, string>()
   const state = { locked: false }

@@ -61,7 +61,7 @@ const mintOf = (
     ],
   })
 
-/** What a signing inbox is told, from the file. */
+/** The summary that a signing inbox makes of the file. */
 const opened = (mint: Mint, parents: readonly Uint8Array[]) => {
   const request = requestOfMint(mint, {
     collectionName: 'Faces',

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 /** What happens to the next call that changes something: it is cut off before it arrives, or after. */
 type Loss = 'before' | 'after'
 
-/** A line to a service that loses calls when it is told to; `sent` counts what changes something. */
+/** A proxy that loses calls on request; `sent` counts those that change something. */
 export const openLossyProxy = async (baseUrl: string) => {
   let next: Loss | undefined
   const sent: string[] = []

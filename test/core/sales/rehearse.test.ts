@@ -54,7 +54,7 @@ describe('a rehearsal of sales', () => {
   it('says what did not go as it should', async () => {
     const deaf: MintingClient = {
       ...client,
-      // nobody is told anything
+      // reports nothing
       events: async function* () {},
       // and refunds are refused
       resolveSale: (id, request) =>

@@ -31,7 +31,7 @@ export const forkPort = (name: ProcessName, env: Readonly<Record<string, string>
     })
   }
   const posted: unknown[] = []
-  // A channel that closes while something is sent says so here; the exit tells the rest.
+  // A channel that closes during a send reports it here; the exit follows.
   child.on('error', () => undefined)
   return {
     pid: child.pid ?? 0,

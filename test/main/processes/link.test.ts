@@ -62,7 +62,7 @@ beforeEach(() => {
           : new TypeError(`cannot read ${keyText}`)
       },
       hang: () => sleep(60_000, undefined, { ref: false }),
-      // A port tells what it is told: the types are on this side alone.
+      // A port passes any message: the types exist only on this side.
       lie: async () => JSON.parse(JSON.stringify(lie)),
     },
     requests: nobody,

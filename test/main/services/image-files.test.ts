@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '#core/content/store.ts'
 import { createImageFiles } from '#main/services/image-files.ts'
 
-/** 'PNG' is enough of one for its type to be told. */
+/** The start of a PNG file, enough to recognise its type. */
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   Buffer.alloc(32),

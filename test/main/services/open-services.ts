@@ -18,7 +18,7 @@ const resources = join(import.meta.dirname, '..', '..', '..', 'resources')
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
-/** A person who answers every dialog at once, and what the window was told to do. */
+/** A user who answers every dialog at once, and the window's received events. */
 const shellOf = () => {
   const state = {
     clipboard: '',

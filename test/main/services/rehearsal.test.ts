@@ -16,7 +16,7 @@ it('a rehearsal starts with an open vault, tells how far it is, and is stopped w
   })
   await call('vault.unlock', { passphrase })
   expect((await call('sales.rehearse', { accountId })).state).toBe('running')
-  // There is one at a time: who asks again is told of it.
+  // Only one runs at a time: a second start returns the running one.
   expect((await call('sales.rehearse', { accountId })).state).toBe('running')
   const cases = async () => (await call('sales.rehearsal', null)).rehearsal?.cases ?? []
   const started = async () => (await cases()).filter(({ saleId }) => saleId !== null).length

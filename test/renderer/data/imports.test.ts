@@ -12,7 +12,7 @@ import { queryClient } from '#renderer/data/query-client.ts'
 
 type Question = { readonly name: string; readonly input: unknown }
 
-/** What the main process would answer; a function is asked anew each time. */
+/** The main process's answers; a function is called for each call. */
 let answers: Map<string, (input: never) => unknown>
 let asked: Question[]
 let ends: (() => void)[]

@@ -38,7 +38,7 @@ const eventRow = z.object({
     .transform((text): unknown => (text === null ? null : JSON.parse(text))),
 })
 
-/** What a sale told, in the order in which it happened. */
+/** A sale's events, in the order in which they happened. */
 export const eventsOf = async (studio: TestStudio, { id }: Sale) => {
   const database = new Database(studio.databasePath, [])
   const rows = database.all(

@@ -5,7 +5,7 @@ import { ColdpressError } from '#shared/errors.ts'
 
 const otherBlock = 'fe'.repeat(32)
 
-/** A gateway over a real chain that can be told to behave as bad ones do. */
+/** A gateway over a real chain that can be made to behave like a faulty one. */
 export const createWaywardGateway = (chain: Gateway) => {
   const state = {
     /** What becomes of a transaction that is sent: `lost` is taken and never seen again. */
@@ -18,15 +18,15 @@ export const createWaywardGateway = (chain: Gateway) => {
     isAway: false,
     /** How far ahead of the chain's own its slots are. */
     ahead: 0n,
-    /** Addresses that inputs are told to lie at instead of their own. */
+    /** Wrong addresses for inputs. */
     reported: new Map<string, string>(),
-    /** Transactions that an address is told to lack, in so many answers more. */
+    /** Transactions that an address lacks in the next answers, by their number. */
     unlisted: new Map<string, number>(),
-    /** Transactions that are told not to be there. */
+    /** Transactions that are reported missing. */
     unknown: new Set<string>(),
-    /** Heights at which another block is told to stand. */
+    /** Heights with another block. */
     forked: new Set<number>(),
-    /** Transactions that are told to be in a block of another slot. */
+    /** Transactions that are reported in a block of another slot. */
     moved: new Map<string, bigint>(),
     /** How often an address was looked at, and what is done before. */
     polls: new Map<string, number>(),

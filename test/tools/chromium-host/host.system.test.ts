@@ -329,7 +329,7 @@ describe('an app on the Chromium host', () => {
       }
       expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)
       expect(new Set(errors)).toEqual(new Set(['net::ERR_BLOCKED_BY_CLIENT.Inspector']))
-      // An app that forgot its rule is stopped by the host, and a test can tell.
+      // The host stops an app without this rule, and the test would see it.
       await set(app, 'forgets', true)
       errors.length = 0
       expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)

@@ -97,7 +97,7 @@ describe('catching up with a service', () => {
       await catchUp()
       return calls() - before
     }
-    // A few behind the mark tell which way the list goes; all of it would be four pages.
+    // A few events behind the mark show the list's order; the whole list would be four pages.
     expect(await read()).toBe(2)
     add('later', -59)
     expect(await read()).toBe(2)

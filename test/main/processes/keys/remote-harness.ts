@@ -9,7 +9,7 @@ import { type ForkedPort, forkPort } from '../forked-port.ts'
 
 export type RemoteHarness = Awaited<ReturnType<typeof openRemoteHarness>>
 
-/** A home with vaults in keys processes, and all that was told of them. */
+/** A home with vaults in keys processes, and everything that they reported. */
 export const openRemoteHarness = async (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ) => {

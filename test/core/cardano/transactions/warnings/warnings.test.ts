@@ -190,7 +190,7 @@ describe('warnings', () => {
     })
     expect(codes({}, {}, { network: 'mainnet' })).toContain('other_network')
     expect(codes({}, {}, { nowSlot: 100_000n })).toContain('policy_locked')
-    // no script tells the lock, so the request's word counts
+    // without a script, the lock that the request states counts
     expect(codes({ scripts: [] }, {}, { lockSlot: 900n })).toContain('policy_locked')
   })
 
