@@ -25,6 +25,8 @@ export const providerFacts = z.object({
   kind: longText,
   label: longText,
   description: longText,
+  /** Where a user gets what the provider needs, one sentence. */
+  advice: longText.optional(),
   fields: listOf(providerField),
 })
 export type ProviderFacts = z.output<typeof providerFacts>
@@ -33,12 +35,9 @@ export type ProviderFacts = z.output<typeof providerFacts>
 export const providerSettings = recordOf(shortText)
 export type ProviderSettings = Readonly<Record<string, string>>
 
-export const providerFactsOf = ({
-  kind,
-  label,
-  description,
-  fields,
-}: ProviderFacts): ProviderFacts => ({ kind, label, description, fields })
+/** Those facts alone, without the provider's functions. */
+export const providerFactsOf = (provider: ProviderFacts): ProviderFacts =>
+  providerFacts.parse(provider)
 
 /** @throws ColdpressError `invalid` */
 export const providerOf = <P extends { readonly kind: string }>(

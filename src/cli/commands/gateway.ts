@@ -7,6 +7,7 @@ import {
 } from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { durationText } from '#shared/format.ts'
+import { secretFieldOf } from '#shared/providers.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
@@ -26,9 +27,12 @@ export const addGatewayCommands = (program: Command): void => {
   addTest(gateway)
 }
 
-const stateOf = ({ network, isDefault }: GatewayConfig): string => {
+const stateOf = ({ kind, isDefault }: GatewayConfig): string => {
   if (!isDefault) return 'set up'
-  return network === 'devnet' ? 'built in' : 'needs a project id'
+  const provider = settableGatewayProviders().find((one) => one.kind === kind)
+  if (provider === undefined) return 'built in'
+  const secret = secretFieldOf(provider)
+  return secret === undefined ? 'not set up' : `needs a ${secret.label.toLowerCase()}`
 }
 
 const addList = (gateway: Command): void =>
@@ -54,7 +58,7 @@ const addSet = (gateway: Command): void =>
   command<ProviderOptions & { readonly name?: string }>(
     gateway,
     'set <network>',
-    'set the gateway of a network: Blockfrost, or any server with its API; the project id is stored in the vault',
+    'set the gateway of a network; its secret, if it has one, is stored in the vault',
     'gateway set preprod --project-id-file project-id.txt',
     (set) =>
       addProviderOptions(set, settableGatewayProviders()).option(
@@ -89,7 +93,7 @@ const addRemove = (gateway: Command): void =>
   command(
     gateway,
     'remove <network>',
-    'remove the gateway of a network and its project id from this computer',
+    'remove the gateway of a network and its secret from this computer',
     'gateway remove preprod',
     (remove) => remove,
     async (session, _options, text = '') => {
@@ -97,7 +101,7 @@ const addRemove = (gateway: Command): void =>
       const removed = await session.withVault((core) => core.gateways.remove(network))
       return {
         json: snakeKeys(removed),
-        text: `Removed ${removed.name} of ${network} and its project id.`,
+        text: `Removed ${removed.name} of ${network} and its secret.`,
       }
     },
   )
@@ -106,7 +110,7 @@ const addTest = (gateway: Command): void =>
   command(
     gateway,
     'test [network]',
-    'check that a gateway answers, accepts the project id and serves the network',
+    'check that a gateway answers, accepts the secret and serves the network',
     'gateway test preprod',
     (test) => test,
     async (session, _options, text = 'devnet') => {

@@ -15,7 +15,7 @@ export const proveNetwork = async (
   const found = networks.find((one) => networkMagic[one] === magic) ?? `a network (${magic})`
   throw new ColdpressError(
     'conflict',
-    `The gateway ${name} is set up for ${network}, but it serves ${found}. Set it up with the base URL and project id of ${network}.`,
+    `The gateway ${name} is set up for ${network}, but it serves ${found}. Set it up again for ${network}.`,
     { details: { network, magic } },
   )
 }

@@ -25,8 +25,6 @@ type GatewayProviderOf<S extends ProviderSettings> = ProviderFacts & {
   readonly nameOf: (wanted: Pick<NewGateway<S>, 'network' | 'settings'>) => string
   /** Its networks need no setting up, and cannot be set up otherwise. */
   readonly isBuiltIn?: true
-  /** Where a user gets what it needs, one sentence. */
-  readonly advice?: string
   /** @throws ColdpressError `invalid` for what would fail in every call */
   readonly check?: (wanted: NewGateway<S>) => void
   readonly create: (context: GatewayContext<S>) => Gateway | Promise<Gateway>

@@ -46,7 +46,7 @@ export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateway
       log({
         level: 'warning',
         kind: 'connection',
-        message: `The gateway ${name} of ${network} and its project id were removed from this machine.`,
+        message: `The gateway ${name} of ${network} and its secret were removed from this machine.`,
       })
       return null
     },

@@ -83,7 +83,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       if (status.state !== 'unlocked') confirmations.cancelPending()
       events.vaultChanged(status)
       if (status.state !== 'unlocked') return
-      // A project id may be in sealed files, which only an open vault can read.
+      // A gateway's secret may be in sealed files, which only an open vault can read.
       void signing.resume()
       // A failure here is tried again when a transaction is evaluated.
       core.ownKeys.sealPending().catch(() => undefined)

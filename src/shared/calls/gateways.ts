@@ -12,7 +12,8 @@ const config = z.object({
   /** Empty for the devnet, whose address is known only while it runs. */
   baseUrl: shortText,
   /**
-   * A default that the user did not set up: Blockfrost without a project id, or the devnet's own.
+   * Nobody has set it up: the network's first provider, which still needs its settings, or the
+   * devnet's own.
    */
   isDefault: z.boolean(),
 })
@@ -49,6 +50,6 @@ export const gatewayCalls = {
       milliseconds: z.number(),
     }),
   },
-  /** Returns to the default and deletes the project id from the vault. */
+  /** Returns to the default and deletes the secret from the vault. */
   'gateways.remove': { input: z.object({ network: chainNetwork }), output: z.null() },
 } as const

@@ -101,12 +101,12 @@ const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<Check> =
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
     return warning(
       title,
-      `${config.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
+      `${config.name} was not asked, for its secret is in the vault, which is locked. Give --passphrase-file to ask it.`,
     )
   }
 }
 
-/** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
+/** A place that the user set up must answer; a default address only if somebody uses it. */
 const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
   Promise.all(
     core.pinTargets.list().map(async ({ name, url, isDefault }) => {
@@ -118,7 +118,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
         if (isDefault && !isOfflineError(error))
           return warning(
             title,
-            `No Kubo node answers at ${url ?? ''}. That matters only if you want to pin there.`,
+            `Nothing answers at ${url ?? ''}. That matters only if you want to pin there.`,
           )
         return checkOfError(title, error)
       }

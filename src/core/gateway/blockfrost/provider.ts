@@ -39,7 +39,7 @@ export const blockfrost = gatewayProvider({
         .default(`https://cardano-${network}.blockfrost.io/api/v0`),
     }),
   nameOf: ({ settings: { baseUrl } }) => (isHosted(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host),
-  advice: 'Get a project id at blockfrost.io.',
+  advice: 'Get a project id at blockfrost.io, or name any server of the same API.',
   check: ({ network, settings: { baseUrl }, secret }) => {
     // Making a client checks address and project id by the rules of every later call.
     createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })

@@ -115,10 +115,9 @@ export const settings = {
   },
 
   gateways: {
-    text: 'Where each network is read and written. Project ids are kept in the vault.',
+    text: 'Where each network is read and written. Secrets are kept in the vault.',
     states: { own: 'Built in', set: 'Set up', missing: 'Not set up' },
     ownText: 'The devnet of the Local studio. It runs on this computer and needs nothing.',
-    missingText: 'Get a project id at blockfrost.io, or name any server of the same API.',
     name: 'Gateway',
     address: 'Address',
     set: 'Set up',
@@ -128,8 +127,8 @@ export const settings = {
     title: (network: string) => `Gateway of ${network}`,
     nameLabel: 'Name',
     nameHint: 'How to call it. Empty: by its host.',
-    projectIdHint: 'It goes straight into the vault. One from before is not kept.',
-    reason: 'The project id is kept in the vault.',
+    secretHint: 'It goes straight into the vault. One from before is not kept.',
+    reason: 'The secret of a gateway is kept in the vault.',
     saved: (name: string, network: string) =>
       `${name} serves ${network}. Test it to see whether it answers.`,
     test: 'Test',
@@ -139,7 +138,7 @@ export const settings = {
     removeOf: (network: string) => `Remove the gateway of ${network}`,
     removeTitle: 'Remove the gateway',
     removeText:
-      'Its project id is deleted from the vault. What is on its way to that network is not followed until there is a gateway again.',
+      'Its secret is deleted from the vault. What is on its way to that network is not followed until there is a gateway again.',
     removed: (network: string) => `The gateway of ${network} is removed.`,
   },
 
@@ -154,7 +153,8 @@ export const settings = {
     text: 'Where images are kept available. Imports pin at the places that you choose for each.',
     local: 'This computer',
     localText: 'Images are kept in the content store of Coldpress. It is always there.',
-    defaultText: 'The address at which Kubo listens by itself. A node may or may not run there.',
+    defaultText: (label: string) =>
+      `The default settings of a ${label}. Test them to see whether one is running.`,
     address: 'Address',
     add: 'Add a place to pin at',
     addTitle: 'Add a place to pin at',

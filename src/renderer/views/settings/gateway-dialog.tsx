@@ -44,7 +44,7 @@ export const GatewayDialog = ({
         providers={providers}
         draft={draft}
         onChange={setDraft}
-        secretHint={words.projectIdHint}
+        secretHint={words.secretHint}
         hasFocus
       />
       <TextInput

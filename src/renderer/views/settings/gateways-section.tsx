@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, House } from 'lucide-react'
 import { useState } from 'react'
 import type { GatewayFacts } from '#shared/calls/gateways.ts'
 import { durationText } from '#shared/format.ts'
+import type { ProviderFacts } from '#shared/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -24,7 +25,7 @@ const words = text.settings.gateways
 
 export const GatewaysSection = () => {
   const { data: configs, error, refetch } = useCall('gateways.list', null)
-  const { data: providers = [] } = useCall('gateways.providers', null)
+  const { data: providers } = useCall('gateways.providers', null)
   const [setting, setSetting] = useState<GatewayFacts>()
   const [removing, setRemoving] = useState<GatewayFacts>()
   return (
@@ -33,18 +34,20 @@ export const GatewaysSection = () => {
         <span>{words.text}</span>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
-      {configs?.map((config) => (
-        <ConfigSheet
-          key={config.network}
-          config={config}
-          onSet={() => setSetting(config)}
-          onRemove={() => setRemoving(config)}
-        />
-      ))}
+      {providers !== undefined &&
+        configs?.map((config) => (
+          <ConfigSheet
+            key={config.network}
+            config={config}
+            provider={providers.find(({ kind }) => kind === config.kind)}
+            onSet={() => setSetting(config)}
+            onRemove={() => setRemoving(config)}
+          />
+        ))}
       {setting !== undefined && (
         <GatewayDialog
           config={setting}
-          providers={providers}
+          providers={providers ?? []}
           onClose={() => setSetting(undefined)}
         />
       )}
@@ -61,22 +64,28 @@ const badges = {
   missing: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
 } as const
 
-const stateOf = ({ network, isDefault }: GatewayFacts): keyof typeof badges => {
+const stateOf = (
+  { isDefault }: GatewayFacts,
+  provider: ProviderFacts | undefined,
+): keyof typeof badges => {
   if (!isDefault) return 'set'
-  return network === 'devnet' ? 'own' : 'missing'
+  return provider === undefined ? 'own' : 'missing'
 }
 
 const ConfigSheet = ({
   config,
+  provider,
   onSet,
   onRemove,
 }: {
   readonly config: GatewayFacts
+  /** Undefined for one that is built in. */
+  readonly provider: ProviderFacts | undefined
   readonly onSet: () => void
   readonly onRemove: () => void
 }) => {
   const network = text.common.networks[config.network]
-  const state = stateOf(config)
+  const state = stateOf(config, provider)
   return (
     <Sheet
       title={
@@ -87,7 +96,7 @@ const ConfigSheet = ({
       }
     >
       {state === 'own' && <p className={ui['lead']}>{words.ownText}</p>}
-      {state === 'missing' && <p className={ui['lead']}>{words.missingText}</p>}
+      {state === 'missing' && <p className={ui['lead']}>{provider?.advice}</p>}
       {state === 'set' && (
         <Facts
           entries={[

@@ -72,7 +72,7 @@ const ConfigSheet = ({
       {isBuiltIn && <p className={ui['lead']}>{words.localText}</p>}
       {provider !== undefined && (
         <>
-          {isDefault && <p className={ui['lead']}>{words.defaultText}</p>}
+          {isDefault && <p className={ui['lead']}>{words.defaultText(provider.label)}</p>}
           <Facts
             entries={provider.fields.flatMap(({ name: field, label }) =>
               settings[field] === undefined ? [] : [[label, settings[field]]],
