@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
@@ -6,15 +7,11 @@ export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
 /** A state as a word and a shape, never only as a colour. */
 export const StatusBadge = ({
   tone = 'plain',
-  icon,
+  icon: Icon,
   children,
-}: {
-  readonly tone?: Tone
-  readonly icon: ReactNode
-  readonly children: ReactNode
-}) => (
+}: Partial<Badge> & Pick<Badge, 'icon'> & { readonly children: ReactNode }) => (
   <span className={styles['state']} data-tone={tone}>
-    {icon}
+    <Icon size={12} aria-hidden />
     {children}
   </span>
 )

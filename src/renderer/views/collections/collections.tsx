@@ -39,12 +39,9 @@ export const CollectionsView = () => {
           <Button variant="subtle" onClick={() => go({ view: 'start' })}>
             {words.gettingStarted}
           </Button>
-          <Button
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={() => go({ view: 'new-collection' })}
-          >
+          <IconButton variant="filled" icon={Plus} onClick={() => go({ view: 'new-collection' })}>
             {words.newCollection}
-          </Button>
+          </IconButton>
         </>
       }
     >

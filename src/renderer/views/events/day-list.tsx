@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -7,6 +6,7 @@ import { type Dated, type DayRow, dayRows } from './day-rows.ts'
 import styles from './events.module.css'
 import { useRoving } from './use-roving.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const height = 44
 /** Older items are fetched when this many lines are left below. */
@@ -62,18 +62,20 @@ export const DayList = <T extends Dated>({
   return (
     <div className={styles['list']}>
       {newer > 0 && (
-        <Button
+        <IconButton
           className={styles['newer']}
           size="xs"
           radius="xl"
-          leftSection={<ArrowUp size={14} aria-hidden />}
+          variant="filled"
+          icon={ArrowUp}
+          iconSize={14}
           onClick={() => {
             virtual.scrollToOffset(0)
             onNewer?.()
           }}
         >
           {text.events.newer(newer)}
-        </Button>
+        </IconButton>
       )}
       <div
         ref={scroller}

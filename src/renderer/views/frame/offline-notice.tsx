@@ -17,7 +17,7 @@ export const OfflineNotice = () => {
     <section className={styles['offline']} aria-label={words.state}>
       <Tooltip label={words.hint}>
         <div>
-          <StatusBadge tone="accent" icon={<WifiOff size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={WifiOff}>
             {words.state}
           </StatusBadge>
         </div>

@@ -19,7 +19,7 @@ export const VaultCorner = () => {
     return (
       <section className={styles['vault']} aria-label={words.unlocked}>
         <div>
-          <StatusBadge tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={LockOpen}>
             {words.unlocked}
           </StatusBadge>
         </div>
@@ -38,10 +38,7 @@ export const VaultCorner = () => {
   return (
     <section className={styles['vault']} aria-label={isNew ? words.new : words.locked}>
       <div>
-        <StatusBadge
-          tone={isNew ? 'warn' : 'plain'}
-          icon={isNew ? <ShieldPlus size={12} aria-hidden /> : <Lock size={12} aria-hidden />}
-        >
+        <StatusBadge tone={isNew ? 'warn' : 'plain'} icon={isNew ? ShieldPlus : Lock}>
           {isNew ? words.new : words.locked}
         </StatusBadge>
       </div>

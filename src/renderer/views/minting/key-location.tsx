@@ -5,9 +5,9 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 /** Whether a key is in this vault. */
 export const KeyLocation = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={KeyRound}>
       {text.minting.form.here}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={<Unplug size={12} aria-hidden />}>{text.minting.form.elsewhere}</StatusBadge>
+    <StatusBadge icon={Unplug}>{text.minting.form.elsewhere}</StatusBadge>
   )

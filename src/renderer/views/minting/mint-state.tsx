@@ -8,23 +8,20 @@ import {
   Send,
   Signature,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { MintSummary, MintTransactionFacts } from '#shared/calls/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
+import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
 const words = text.minting
 
-type Badge = { readonly tone: Tone; readonly icon: ReactNode }
-
 const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
-  held: { tone: 'accent', icon: <CirclePause size={12} aria-hidden /> },
-  awaiting_witnesses: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
-  submitting: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
-  minting: { tone: 'accent', icon: <Blocks size={12} aria-hidden /> },
-  completed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
-  cancelled: { tone: 'plain', icon: <CircleSlash size={12} aria-hidden /> },
+  held: { tone: 'accent', icon: CirclePause },
+  awaiting_witnesses: { tone: 'warn', icon: Signature },
+  submitting: { tone: 'accent', icon: Send },
+  minting: { tone: 'accent', icon: Blocks },
+  completed: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleX },
+  cancelled: { tone: 'plain', icon: CircleSlash },
 }
 
 /** One that is held waits for its user, not for others. */
@@ -33,31 +30,21 @@ export const stateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) 
 
 export const MintState = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
   const state = stateOf(mint)
-  const { tone, icon } = badges[state]
-  return (
-    <StatusBadge tone={tone} icon={icon}>
-      {words.states[state]}
-    </StatusBadge>
-  )
+  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
 }
 
 const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>> = {
-  awaiting_witnesses: { tone: 'plain', icon: <Signature size={12} aria-hidden /> },
-  ready: { tone: 'accent', icon: <Hourglass size={12} aria-hidden /> },
-  sent: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
-  in_block: { tone: 'accent', icon: <Blocks size={12} aria-hidden /> },
-  confirmed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  rejected: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
-  missing: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+  awaiting_witnesses: { tone: 'plain', icon: Signature },
+  ready: { tone: 'accent', icon: Hourglass },
+  sent: { tone: 'accent', icon: Send },
+  in_block: { tone: 'accent', icon: Blocks },
+  confirmed: { tone: 'good', icon: CircleCheck },
+  rejected: { tone: 'bad', icon: CircleX },
+  missing: { tone: 'bad', icon: CircleX },
 }
 
 export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'>) => {
-  const { tone, icon } = transactionBadges[status]
-  return (
-    <StatusBadge tone={tone} icon={icon}>
-      {words.transactionStates[status]}
-    </StatusBadge>
-  )
+  return <StatusBadge {...transactionBadges[status]}>{words.transactionStates[status]}</StatusBadge>
 }
 
 /** `24 tokens`, `Royalty token`. */

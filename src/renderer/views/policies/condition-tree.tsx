@@ -65,11 +65,11 @@ const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere
       {words.signed} <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />
     </span>
     {isHere ? (
-      <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={KeyRound}>
         {words.keyHere}
       </StatusBadge>
     ) : (
-      <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.keyElsewhere}</StatusBadge>
+      <StatusBadge icon={Unplug}>{words.keyElsewhere}</StatusBadge>
     )}
   </div>
 )
@@ -92,25 +92,24 @@ const Timed = ({ condition }: { readonly condition: TimeCondition }) => {
 
 /** `before` is met until its slot is reached, `after` from then on. */
 const TimeState = ({ kind, at, isReached, seconds }: TimeCondition) => {
-  if (at === null)
-    return <StatusBadge icon={<Hourglass size={12} aria-hidden />}>{words.beyond}</StatusBadge>
+  if (at === null) return <StatusBadge icon={Hourglass}>{words.beyond}</StatusBadge>
   const duration = durationText(seconds)
   if (kind === 'before')
     return isReached ? (
-      <StatusBadge tone="bad" icon={<CircleX size={12} aria-hidden />}>
+      <StatusBadge tone="bad" icon={CircleX}>
         {words.passed(duration)}
       </StatusBadge>
     ) : (
-      <StatusBadge tone="good" icon={<Hourglass size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={Hourglass}>
         {words.left(duration)}
       </StatusBadge>
     )
   return isReached ? (
-    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={CircleCheck}>
       {words.started(duration)}
     </StatusBadge>
   ) : (
-    <StatusBadge tone="warn" icon={<Hourglass size={12} aria-hidden />}>
+    <StatusBadge tone="warn" icon={Hourglass}>
       {words.starts(duration)}
     </StatusBadge>
   )

@@ -65,11 +65,11 @@ const FoundPolicy = ({
       <div className={ui['inline']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
         {policy.hasKeys ? (
-          <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={KeyRound}>
             {words.hasKeys}
           </StatusBadge>
         ) : (
-          <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.hasNoKeys}</StatusBadge>
+          <StatusBadge icon={Unplug}>{words.hasNoKeys}</StatusBadge>
         )}
       </div>
       {isKnown && <div>{words.known}</div>}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.policies.source
 
@@ -37,15 +38,9 @@ export const KeyFiles = ({
           />
         </div>
       ))}
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="default"
-        leftSection={<Plus size={14} aria-hidden />}
-        onClick={() => void add()}
-      >
+      <IconButton mt="xs" size="compact-sm" icon={Plus} iconSize={14} onClick={() => void add()}>
         {words.addKey}
-      </Button>
+      </IconButton>
     </div>
   )
 }

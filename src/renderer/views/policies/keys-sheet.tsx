@@ -112,11 +112,9 @@ const savePublicKeys = ({ policyId }: PolicyFacts) =>
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={KeyRound}>
       {text.policies.conditions.keyHere}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={<Unplug size={12} aria-hidden />}>
-      {text.policies.conditions.keyElsewhere}
-    </StatusBadge>
+    <StatusBadge icon={Unplug}>{text.policies.conditions.keyElsewhere}</StatusBadge>
   )

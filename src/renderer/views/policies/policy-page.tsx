@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
@@ -22,6 +21,7 @@ import { UsedBy } from './used-by.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.policies
 
@@ -30,13 +30,9 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   const go = useNavigation((state) => state.go)
   const policy = policies?.find((one) => one.policyId === policyId)
   const toList = (
-    <Button
-      variant="default"
-      leftSection={<ArrowLeft size={16} aria-hidden />}
-      onClick={() => go({ view: 'policies' })}
-    >
+    <IconButton icon={ArrowLeft} onClick={() => go({ view: 'policies' })}>
       {words.backToList}
-    </Button>
+    </IconButton>
   )
   return (
     <Page

@@ -26,20 +26,18 @@ export const LockState = ({
   readonly lock: PolicyFacts['lock']
   readonly now: number
 }) => {
-  if (lock === null)
-    return <StatusBadge icon={<Forever size={12} aria-hidden />}>{words.lock.never}</StatusBadge>
-  if (lock.time === null)
-    return <StatusBadge icon={<Hourglass size={12} aria-hidden />}>{words.lock.beyond}</StatusBadge>
+  if (lock === null) return <StatusBadge icon={Forever}>{words.lock.never}</StatusBadge>
+  if (lock.time === null) return <StatusBadge icon={Hourglass}>{words.lock.beyond}</StatusBadge>
   const seconds = (Date.parse(lock.time) - now) / 1000
   return (
     <Tooltip label={words.lock.at(dateText(lock.time, 'date'))}>
       <span>
         {seconds <= 0 ? (
-          <StatusBadge tone="warn" icon={<Lock size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={Lock}>
             {words.lock.locked}
           </StatusBadge>
         ) : (
-          <StatusBadge tone="accent" icon={<Hourglass size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={Hourglass}>
             {words.lock.left(durationText(seconds))}
           </StatusBadge>
         )}
@@ -50,11 +48,11 @@ export const LockState = ({
 
 export const MintState = ({ canMint }: { readonly canMint: boolean }) =>
   canMint ? (
-    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={CircleCheck}>
       {words.canMint}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={<CircleSlash size={12} aria-hidden />}>{words.cannotMint}</StatusBadge>
+    <StatusBadge icon={CircleSlash}>{words.cannotMint}</StatusBadge>
   )
 
 /** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
@@ -65,13 +63,12 @@ export const BackupState = ({
 }) => {
   const { backup } = policy
   const { states, hints } = words.backup
-  if (keysHere(policy) === 0)
-    return <StatusBadge icon={<CircleSlash size={12} aria-hidden />}>{states.noKeys}</StatusBadge>
+  if (keysHere(policy) === 0) return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
   switch (backup.state) {
     case 'none':
       return (
         <Hinted hint={hints.none}>
-          <StatusBadge tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={ShieldAlert}>
             {states.none}
           </StatusBadge>
         </Hinted>
@@ -79,7 +76,7 @@ export const BackupState = ({
     case 'made':
       return (
         <Hinted hint={hints.made}>
-          <StatusBadge tone="warn" icon={<ShieldQuestionMark size={12} aria-hidden />}>
+          <StatusBadge tone="warn" icon={ShieldQuestionMark}>
             {states.made}
           </StatusBadge>
         </Hinted>
@@ -89,7 +86,7 @@ export const BackupState = ({
         <Hinted
           hint={hints.tested(dateText(backup.madeAt, 'date'), dateText(backup.testedAt, 'date'))}
         >
-          <StatusBadge tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={ShieldCheck}>
             {states.tested}
             <span className={styles['proofDate']}>
               {states.testedOn(dateText(backup.testedAt, 'date'))}

@@ -108,9 +108,8 @@ const PassphrasePrompt = ({
           >
             {words.saveKeys}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<Download size={16} aria-hidden />}
+          <IconButton
+            icon={Download}
             disabled={passphrase === ''}
             loading={save.isBusy}
             onClick={() => start(save)}

@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton } from '#renderer/ui/text-parts.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies.script
@@ -38,13 +39,9 @@ export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
             {words[form]}
           </Button>
         ))}
-        <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-          onClick={() => void save()}
-        >
+        <IconButton icon={Download} onClick={() => void save()}>
           {words.save}
-        </Button>
+        </IconButton>
       </div>
       {shown !== undefined && <RawScript policyId={policyId} form={shown} />}
     </Sheet>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Copy, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '#renderer/bridge.ts'
@@ -7,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './policies.module.css'
 import { useWhenHidden } from './secret-window.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.policies.reveal
 const shownSeconds = 60
@@ -42,17 +43,12 @@ export const ShownSecret = ({
       <Group justify="space-between" gap="sm">
         <span className={styles['soft']}>{words.hides(left)}</span>
         <Group gap="sm">
-          <Button
-            variant="default"
-            leftSection={<Copy size={16} aria-hidden />}
-            title={words.copyHint}
-            onClick={() => void copySecret()}
-          >
+          <IconButton icon={Copy} title={words.copyHint} onClick={() => void copySecret()}>
             {words.copy}
-          </Button>
-          <Button leftSection={<EyeOff size={16} aria-hidden />} onClick={onHide}>
+          </IconButton>
+          <IconButton variant="filled" icon={EyeOff} onClick={onHide}>
             {words.hide}
-          </Button>
+          </IconButton>
         </Group>
       </Group>
       <span className={ui['small']}>{words.copyHint}</span>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { SegmentedControl, Textarea } from '@mantine/core'
 import { FileInput } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -7,6 +7,7 @@ import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const wordsOf = { policy: text.policies.source, backup: text.policies.backup.source }
 
@@ -46,13 +47,9 @@ export const SourceFields = ({
               <Cut>{value.path}</Cut>
             )}
           </div>
-          <Button
-            variant="default"
-            leftSection={<FileInput size={16} aria-hidden />}
-            onClick={() => void pick()}
-          >
+          <IconButton icon={FileInput} onClick={() => void pick()}>
             {value.path === null ? words.pick : words.pickOther}
-          </Button>
+          </IconButton>
         </div>
       ) : (
         <Textarea

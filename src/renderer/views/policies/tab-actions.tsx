@@ -15,6 +15,7 @@ import type { PoliciesTab } from '#renderer/stores/routes.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { lockOrder } from './locks/lock-order.ts'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 
@@ -46,9 +47,9 @@ const ListActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
     <>
       <ImportMenu onOpen={onOpen} />
       {!isEmpty && (
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('generate')}>
+        <IconButton variant="filled" icon={Plus} onClick={() => onOpen('generate')}>
           {words.create}
-        </Button>
+        </IconButton>
       )}
     </>
   )
@@ -98,9 +99,9 @@ const PhraseActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
       <Button variant="default" onClick={() => onOpen('restorePhrase')}>
         {words.phrases.restore}
       </Button>
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('newPhrase')}>
+      <IconButton variant="filled" icon={Plus} onClick={() => onOpen('newPhrase')}>
         {words.phrases.create}
-      </Button>
+      </IconButton>
     </>
   )
 }
@@ -115,13 +116,14 @@ const LockActions = () => {
       if (path !== null) useNotices.getState().notify('good', words.calendar.saved(path))
     })
   return (
-    <Button
-      leftSection={<CalendarPlus size={16} aria-hidden />}
+    <IconButton
+      variant="filled"
+      icon={CalendarPlus}
       title={toCome === 0 ? words.calendar.noneToCome : words.calendar.saveHint}
       disabled={toCome === 0}
       onClick={() => void save()}
     >
       {words.calendar.save}
-    </Button>
+    </IconButton>
   )
 }

@@ -22,6 +22,7 @@ import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.sales
 
@@ -127,18 +128,13 @@ const SalesActions = ({
   return (
     <>
       {isLocal && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Clapperboard size={14} aria-hidden />}
-          onClick={onRehearse}
-        >
+        <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={onRehearse}>
           {words.rehearse.action}
-        </Button>
+        </IconButton>
       )}
-      <Button size="xs" leftSection={<HandCoins size={14} aria-hidden />} onClick={onSell}>
+      <IconButton size="xs" variant="filled" icon={HandCoins} iconSize={14} onClick={onSell}>
         {words.sell}
-      </Button>
+      </IconButton>
     </>
   )
 }
@@ -157,14 +153,9 @@ const Picking = ({
   if (!canSell || !hasTokens) return null
   if (!isPicking)
     return (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<MousePointerClick size={14} aria-hidden />}
-        onClick={() => pick(true)}
-      >
+      <IconButton size="xs" icon={MousePointerClick} iconSize={14} onClick={() => pick(true)}>
         {words.pick.action}
-      </Button>
+      </IconButton>
     )
   return (
     <>
@@ -176,9 +167,11 @@ const Picking = ({
       <Button variant="default" size="xs" onClick={() => pick(false)}>
         {words.pick.end}
       </Button>
-      <Button
+      <IconButton
         size="xs"
-        leftSection={<HandCoins size={14} aria-hidden />}
+        variant="filled"
+        icon={HandCoins}
+        iconSize={14}
         disabled={picked.length === 0}
         onClick={() => {
           useDrafts.getState().keep(saleDraftKey(collectionRef), { which: 'picked' })
@@ -186,7 +179,7 @@ const Picking = ({
         }}
       >
         {words.sell}
-      </Button>
+      </IconButton>
     </>
   )
 }

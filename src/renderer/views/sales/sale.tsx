@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -18,6 +17,7 @@ import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.sales.sale
 
@@ -44,13 +44,12 @@ export const SaleView = ({
         )
       }
       actions={
-        <Button
-          variant="default"
-          leftSection={<ArrowLeft size={16} aria-hidden />}
+        <IconButton
+          icon={ArrowLeft}
           onClick={() => go({ view: 'collection', accountId, collectionId, part: 'sales' })}
         >
           {words.back}
-        </Button>
+        </IconButton>
       }
     >
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}

@@ -18,6 +18,7 @@ import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.settings.accounts
 
@@ -30,9 +31,9 @@ export const AccountsSection = () => {
     <div className={styles['stack']}>
       <div className={styles['intro']}>
         <span>{words.text}</span>
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+        <IconButton variant="filled" icon={Plus} onClick={() => setIsAdding(true)}>
           {words.add}
-        </Button>
+        </IconButton>
       </div>
       {isOffline && <Note>{text.frame.offline.accounts}</Note>}
       {accounts.map((account) => (

@@ -15,7 +15,7 @@ export const ConnectionTestResult = ({
   <div className={styles['result']} role="status">
     {result !== undefined && (
       <>
-        <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+        <StatusBadge tone="good" icon={CircleCheck}>
           {words.works}
         </StatusBadge>
         <span className={styles['resultText']}>{result}</span>
@@ -23,7 +23,7 @@ export const ConnectionTestResult = ({
     )}
     {error !== undefined && (
       <>
-        <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="bad" icon={CircleAlert}>
           {words.fails}
         </StatusBadge>
         <span className={styles['resultText']}>{error.message}</span>

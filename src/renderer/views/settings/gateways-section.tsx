@@ -59,9 +59,9 @@ export const GatewaysSection = () => {
 }
 
 const badges = {
-  own: { tone: 'accent', icon: <House size={12} aria-hidden /> },
-  set: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  missing: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
+  own: { tone: 'accent', icon: House },
+  set: { tone: 'good', icon: CircleCheck },
+  missing: { tone: 'plain', icon: CircleDashed },
 } as const
 
 const stateOf = (

@@ -14,6 +14,7 @@ import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.settings.pinning
 
@@ -26,9 +27,9 @@ export const PinningSection = () => {
     <div className={styles['stack']}>
       <div className={styles['intro']}>
         <span>{words.text}</span>
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+        <IconButton variant="filled" icon={Plus} onClick={() => setEditing('new')}>
           {words.add}
-        </Button>
+        </IconButton>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {providers !== undefined &&

@@ -60,11 +60,11 @@ const ProbeFacts = ({ probe: { store, keychain } }: { readonly probe: Probe }) =
 const Outcome = ({ works, message }: { readonly works: boolean; readonly message: string }) => (
   <span className={styles['outcome']}>
     {works ? (
-      <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={CircleCheck}>
         {words.works}
       </StatusBadge>
     ) : (
-      <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+      <StatusBadge tone="bad" icon={CircleAlert}>
         {words.fails}
       </StatusBadge>
     )}

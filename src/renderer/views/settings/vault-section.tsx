@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import type { VaultFacts } from '#shared/calls/facts.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -9,6 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { AutoLock } from './auto-lock.tsx'
 import { ChangePassphrase } from './change-passphrase.tsx'
 import styles from './settings.module.css'
@@ -57,15 +57,15 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
   switch (state) {
     case 'new':
       return (
-        <StatusBadge tone="warn" icon={<ShieldPlus size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={ShieldPlus}>
           {label}
         </StatusBadge>
       )
     case 'locked':
-      return <StatusBadge icon={<Lock size={12} aria-hidden />}>{label}</StatusBadge>
+      return <StatusBadge icon={Lock}>{label}</StatusBadge>
     case 'unlocked':
       return (
-        <StatusBadge tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+        <StatusBadge tone="accent" icon={LockOpen}>
           {label}
         </StatusBadge>
       )
@@ -79,21 +79,13 @@ const VaultAction = ({ state }: Pick<VaultFacts, 'state'>) => {
   return (
     <div className={styles['acts']}>
       {state === 'unlocked' ? (
-        <Button
-          variant="default"
-          leftSection={<Lock size={16} aria-hidden />}
-          onClick={() => void attempt(() => change('vault.lock', null))}
-        >
+        <IconButton icon={Lock} onClick={() => void attempt(() => change('vault.lock', null))}>
           {words.lockNow}
-        </Button>
+        </IconButton>
       ) : (
-        <Button
-          variant="default"
-          leftSection={<LockOpen size={16} aria-hidden />}
-          onClick={() => void requestUnlock()}
-        >
+        <IconButton icon={LockOpen} onClick={() => void requestUnlock()}>
           {state === 'new' ? words.create : words.unlock}
-        </Button>
+        </IconButton>
       )}
     </div>
   )

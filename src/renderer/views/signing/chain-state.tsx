@@ -39,10 +39,7 @@ const Progress = ({ submission }: { readonly submission: SigningSubmission }) =>
   const Icon = icon
   return (
     <>
-      <StatusBadge
-        tone={isBad ? 'bad' : state === 'confirmed' ? 'good' : 'accent'}
-        icon={<Icon size={12} aria-hidden />}
-      >
+      <StatusBadge tone={isBad ? 'bad' : state === 'confirmed' ? 'good' : 'accent'} icon={Icon}>
         {words.submissions[state]}
       </StatusBadge>
       {state === 'in_block' && (

@@ -8,31 +8,25 @@ import {
   Send,
   Signature,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { SigningEntry, SigningState } from '#shared/calls/signing.ts'
 import { durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
-import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
+import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
 const words = text.signing
 
-const badges: Readonly<Record<SigningState, { readonly tone: Tone; readonly icon: ReactNode }>> = {
-  waiting: { tone: 'accent', icon: <PenLine size={12} aria-hidden /> },
-  signed: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
-  answered: { tone: 'plain', icon: <FileOutput size={12} aria-hidden /> },
-  submitted: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
-  confirmed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
-  dismissed: { tone: 'plain', icon: <Archive size={12} aria-hidden /> },
+const badges: Readonly<Record<SigningState, Badge>> = {
+  waiting: { tone: 'accent', icon: PenLine },
+  signed: { tone: 'warn', icon: Signature },
+  answered: { tone: 'plain', icon: FileOutput },
+  submitted: { tone: 'accent', icon: Send },
+  confirmed: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleX },
+  dismissed: { tone: 'plain', icon: Archive },
 }
 
 export const EntryState = ({ state }: { readonly state: SigningState }) => {
-  const { tone, icon } = badges[state]
-  return (
-    <StatusBadge tone={tone} icon={icon}>
-      {words.states[state]}
-    </StatusBadge>
-  )
+  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
 }
 
 /** The time left to sign a waiting request. */
@@ -46,10 +40,7 @@ export const TimeLeft = ({
   const seconds = (Date.parse(expiresAt) - now) / 1000
   const isOver = seconds <= 0
   return (
-    <StatusBadge
-      tone={isOver ? 'bad' : seconds < 600 ? 'warn' : 'plain'}
-      icon={<Hourglass size={12} aria-hidden />}
-    >
+    <StatusBadge tone={isOver ? 'bad' : seconds < 600 ? 'warn' : 'plain'} icon={Hourglass}>
       {isOver ? words.expired : words.expiresIn(durationText(seconds))}
     </StatusBadge>
   )

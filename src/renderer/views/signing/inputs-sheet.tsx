@@ -49,7 +49,7 @@ const Input = ({ input }: { readonly input: InputFacts }) => {
   return (
     <>
       {!isProved && (
-        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={TriangleAlert}>
           {words.unproved}
         </StatusBadge>
       )}

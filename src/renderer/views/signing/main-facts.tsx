@@ -37,15 +37,14 @@ const Validity = ({
   expiresAt,
   now,
 }: Parts & { readonly expiresAt: string | null; readonly now: number }): ReactNode => {
-  const icon = <Hourglass size={12} aria-hidden />
   if (expiresAt !== null) {
     const seconds = (Date.parse(expiresAt) - now) / 1000
     return seconds > 0 ? (
-      <StatusBadge tone={seconds < 600 ? 'warn' : 'plain'} icon={icon}>
+      <StatusBadge tone={seconds < 600 ? 'warn' : 'plain'} icon={Hourglass}>
         {words.validFor(durationText(seconds))}
       </StatusBadge>
     ) : (
-      <StatusBadge tone="bad" icon={icon}>
+      <StatusBadge tone="bad" icon={Hourglass}>
         {words.validEnded(durationText(-seconds))}
       </StatusBadge>
     )
@@ -53,11 +52,11 @@ const Validity = ({
   const end = transactions.find(({ summary }) => summary.validity.invalidHereafter !== null)
   const slot = end?.summary.validity.invalidHereafter?.slot
   return slot === undefined ? (
-    <StatusBadge tone="warn" icon={<Forever size={12} aria-hidden />}>
+    <StatusBadge tone="warn" icon={Forever}>
       {words.validForEver}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={icon}>{words.slotOnly(slot)}</StatusBadge>
+    <StatusBadge icon={Hourglass}>{words.slotOnly(slot)}</StatusBadge>
   )
 }
 
@@ -65,7 +64,7 @@ const Completeness = ({ transactions }: Parts): ReactNode => {
   const summaries = transactions.map(({ summary }) => summary)
   if (summaries.every(({ isComplete }) => isComplete === true))
     return (
-      <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      <StatusBadge tone="good" icon={CircleCheck}>
         {words.complete}
       </StatusBadge>
     )
@@ -77,7 +76,7 @@ const Completeness = ({ transactions }: Parts): ReactNode => {
     0,
   )
   return (
-    <StatusBadge tone="accent" icon={<Signature size={12} aria-hidden />}>
+    <StatusBadge tone="accent" icon={Signature}>
       {missing === 0 ? words.maybeMissing : words.missing(missing)}
     </StatusBadge>
   )

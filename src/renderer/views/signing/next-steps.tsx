@@ -11,6 +11,7 @@ import { CodesDialog } from './codes-dialog.tsx'
 import { OthersSignatures } from './others-signatures.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.signing.next
 
@@ -64,21 +65,17 @@ const Saving = ({ id, answers }: Answers) => {
   return (
     <>
       {witnesses.length > 0 && (
-        <Button
+        <IconButton
           variant="light"
-          leftSection={<Download size={16} aria-hidden />}
+          icon={Download}
           onClick={() => void save(witnesses.map(({ name }) => name))}
         >
           {words.saveWitness(witnesses.length)}
-        </Button>
+        </IconButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<QrCode size={16} aria-hidden />}
-        onClick={() => setCodes(true)}
-      >
+      <IconButton icon={QrCode} onClick={() => setCodes(true)}>
         {words.codes}
-      </Button>
+      </IconButton>
       {rest.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Camera, ClipboardPaste, FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '#renderer/text/en.ts'
@@ -6,6 +5,7 @@ import styles from './signing.module.css'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.signing.next
 
@@ -18,30 +18,20 @@ export const OthersSignatures = ({ id }: { readonly id: string }) => {
       <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.others}</h3>
       <div className={ui['row']}>
         <span className={styles['soft']}>{words.othersHint}</span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<FileInput size={14} aria-hidden />}
-          onClick={() => void pick()}
-        >
+        <IconButton size="compact-sm" icon={FileInput} iconSize={14} onClick={() => void pick()}>
           {words.pick}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Camera size={14} aria-hidden />}
-          onClick={() => setDialog('scan')}
-        >
+        </IconButton>
+        <IconButton size="compact-sm" icon={Camera} iconSize={14} onClick={() => setDialog('scan')}>
           {words.scan}
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
           size="compact-sm"
-          variant="default"
-          leftSection={<ClipboardPaste size={14} aria-hidden />}
+          icon={ClipboardPaste}
+          iconSize={14}
           onClick={() => setDialog('paste')}
         >
           {words.paste}
-        </Button>
+        </IconButton>
       </div>
       <ReceiveDialogs
         name={dialog}

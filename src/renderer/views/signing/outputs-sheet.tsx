@@ -59,7 +59,7 @@ export const Output = ({ output }: { readonly output: OutputFacts }) => {
         </div>
       )}
       {hasForeignStake && (
-        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={TriangleAlert}>
           {words.foreignStake}
         </StatusBadge>
       )}

@@ -11,6 +11,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { isOpen, titleOf } from './entry-state.tsx'
 import { RequestReview } from './request-review.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -73,13 +74,9 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
           </Button>
         </Tooltip>
       )}
-      <Button
-        variant="default"
-        leftSection={<ArrowLeft size={16} aria-hidden />}
-        onClick={() => go({ view: 'signing' })}
-      >
+      <IconButton icon={ArrowLeft} onClick={() => go({ view: 'signing' })}>
         {words.backToInbox}
-      </Button>
+      </IconButton>
     </>
   )
 }

@@ -75,7 +75,7 @@ const Collateral = ({
             <li>
               <Output output={collateralReturn} />
               {collateralReturn.holder === 'others' && (
-                <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+                <StatusBadge tone="warn" icon={TriangleAlert}>
                   {words.notYours}
                 </StatusBadge>
               )}

@@ -1,10 +1,9 @@
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { ShownTransaction } from '#shared/calls/signing.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
+import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { signersOf, type Signer } from './signers.ts'
 import styles from './signing.module.css'
@@ -12,16 +11,15 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.signers
 
-const badges: Readonly<Record<Signer['state'], { readonly tone: Tone; readonly icon: ReactNode }>> =
-  {
-    signed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-    signedHere: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-    wrong: { tone: 'bad', icon: <CircleAlert size={12} aria-hidden /> },
-    missingHere: { tone: 'accent', icon: <KeyRound size={12} aria-hidden /> },
-    missing: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
-    mayHere: { tone: 'accent', icon: <KeyRound size={12} aria-hidden /> },
-    may: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
-  }
+const badges: Readonly<Record<Signer['state'], Badge>> = {
+  signed: { tone: 'good', icon: CircleCheck },
+  signedHere: { tone: 'good', icon: CircleCheck },
+  wrong: { tone: 'bad', icon: CircleAlert },
+  missingHere: { tone: 'accent', icon: KeyRound },
+  missing: { tone: 'plain', icon: CircleDashed },
+  mayHere: { tone: 'accent', icon: KeyRound },
+  may: { tone: 'plain', icon: CircleDashed },
+}
 
 /** Who must sign, who has, and whose key is here. */
 export const SignersSheet = ({ transaction }: { readonly transaction: ShownTransaction }) => {
@@ -52,17 +50,12 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
   )
 }
 
-const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: Signer }) => {
-  const { tone, icon } = badges[state]
-  return (
-    <>
-      <Hash whole value={keyHash} what={words.key} onCopy={copy} />
-      <span className={styles['soft']}>
-        {reasons.map((reason) => words.reasons[reason]).join(', ')}
-      </span>
-      <StatusBadge tone={tone} icon={icon}>
-        {words[state]}
-      </StatusBadge>
-    </>
-  )
-}
+const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: Signer }) => (
+  <>
+    <Hash whole value={keyHash} what={words.key} onCopy={copy} />
+    <span className={styles['soft']}>
+      {reasons.map((reason) => words.reasons[reason]).join(', ')}
+    </span>
+    <StatusBadge {...badges[state]}>{words[state]}</StatusBadge>
+  </>
+)

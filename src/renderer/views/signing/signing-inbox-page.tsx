@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { isWaiting } from '#renderer/data/signing.ts'
@@ -13,6 +12,7 @@ import { ReceiveArea } from './receive-area.tsx'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.signing
 
@@ -73,22 +73,14 @@ const WaysIn = ({
   readonly onOpen: (name: ReceiveDialogName) => void
 }) => (
   <>
-    <Button
-      variant="default"
-      leftSection={<ClipboardPaste size={16} aria-hidden />}
-      onClick={() => onOpen('paste')}
-    >
+    <IconButton icon={ClipboardPaste} onClick={() => onOpen('paste')}>
       {words.receive.paste}
-    </Button>
-    <Button
-      variant="default"
-      leftSection={<Camera size={16} aria-hidden />}
-      onClick={() => onOpen('scan')}
-    >
+    </IconButton>
+    <IconButton icon={Camera} onClick={() => onOpen('scan')}>
       {words.receive.scan}
-    </Button>
-    <Button leftSection={<FileInput size={16} aria-hidden />} onClick={onPick}>
+    </IconButton>
+    <IconButton variant="filled" icon={FileInput} onClick={onPick}>
       {words.receive.pick}
-    </Button>
+    </IconButton>
   </>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Stamp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
@@ -85,20 +85,21 @@ export const CollectionActions = ({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button
+      <IconButton
         variant={canMint ? 'default' : 'filled'}
-        leftSection={<Inbox size={16} aria-hidden />}
+        icon={Inbox}
         onClick={() => go({ view: 'import', ...collectionRef })}
       >
         {words.import}
-      </Button>
+      </IconButton>
       {canMint && (
-        <Button
-          leftSection={<Stamp size={16} aria-hidden />}
+        <IconButton
+          variant="filled"
+          icon={Stamp}
           onClick={() => go({ view: 'mint', ...collectionRef })}
         >
           {text.minting.strip.mint}
-        </Button>
+        </IconButton>
       )}
       {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
       {open === 'remove' && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { TokenFacts } from './token-facts.tsx'
@@ -84,15 +85,16 @@ export const TokenDialog = ({
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
               <TokenStatus status={token.status} />
-              <Button
+              <IconButton
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                leftSection={<Trash2 size={14} aria-hidden />}
+                icon={Trash2}
+                iconSize={14}
                 onClick={() => setRemoving(true)}
               >
                 {words.remove}
-              </Button>
+              </IconButton>
             </div>
             <TokenFacts collectionRef={collectionRef} row={token} />
           </div>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCollection } from '#renderer/stores/collection.ts'
@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.collections.tokenList
 
@@ -23,15 +24,15 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
         onChange={(event) => change({ filter: { ...filter, search: event.currentTarget.value } })}
         leftSection={<Search size={16} aria-hidden />}
       />
-      <Button
+      <IconButton
         variant={isFiltering ? 'light' : 'default'}
-        leftSection={<ListFilter size={16} aria-hidden />}
+        icon={ListFilter}
         aria-expanded={isFiltering}
         aria-controls={panelId}
         onClick={() => change({ isFiltering: !isFiltering })}
       >
         {words.filters(choicesIn(filter))}
-      </Button>
+      </IconButton>
       <div className={styles['gap']} />
       <Select
         className={styles['order'] ?? ''}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
@@ -8,6 +8,7 @@ import { newAttribute } from './attributes.ts'
 import type { AttributeRow, CollectionDraftForm } from './draft.ts'
 import { attributePath } from './form-errors.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.collections.new
 
@@ -77,14 +78,9 @@ export const AttributeEditor = ({ form }: { readonly form: CollectionDraftForm }
         />
       ))}
       <div>
-        <Button
-          variant="default"
-          leftSection={<Plus size={16} aria-hidden />}
-          onClick={add}
-          data-part="add"
-        >
+        <IconButton icon={Plus} onClick={add} data-part="add">
           {words.addAttribute}
-        </Button>
+        </IconButton>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>

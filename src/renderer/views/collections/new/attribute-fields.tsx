@@ -1,7 +1,8 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { text } from '#renderer/text/en.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../new-collection.module.css'
 import { withTag, wordFor } from './attributes.ts'
 import type { AttributeRow } from './draft.ts'
@@ -60,14 +61,14 @@ export const AttributeFields = ({
           autoComplete="off"
         />
         <Tooltip label={words.addTagHint(tag)}>
-          <Button
-            variant="default"
-            leftSection={<Tag size={14} aria-hidden />}
+          <IconButton
+            icon={Tag}
+            iconSize={14}
             aria-label={words.addTagHint(tag)}
             onClick={insertTag}
           >
             {words.addTag}
-          </Button>
+          </IconButton>
         </Tooltip>
         <div className={styles['attributeButtons']}>
           <RowButton

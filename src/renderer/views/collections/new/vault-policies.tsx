@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
 import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
 import { cutMiddle } from '#shared/format.ts'
@@ -12,6 +12,7 @@ import { Hash } from '#renderer/ui/text-parts.tsx'
 import { lockWords } from '../chips.tsx'
 import { lockStateOf } from '../lock.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import type { CollectionDraftForm } from './draft.ts'
 import { usablePolicies } from './usable-policies.ts'
 
@@ -32,13 +33,9 @@ export const VaultPolicies = ({
   const now = useNow()
   const { data: policies, error, refetch } = useCall('policies.list', null)
   const link = (
-    <Button
-      variant="default"
-      leftSection={<FileKey size={16} aria-hidden />}
-      onClick={() => go({ view: 'policies' })}
-    >
+    <IconButton icon={FileKey} onClick={() => go({ view: 'policies' })}>
       {words.vaultLink}
-    </Button>
+    </IconButton>
   )
   if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   const usable = usablePolicies(policies ?? [], account)

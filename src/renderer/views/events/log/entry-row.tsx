@@ -22,13 +22,13 @@ const Level = ({ level }: Pick<LogEntry, 'level'>) => {
       )
     case 'warning':
       return (
-        <StatusBadge tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="warn" icon={TriangleAlert}>
           {label}
         </StatusBadge>
       )
     case 'error':
       return (
-        <StatusBadge tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+        <StatusBadge tone="bad" icon={CircleAlert}>
           {label}
         </StatusBadge>
       )

@@ -6,6 +6,7 @@ import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { EventFactsPart } from './event-facts.tsx'
@@ -76,15 +77,15 @@ const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly
   const older = at === -1 ? undefined : rows[at + 1]
   return (
     <Group justify="space-between" gap="sm" className={styles['neighbours']}>
-      <Button
-        variant="default"
+      <IconButton
         size="xs"
-        leftSection={<ArrowUp size={14} aria-hidden />}
+        icon={ArrowUp}
+        iconSize={14}
         disabled={newer === undefined}
         onClick={() => newer !== undefined && open(newer.id)}
       >
         {words.detail.previous}
-      </Button>
+      </IconButton>
       <Button
         variant="default"
         size="xs"

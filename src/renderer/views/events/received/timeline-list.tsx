@@ -54,13 +54,11 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
   const { what } = step
   switch (what.kind) {
     case 'reserved':
-      return (
-        <StatusBadge icon={<CalendarClock size={12} aria-hidden />}>{words.reserved}</StatusBadge>
-      )
+      return <StatusBadge icon={CalendarClock}>{words.reserved}</StatusBadge>
     case 'paid':
       return (
         <>
-          <StatusBadge tone="accent" icon={<Banknote size={12} aria-hidden />}>
+          <StatusBadge tone="accent" icon={Banknote}>
             {what.isConfirmed ? words.paid : words.paidUnconfirmed}
           </StatusBadge>
           <Ada lovelace={what.lovelace} />

@@ -1,4 +1,4 @@
-import { Button, Loader, Tooltip } from '@mantine/core'
+import { Loader, Tooltip } from '@mantine/core'
 import { Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
@@ -19,6 +19,7 @@ import { Preview } from './preview/preview.tsx'
 import { Start } from './start.tsx'
 import { StepBar } from './step-bar.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.importing.draft
 
@@ -81,9 +82,8 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
         )}
       </span>
       <Tooltip label={draft.edits === 0 ? words.nothingToUndo : words.undoHint}>
-        <Button
-          variant="default"
-          leftSection={<Undo2 size={16} aria-hidden />}
+        <IconButton
+          icon={Undo2}
           aria-disabled={draft.edits === 0}
           {...(draft.edits === 0 ? { 'data-disabled': true } : {})}
           onClick={() => {
@@ -91,15 +91,14 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
           }}
         >
           {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
-        </Button>
+        </IconButton>
       </Tooltip>
-      <Button
-        variant="default"
-        leftSection={<Trash2 size={16} aria-hidden />}
+      <IconButton
+        icon={Trash2}
         onClick={() => (draft.edits === 0 ? void discard() : setAsking(true))}
       >
         {words.discard}
-      </Button>
+      </IconButton>
       {asking && (
         <ConfirmByName
           title={words.discardTitle}

@@ -190,7 +190,7 @@ const PinTest = ({ pinner }: { readonly pinner: string }) => {
       </Button>
       <span role="status">
         {test.result !== undefined && (
-          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={CircleCheck}>
             {test.result}
           </StatusBadge>
         )}

@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
 import { useIssueFilter } from './issues/filter.ts'
 import { workLeft } from './steps.ts'
@@ -40,15 +41,16 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
           </Sheet>
         </div>
         <Group>
-          <Button
+          <IconButton
             size="md"
-            leftSection={<Play size={16} aria-hidden />}
+            variant="filled"
+            icon={Play}
             disabled={counts.errors > 0 || work === 0}
             loading={busy}
             onClick={() => void start()}
           >
             {words.start(work)}
-          </Button>
+          </IconButton>
         </Group>
       </Stack>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Select, Stack } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -7,6 +7,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from './begin.module.css'
 
 const words = text.importing.newImport
@@ -75,13 +76,13 @@ export const CollectionChoice = ({
           allowDeselect={false}
           searchable
         />
-        <Button
+        <IconButton
           variant={isEmpty ? 'filled' : 'default'}
-          leftSection={<Plus size={16} aria-hidden />}
+          icon={Plus}
           onClick={() => go({ view: 'new-collection' })}
         >
           {words.create}
-        </Button>
+        </IconButton>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void retry()} />}
     </Stack>

@@ -7,6 +7,7 @@ import { call, errorInfoOf } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import shared from '../import.module.css'
 import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
@@ -81,14 +82,9 @@ export const SourceForm = ({
     >
       <Stack gap="md">
         <DropZone busy={busy} onDrop={(dropped) => void open(dropped)} onError={setError}>
-          <Button
-            variant="default"
-            leftSection={<FolderOpen size={16} aria-hidden />}
-            onClick={() => void pick()}
-            disabled={busy}
-          >
+          <IconButton icon={FolderOpen} onClick={() => void pick()} disabled={busy}>
             {words.pick}
-          </Button>
+          </IconButton>
         </DropZone>
         <div className={styles['path']}>
           <TextInput

@@ -1,4 +1,4 @@
-import { Button, Group, Tooltip } from '@mantine/core'
+import { Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
@@ -10,6 +10,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from './run.module.css'
 
 const words = text.importing.run
@@ -61,28 +62,28 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
   return (
     <Group gap="sm">
       {isFailed && (
-        <Button
-          leftSection={<RotateCcw size={16} aria-hidden />}
+        <IconButton
+          variant="filled"
+          icon={RotateCcw}
           onClick={() => void attempt(() => resumeImport(job.id))}
         >
           {words.next.retry}
-        </Button>
+        </IconButton>
       )}
-      <Button
+      <IconButton
         variant={job.state === 'done' ? 'filled' : 'default'}
-        leftSection={<Images size={16} aria-hidden />}
+        icon={Images}
         onClick={() => go({ view: 'collection', accountId, collectionId })}
       >
         {words.next.collection}
-      </Button>
+      </IconButton>
       {job.added > 0 && <ExportPolicy accountId={accountId} collectionId={collectionId} />}
-      <Button
-        variant="default"
-        leftSection={<FolderInput size={16} aria-hidden />}
+      <IconButton
+        icon={FolderInput}
         onClick={() => go({ view: 'import', accountId, collectionId })}
       >
         {words.next.another}
-      </Button>
+      </IconButton>
     </Group>
   )
 }
@@ -104,14 +105,9 @@ const ExportPolicy = (collectionRef: {
   }
   return (
     <Tooltip label={words.next.policyHint}>
-      <Button
-        variant="default"
-        leftSection={<KeyRound size={16} aria-hidden />}
-        loading={busy}
-        onClick={() => void take()}
-      >
+      <IconButton icon={KeyRound} loading={busy} onClick={() => void take()}>
         {words.next.policy}
-      </Button>
+      </IconButton>
     </Tooltip>
   )
 }

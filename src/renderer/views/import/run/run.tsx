@@ -12,6 +12,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from '../import.module.css'
@@ -68,21 +69,13 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<ArrowLeft size={16} aria-hidden />}
-        onClick={() => go({ view: 'import' })}
-      >
+      <IconButton icon={ArrowLeft} onClick={() => go({ view: 'import' })}>
         {words.back}
-      </Button>
+      </IconButton>
       {canCancel(job) && (
-        <Button
-          variant="default"
-          leftSection={<X size={16} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
+        <IconButton icon={X} onClick={() => setAsking(true)}>
           {words.cancel}
-        </Button>
+        </IconButton>
       )}
       {job.isRunningHere && (
         <RunAction

@@ -23,6 +23,7 @@ import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.minting.form
 
@@ -56,9 +57,9 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
       title={text.minting.title}
       lead={collection === undefined ? undefined : words.lead(collection.name)}
       actions={
-        <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={back}>
+        <IconButton icon={ArrowLeft} onClick={back}>
           {text.minting.back}
-        </Button>
+        </IconButton>
       }
     >
       {minting?.canMint === false && (

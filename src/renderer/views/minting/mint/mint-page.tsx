@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import type { MintFacts } from '#shared/calls/minting.ts'
 import type { CollectionRef, MintRef } from '#renderer/data/minting.ts'
@@ -9,6 +8,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { isPlainMint, stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { Ended } from './ended.tsx'
@@ -36,13 +36,12 @@ export const MintPage = ({
       title={mint === undefined ? words.loading : titleOf(mint)}
       lead={mint === undefined ? undefined : <Cut>{mint.collectionName}</Cut>}
       actions={
-        <Button
-          variant="default"
-          leftSection={<ArrowLeft size={16} aria-hidden />}
+        <IconButton
+          icon={ArrowLeft}
           onClick={() => go({ view: 'collection', accountId, collectionId })}
         >
           {text.minting.back}
-        </Button>
+        </IconButton>
       }
     >
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}

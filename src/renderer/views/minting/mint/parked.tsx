@@ -17,6 +17,7 @@ import { ActionButton } from '#renderer/views/action-button.tsx'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.minting.mint.parked
 
@@ -56,7 +57,7 @@ export const Parked = ({
               onClick={() => void run()}
             >
               {words.signHere}
-            </Button>
+            </IconButton>
           )}
           <SaveRequest mintRef={mintRef} isFirst={!hasHere} />
           <AddSignature mintRef={mintRef} />

@@ -16,6 +16,7 @@ import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.minting.mint
 

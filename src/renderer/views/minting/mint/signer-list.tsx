@@ -18,7 +18,7 @@ export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
         <span className={styles['keyRole']}>{pays ? words.payer : words.policy}</span>
         <Hash value={keyHash} what={text.minting.form.key} onCopy={copy} />
         {done ? (
-          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={CircleCheck}>
             {words.signed}
           </StatusBadge>
         ) : (

@@ -95,11 +95,7 @@ const Restored = ({
       <BackupKeys
         backup={backup}
         inside={(keyHash) => <CameBack isNew={came.includes(keyHash)} />}
-        outside={
-          <StatusBadge icon={<Unplug size={12} aria-hidden />}>
-            {words.proved.notInside}
-          </StatusBadge>
-        }
+        outside={<StatusBadge icon={Unplug}>{words.proved.notInside}</StatusBadge>}
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
@@ -115,9 +111,9 @@ const Restored = ({
 
 const CameBack = ({ isNew }: { readonly isNew: boolean }) =>
   isNew ? (
-    <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={CircleCheck}>
       {words.restored.came}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={<KeyRound size={12} aria-hidden />}>{words.restored.wasHere}</StatusBadge>
+    <StatusBadge icon={KeyRound}>{words.restored.wasHere}</StatusBadge>
   )

@@ -31,13 +31,11 @@ export const BackupTestResult = ({
       <BackupKeys
         backup={backup}
         inside={() => (
-          <StatusBadge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          <StatusBadge tone="good" icon={CircleCheck}>
             {words.signs}
           </StatusBadge>
         )}
-        outside={
-          <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.notInside}</StatusBadge>
-        }
+        outside={<StatusBadge icon={Unplug}>{words.notInside}</StatusBadge>}
       />
       <div>{canMint ? words.canMint : words.cannotMint}</div>
       {doubtsOf(answer, expected).map((doubt) => (

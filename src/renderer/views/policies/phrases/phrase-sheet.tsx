@@ -51,11 +51,11 @@ export const PhraseSheet = ({
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (
-    <StatusBadge tone="good" icon={<KeyRound size={12} aria-hidden />}>
+    <StatusBadge tone="good" icon={KeyRound}>
       {words.here}
     </StatusBadge>
   ) : (
-    <StatusBadge icon={<Unplug size={12} aria-hidden />}>{words.gone}</StatusBadge>
+    <StatusBadge icon={Unplug}>{words.gone}</StatusBadge>
   )
 
 const PhraseActionButtons = ({

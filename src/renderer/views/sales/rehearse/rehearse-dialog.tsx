@@ -1,6 +1,5 @@
 import { Button, Group, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { RehearsalNow } from '#shared/calls/sales.ts'
 import { adaText } from '#shared/format.ts'
 import type { Rehearsal, RehearsalCase } from '#shared/rehearsal.ts'
@@ -13,7 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { StatusBadge, type Tone } from '#renderer/ui/status-badge.tsx'
+import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
@@ -120,14 +119,12 @@ const Actions = ({
   )
 }
 
-const badges: Readonly<
-  Record<RehearsalCase['state'], { readonly tone: Tone; readonly icon: ReactNode }>
-> = {
-  waiting: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
-  running: { tone: 'accent', icon: <LoaderCircle size={12} aria-hidden /> },
-  passed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
-  stopped: { tone: 'plain', icon: <CircleSlash size={12} aria-hidden /> },
+const badges: Readonly<Record<RehearsalCase['state'], Badge>> = {
+  waiting: { tone: 'plain', icon: CircleDashed },
+  running: { tone: 'accent', icon: LoaderCircle },
+  passed: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleX },
+  stopped: { tone: 'plain', icon: CircleSlash },
 }
 
 const Cases = ({ rehearsal }: { readonly rehearsal: Rehearsal }) => (
@@ -154,9 +151,7 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
   <tr>
     <th scope="row">{words.cases[one.name]}</th>
     <td>
-      <StatusBadge tone={badges[one.state].tone} icon={badges[one.state].icon}>
-        {words.states[one.state]}
-      </StatusBadge>
+      <StatusBadge {...badges[one.state]}>{words.states[one.state]}</StatusBadge>
       {one.state === 'running' && one.status !== null && (
         <div className={ui['soft']}>{saleStatusText(one.status)}</div>
       )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Signature } from 'lucide-react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -11,6 +10,7 @@ import { KeyLocation } from '#renderer/views/minting/key-location.tsx'
 import styles from '../sales.module.css'
 import { UnlockToSign } from '../signing-notice.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.sales.sale.parked
 
@@ -41,12 +41,13 @@ export const ParkedSheet = ({
         <p className={ui['soft']}>{words[parked.kind]}</p>
         {signingBlocked !== null && <p>{signingBlocked.message}</p>}
         <div className={styles['states']}>
-          <Button
-            leftSection={<Signature size={16} aria-hidden />}
+          <IconButton
+            variant="filled"
+            icon={Signature}
             onClick={() => go({ view: 'mint', accountId, collectionId, mintId: parked.mintId })}
           >
             {words.open}
-          </Button>
+          </IconButton>
           <UnlockToSign accountId={accountId} blocked={signingBlocked} />
         </div>
       </div>

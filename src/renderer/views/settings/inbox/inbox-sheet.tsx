@@ -30,9 +30,9 @@ export const InboxSheet = ({
 )
 
 const badges = {
-  off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
-  listening: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
-  failed: { tone: 'bad', icon: <CircleAlert size={12} aria-hidden /> },
+  off: { tone: 'plain', icon: CircleDashed },
+  listening: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
 const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[] => {

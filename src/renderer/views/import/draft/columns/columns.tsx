@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
@@ -12,6 +11,7 @@ import { ColumnRow } from './column-row.tsx'
 import { unfilled } from './mapping.ts'
 import { targetName } from './target-name.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.importing.draft.columns
 
@@ -52,13 +52,9 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
         <AddColumn draft={draft} missing={missing} onClose={() => setAdding(false)} />
       ) : (
         <footer className={styles['foot']}>
-          <Button
-            variant="default"
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
+          <IconButton icon={Plus} onClick={() => setAdding(true)}>
             {words.add}
-          </Button>
+          </IconButton>
           <NextStep step="columns" />
         </footer>
       )}

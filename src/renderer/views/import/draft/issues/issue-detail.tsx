@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.importing.draft.issues
 
@@ -48,35 +49,30 @@ export const IssueDetail = ({
           </Button>
         )}
         {fileCell !== undefined && (
-          <Button
+          <IconButton
             size="compact-sm"
-            variant="default"
-            leftSection={<FileImage size={14} aria-hidden />}
+            icon={FileImage}
+            iconSize={14}
             onClick={() => onPickFile(fileCell)}
           >
             {words.pickFile}
-          </Button>
+          </IconButton>
         )}
         {hasRow && cellOf(issue) !== undefined && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<PencilLine size={14} aria-hidden />}
-            onClick={onEdit}
-          >
+          <IconButton size="compact-sm" icon={PencilLine} iconSize={14} onClick={onEdit}>
             {words.toCell}
-          </Button>
+          </IconButton>
         )}
         {fix !== undefined && (
           <>
-            <Button
+            <IconButton
               size="compact-sm"
-              variant="default"
-              leftSection={<ListChecks size={14} aria-hidden />}
+              icon={ListChecks}
+              iconSize={14}
               onClick={() => onFixAll(rule)}
             >
               {words.fixAll}
-            </Button>
+            </IconButton>
             <Button
               size="compact-sm"
               className={styles['fix']}

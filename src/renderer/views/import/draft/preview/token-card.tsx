@@ -64,18 +64,13 @@ export const TokenCard = ({
 }
 
 const badges = {
-  new: { tone: 'accent', Icon: CirclePlus },
-  done: { tone: 'good', Icon: CircleCheck },
-  compare: { tone: 'plain', Icon: CircleDashed },
+  new: { tone: 'accent', icon: CirclePlus },
+  done: { tone: 'good', icon: CircleCheck },
+  compare: { tone: 'plain', icon: CircleDashed },
 } as const
 
 const TokenState = ({ state }: { readonly state: PlannedTokenFacts['state'] }) => {
-  const { tone, Icon } = badges[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={12} aria-hidden />}>
-      {words.states[state]}
-    </StatusBadge>
-  )
+  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
 }
 
 const Blank = ({ children }: { readonly children: ReactNode }) => (
