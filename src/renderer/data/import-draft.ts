@@ -18,7 +18,7 @@ export const currentDraft = (): ImportDraft | undefined =>
 
 const changes = {
   mutationKey: ['imports.draft'],
-  // The library runs what is of one scope one after the other.
+  // Mutations of one scope run one after the other.
   scope: { id: 'imports.draft' },
   gcTime: 0,
 } as const
@@ -78,14 +78,14 @@ export const replaceRow = (draftId: string, index: number, row: Row): void => {
   )
 }
 
-/** A row of the table that is meant, where it stands now, and its cell. */
+/** The target row, its current index, and its cell. */
 export type Target = {
   readonly index: number
   readonly row: number
   readonly letter: string | null
 }
 
-/** Where a row stands; after an edit it may stand elsewhere. `cell` null: no row is meant. */
+/** The current index of a row, which an edit may change. `row` null: there is no target. */
 export const useTarget = (
   draftId: string,
   total: number,

@@ -4,7 +4,7 @@ import { callKey, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'
 import { useCall } from './use-call.ts'
 
-/** Whether the job stands still and can go on. */
+/** Whether the job is stopped and can be resumed. */
 export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
   !isRunningHere && (state === 'paused' || state === 'planned')
 
@@ -13,7 +13,7 @@ const none: readonly ImportJobFacts[] = []
 /** All imports, newest first, with the first few failures of each. */
 export const useJobs = (): readonly ImportJobFacts[] => useCall('imports.list', null).data ?? none
 
-/** How far a run is. Only its events say so, so it stays for as long as the window. */
+/** The progress of a run. Only events report it, so it is kept until the window closes. */
 const progressQuery = (job: string) =>
   queryOptions<ImportProgressFacts>({
     queryKey: ['imports.progress', job],
@@ -23,25 +23,25 @@ const progressQuery = (job: string) =>
 
 type Stages = ImportProgressFacts['stages']
 
-/** What a view shows of a run's stages; drawn again only when that changes. */
+/** The part of a run's stages that a view shows; renders again only when that part changes. */
 export const useStages = <T>(job: string, select: (stages: Stages) => T): T | undefined =>
   useQuery({ ...progressQuery(job), select: ({ stages }) => select(stages) }).data
 
 export const stagesOf = (job: string): Stages | undefined =>
   queryClient.getQueryData(progressQuery(job).queryKey)?.stages
 
-/** As many failures the main process lists of one job. */
+/** The main process lists at most this many failures of a job. */
 const maxFailures = 1_000
 
 export const failedOf = (stages: Stages): number =>
   stages.reduce((sum, { failed }) => sum + failed, 0)
 
-/** Takes an event of a run: it says how many tokens failed, and the job says which. */
+/** Stores a progress event. It has the number of failures; the job has the failures themselves. */
 export const applyProgress = (progress: ImportProgressFacts): void => {
   const { job, stages } = progress
   queryClient.setQueryData(progressQuery(job).queryKey, progress)
   const listed = queryClient.getQueryData(callQuery('imports.list', null).queryKey)
-  // It was started elsewhere in this window (the sample), or before the call that started it answered.
+  // Started elsewhere in this window (the sample), or its event arrived before the answer.
   if (listed?.find(({ id }) => id === job)?.isRunningHere !== true) refetch(['imports.list'])
   const known = queryClient.getQueryData(callQuery('imports.job', { job }).queryKey)
   if (known === undefined) return
@@ -49,6 +49,6 @@ export const applyProgress = (progress: ImportProgressFacts): void => {
     refetch(callKey('imports.job', { job }))
 }
 
-/** The next event is a tenth of a second away: a fetch that is under way is not started again. */
+/** Events arrive up to ten times a second: a fetch that is under way is not restarted. */
 const refetch = (queryKey: readonly unknown[]): void =>
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })

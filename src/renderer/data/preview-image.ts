@@ -14,7 +14,7 @@ const inTurn = createTurns(2)
  */
 const keptMs = 5_000
 
-/** The image of a row as the import would make it, made when it is its turn and still in view. */
+/** The image of a row as the import would make it. It is rendered in its turn, if still in view. */
 export const previewImageQuery = ({ id, settings }: ImportDraft, row: number, source: string) =>
   queryOptions<CallOutput<'imports.image'>>({
     queryKey: ['imports.image', id, settings, row, source],

@@ -1,6 +1,6 @@
 /**
- * Lets a few works run at once, in the order they were asked for. A work that is aborted before its
- * turn never starts.
+ * Runs at most `atOnce` tasks at once, in the order they were requested. A task that is aborted
+ * before its turn never starts.
  */
 export const createTurns = (atOnce: number) => {
   const waiting: (() => void)[] = []

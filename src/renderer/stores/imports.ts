@@ -28,7 +28,7 @@ export const useDraftStep = create<{
 
 const show = (job: string): void => useNavigation.getState().go({ view: 'import', job })
 
-/** Reports how runs end that nobody is looking at. @returns a function that ends it */
+/** Reports the end of a run that no view shows. @returns a function that stops it */
 export const followImports = (): (() => void) =>
   listen('imports.ended', (job) => {
     const { route } = useNavigation.getState()
@@ -48,7 +48,7 @@ let offered: { readonly job: string; readonly notice: number } | undefined
 export const loadImports = async (): Promise<void> => {
   const [jobs] = await Promise.all([
     queryClient.fetchQuery(callQuery('imports.list', null)),
-    // A window that was loaded again goes on with what it was preparing.
+    // After a reload the window continues with its draft.
     queryClient.fetchQuery(callQuery('imports.drafts', null)),
   ])
   const stopped = jobs.find(isStopped)
@@ -62,7 +62,7 @@ export const loadImports = async (): Promise<void> => {
   offered = { job: stopped.id, notice }
 }
 
-/** The notice that offers to resume the job is wrong from now on. */
+/** The notice that offers to resume the job is outdated from now on. */
 const settleOffer = (job: string): void => {
   if (offered?.job === job) useNotices.getState().dismiss(offered.notice)
 }

@@ -4,6 +4,8 @@ import styles from './ui.module.css'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
 
+export type Badge = { readonly tone: Tone; readonly icon: LucideIcon }
+
 /** A state as a word and a shape, never only as a colour. */
 export const StatusBadge = ({
   tone = 'plain',

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
@@ -115,7 +116,7 @@ const PassphrasePrompt = ({
             onClick={() => start(save)}
           >
             {words.save}
-          </Button>
+          </IconButton>
           <Button type="submit" disabled={passphrase === ''} loading={show.isBusy}>
             {words.show}
           </Button>

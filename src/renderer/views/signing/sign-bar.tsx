@@ -10,7 +10,6 @@ import type { AcceptanceState } from './acceptance.ts'
 import { NetChange } from './net-change.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.signing.review
 

@@ -50,7 +50,7 @@ const questionOf = (
   },
 })
 
-/** The on-chain metadata that one token would get, made again when nobody types for a moment. */
+/** The on-chain metadata of one token, updated when the user stops typing. */
 export const PreviewPanel = ({
   account,
   form,

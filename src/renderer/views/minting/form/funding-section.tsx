@@ -14,7 +14,6 @@ import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.minting.form
 

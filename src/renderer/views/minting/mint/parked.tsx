@@ -51,11 +51,7 @@ export const Parked = ({
         )}
         <div className={ui['bar']}>
           {hasHere && (
-            <Button
-              leftSection={<PenLine size={16} aria-hidden />}
-              loading={isBusy}
-              onClick={() => void run()}
-            >
+            <IconButton variant="filled" icon={PenLine} loading={isBusy} onClick={() => void run()}>
               {words.signHere}
             </IconButton>
           )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { OctagonX, Stamp, TriangleAlert } from 'lucide-react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { change } from '#renderer/data/change.ts'
@@ -52,14 +51,16 @@ export const Review = ({
           />
         )}
         <div className={ui['bar']}>
-          <Button
-            leftSection={<Stamp size={18} aria-hidden />}
+          <IconButton
+            variant="filled"
+            icon={Stamp}
+            iconSize={18}
             loading={isBusy}
             disabled={isBlocked || isPending}
             onClick={() => void run()}
           >
             {action}
-          </Button>
+          </IconButton>
           <Discard mintRef={mintRef} isBusy={isBusy} />
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { Target } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32
 
-/** A cell by its place in the list of rows and in the list of columns. */
+/** A cell by its row index and column index. */
 export type Cell = { readonly row: number; readonly column: number }
 
 export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`

@@ -28,7 +28,7 @@ export const GridRow = ({
   readonly top: number
   readonly template: string
   readonly columns: readonly MappedColumnFacts[]
-  /** Set when this row is the one that is meant. */
+  /** Set for the target row. */
   readonly target: Target | undefined
   /** Set if the active cell is in this row. */
   readonly activeColumn: number | undefined

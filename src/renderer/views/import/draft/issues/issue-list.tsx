@@ -13,7 +13,7 @@ const words = text.importing.draft.issues
 
 const itemHeight = 52
 
-/** Issues of any number; arrow keys choose, and only the chosen one is a tab stop. */
+/** Any number of issues; arrow keys select, and only the selected one is a tab stop. */
 export const IssueList = ({
   list,
   isLoading,
@@ -26,9 +26,9 @@ export const IssueList = ({
 }: {
   readonly list: IssueSource
   readonly isLoading: boolean
-  /** How far a search has come; undefined: nothing is searched for. */
+  /** Progress of a search; undefined without one. */
   readonly searched: { readonly loaded: number; readonly total: number } | undefined
-  /** What the list is about: it starts at its top when that changes. */
+  /** The list's subject; a change scrolls to the top. */
   readonly topic: string
   readonly total: number
   readonly chosen: number

@@ -7,19 +7,19 @@ import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useIssueFilter } from './filter.ts'
 
-/** Issues by their place in a list: from the list's pages, or those that a search has found. */
+/** Issues by index: from the pages of a list, or those that a search found. */
 export type IssueSource = {
   readonly pageAt: (index: number) => CallInput<'imports.issues'>
   readonly found: readonly IssueFacts[] | undefined
 }
 
-/** The issue at a place; undefined until its page has come. */
+/** Undefined until its page is loaded. */
 export const useIssue = (list: IssueSource, index: number): IssueFacts | undefined => {
   const page = useCall('imports.issues', list.found === undefined ? list.pageAt(index) : undefined)
   return list.found === undefined ? page.data?.issues[index % pageSize] : list.found[index]
 }
 
-/** The issues that the filter and the search let through. */
+/** The issues that match filter and search. */
 export const useIssues = (draftId: string) => {
   const { severity, rule, search } = useIssueFilter()
   const issuesAt = (index: number) => ({ ...pageAt(draftId, index), severity, rule })
@@ -41,7 +41,7 @@ export const useIssues = (draftId: string) => {
     list: { pageAt: issuesAt, found },
     total: found?.length ?? total,
     isLoading: first === undefined,
-    /** How far a search has come; undefined: nothing is searched for. */
+    /** Progress of a search; undefined without one. */
     searched: found === undefined ? undefined : { loaded: loaded.length, total },
     error,
     retry: () => void refetch(),
