@@ -24,6 +24,7 @@ const structure = {
     'core/db',
     'core/vault',
     'core/webhooks',
+    'core/http',
     'core/api',
   ],
   'core/settings': ['shared', 'core/db'],

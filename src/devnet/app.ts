@@ -7,7 +7,8 @@ import { describeIssues } from '#shared/issues.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { addGuard } from './auth.ts'
 import type { Chain } from './chain/chain.ts'
-import { answerClientError } from './client-error.ts'
+import { toErrorBody } from './error-body.ts'
+import { clientErrorHandler } from '#core/http/loopback-server.ts'
 import { bodyLimitBytes, errorBodyOf } from './error-body.ts'
 import { addAddressRoutes } from './routes/addresses.ts'
 import type { DevnetApp } from './routes/app-type.ts'
@@ -66,7 +67,7 @@ const createServer = (
     exposeHeadRoutes: false,
     // An id of any length is just unknown; Node limits the length of a request's head.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorHandler(clientError),
     frameworkErrors,
   }).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
@@ -90,3 +91,13 @@ const validatorCompiler =
     if (parsed.success) return { value: parsed.data }
     return { error: new ColdpressError('invalid', describeIssues(parsed.error)) }
   }
+
+const clientErrors: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+const clientError = (code: string) => {
+  const status = clientErrors[code] ?? 400
+  return { status, body: toErrorBody(status, 'The request is not valid HTTP, or was cut off.') }
+}

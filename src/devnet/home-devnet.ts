@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openLogFile } from '#core/disk/log-file.ts'
+import { startWithLog } from '#core/disk/log-file.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
 
@@ -9,27 +9,18 @@ import { type RunningDevnet, startDevnet } from './server.ts'
  * @param options.port absent or 0: any free port
  * @throws ColdpressError as `startDevnet` does
  */
-export const startHomeDevnet = async (options: {
+export const startHomeDevnet = (options: {
   readonly home: string
   readonly token: Secret
   readonly port?: number
 }): Promise<RunningDevnet> => {
   const folder = join(options.home, 'studio')
-  const log = openLogFile(join(folder, 'devnet.chain.log'))
-  try {
-    const running = await startDevnet({
+  return startWithLog(join(folder, 'devnet.chain.log'), (log) =>
+    startDevnet({
       ...options,
       database: join(folder, 'devnet.chain.db'),
       usedBeside: [join(folder, 'devnet.db')],
       log,
-    })
-    const close = async (): Promise<void> => {
-      await running.close()
-      log.close()
-    }
-    return { ...running, close }
-  } catch (error) {
-    log.close()
-    throw error
-  }
+    }),
+  )
 }

@@ -1,4 +1,5 @@
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { messageOf } from '#shared/errors.ts'
+import { listenError } from '#core/http/loopback-server.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { Database } from '#core/db/database.ts'
 import type { Secret } from '#core/secret/secret.ts'
@@ -70,18 +71,9 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
   } catch (error) {
     await app.close()
     database.close()
-    throw portError(error, options.port ?? 0)
+    throw listenError(error, options.port ?? 0)
   }
 }
-
-const portError = (error: unknown, port: number): unknown =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    ? new ColdpressError(
-        'conflict',
-        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
-        { cause: error },
-      )
-    : error
 
 /** Blocks that follow a transaction quickly: the confirmations that a devnet's user waits for. */
 const quickConfirmations = 3

@@ -1,5 +1,4 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { clientErrorHandler } from '#core/http/loopback-server.ts'
 import { toErrorBody } from './errors.ts'
 
 const sentences: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
@@ -12,22 +11,7 @@ const sentences: Readonly<Record<string, { readonly status: number; readonly mes
 }
 const malformed = { status: 400, message: 'the request is not valid HTTP, or was cut off' }
 
-/** Answers what never became a request: broken HTTP, a body that ended early, a client too slow. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const answer = sentences[error.code ?? ''] ?? malformed
-  const body = JSON.stringify(toErrorBody(answer, ''))
-  socket.end(
-    [
-      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Error'}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}
+export const answerClientError = clientErrorHandler((code) => {
+  const answer = sentences[code] ?? malformed
+  return { status: answer.status, body: toErrorBody(answer, '') }
+})

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ContentStore } from '#core/content/store.ts'
-import { openLogFile } from '#core/disk/log-file.ts'
+import { startWithLog } from '#core/disk/log-file.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { Network } from '#core/cardano/network.ts'
@@ -37,27 +37,18 @@ const appId = 'local'
  * Starts the studio of a data folder on loopback. Several may run at once: they share the database.
  * @throws ColdpressError `conflict` when the port is taken
  */
-export const startHomeStudio = async (options: HomeStudioOptions): Promise<RunningStudio> => {
+export const startHomeStudio = (options: HomeStudioOptions): Promise<RunningStudio> => {
   const folder = join(options.home, 'studio')
   const logPath = join(folder, `${options.network}.log`)
-  const log = openLogFile(logPath)
   const fund = options.gateway?.fund
-  try {
-    const running = await startStudio({
+  return startWithLog(logPath, (log) =>
+    startStudio({
       ...options,
       ...(fund === undefined ? {} : { fund }),
       database: join(folder, `${options.network}.db`),
       usedBeside: [logPath, join(folder, `${options.network}.chain.db`)],
       appId,
       log,
-    })
-    const close = async (): Promise<void> => {
-      await running.close()
-      log.close()
-    }
-    return { ...running, close }
-  } catch (error) {
-    log.close()
-    throw error
-  }
+    }),
+  )
 }

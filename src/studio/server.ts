@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { listenError } from '#core/http/loopback-server.ts'
 import { createStudio } from './app.ts'
 import type { StudioOptions } from './options.ts'
 
@@ -25,13 +25,6 @@ export const startStudio = async (
     return { baseUrl, appId: options.appId, close: () => app.close() }
   } catch (error) {
     await app.close()
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new ColdpressError(
-        'conflict',
-        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
-        { cause: error },
-      )
-    }
-    throw error
+    throw listenError(error, port)
   }
 }

@@ -34,6 +34,15 @@ export const noAssets: ReadonlyMap<Unit, bigint> = new Map()
 
 export const lovelaceOnly = (lovelace: bigint): Value => ({ lovelace, assets: noAssets })
 
+/** As the minting interface writes a value: numbers or texts of digits, assets as a list. */
+export const valueFromWire = (
+  lovelace: number | string | bigint,
+  assets: readonly { readonly unit: string; readonly quantity: string }[],
+): Value => ({
+  lovelace: BigInt(lovelace),
+  assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
+})
+
 /** The sum of all; assets with a sum of 0 are left out. */
 export const sumOf = (values: Iterable<Value>): Value => {
   const assets = new Map<Unit, bigint>()

@@ -20,3 +20,22 @@ export const openLogFile = (path: string): LogFile => {
     close: () => void file.end(),
   }
 }
+
+/** Starts a service that writes to the log file at a path until it is closed. */
+export const startWithLog = async <T extends { close(): Promise<void> }>(
+  path: string,
+  start: (log: LogFile) => Promise<T>,
+): Promise<T> => {
+  const log = openLogFile(path)
+  try {
+    const running = await start(log)
+    const close = async (): Promise<void> => {
+      await running.close()
+      log.close()
+    }
+    return { ...running, close }
+  } catch (error) {
+    log.close()
+    throw error
+  }
+}

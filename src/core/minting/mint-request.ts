@@ -8,7 +8,7 @@ import type { Network } from '../cardano/network.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import { lockSlotOf, type NativeScript, scriptFromJson } from '../cardano/scripts.ts'
 import type { Utxo } from '../cardano/utxo.ts'
-import { Unit } from '../cardano/value.ts'
+import { valueFromWire } from '../cardano/value.ts'
 import { requestLimits } from '../signing/request-schema.ts'
 import type { SigningRequest } from '../signing/request-types.ts'
 import type { Thumbnail } from '../signing/thumbnails.ts'
@@ -138,10 +138,7 @@ const inputsFromOutside = ({ transactions }: Mint): readonly Utxo[] => {
       txId: TxId(txId),
       index,
       address,
-      value: {
-        lovelace: BigInt(lovelace),
-        assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
-      },
+      value: valueFromWire(lovelace, assets),
       isSpecial: false,
     }))
 }

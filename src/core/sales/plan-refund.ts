@@ -4,7 +4,7 @@ import type { Sale } from '#shared/wire/sale.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { buildRefund } from '../cardano/transactions/build/build-refund.ts'
-import { Unit } from '../cardano/value.ts'
+import { valueFromWire } from '../cardano/value.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { expectedRefund, type RefundReceiver } from './expected-refund.ts'
 
@@ -88,8 +88,5 @@ const utxoOf = (
   txId: TxId(txId),
   index,
   address,
-  value: {
-    lovelace: BigInt(lovelace),
-    assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
-  },
+  value: valueFromWire(lovelace, assets),
 })

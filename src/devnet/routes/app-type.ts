@@ -1,23 +1,9 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { TypedApp } from '#core/http/loopback-server.ts'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 
-/** A Fastify instance whose routes are typed by the zod schemas that validate them. */
-export type DevnetApp = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
+export type DevnetApp = TypedApp
 
 /** Blockfrost's own words for whatever is not there. */
 export const notFound = (): ColdpressError =>

@@ -1,23 +1,9 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { TypedApp } from '#core/http/loopback-server.ts'
 import { longText } from '#shared/bounded.ts'
 import { errorBody } from '#shared/wire/error-body.ts'
 
-/** A Fastify instance whose routes are typed by the zod schemas that validate them. */
-export type StudioApp = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
+export type StudioApp = TypedApp
 
 /** Of any length that the server's limit on a request's head lets in: an unknown id is 404. */
 const appId = longText.describe('the application identifier')

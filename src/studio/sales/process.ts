@@ -4,7 +4,7 @@ import type { SaleError } from '#shared/wire/sale.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { buildSale } from '#core/cardano/transactions/build/build-sale.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
-import { Unit, unitOf } from '#core/cardano/value.ts'
+import { valueFromWire, unitOf } from '#core/cardano/value.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
@@ -301,10 +301,7 @@ export const utxoOf = (
   index,
   address,
   ...(has_reference_script ? { isSpecial: true, hasReferenceScript: true } : {}),
-  value: {
-    lovelace,
-    assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
-  },
+  value: valueFromWire(lovelace, assets),
 })
 
 /** The same error code with another message is reported again: a retry may fail for another reason. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { isColdpressError, messageOf } from '#shared/errors.ts'
 import type { SignatureScheme } from '#shared/signature-schemes.ts'
+import { listenError } from '#core/http/loopback-server.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { checkSignature } from '#core/webhooks/signature.ts'
@@ -98,14 +99,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
   try {
     await once(server, 'listening')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new ColdpressError(
-        'conflict',
-        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
-        { cause: error },
-      )
-    }
-    throw error
+    throw listenError(error, port)
   }
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : port

@@ -70,33 +70,23 @@ const insert = (
     network: event.network ?? null,
   }
   const id = freeId(db, at)
-  const key = event.idempotency_key ?? null
-  const changed = db.run(
-    `INSERT INTO received_events (id, arrival, at, received_at, account_id, via, event_id,
-       idempotency_key, kind, collection_id, sale_id, network, raw)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [
-      id,
-      arrival,
-      at,
-      receivedAt,
-      accountId,
-      via,
-      event.id,
-      key,
-      facts.kind,
-      facts.collectionId,
-      facts.saleId,
-      facts.network,
-      raw,
-    ],
-  )
-  if (changed === 0) return undefined
-  db.run('INSERT INTO received_words (rowid, facets, words) VALUES (?, ?, ?)', [
+  const row = {
     id,
-    facetsOf(facts),
-    words,
-  ])
+    arrival,
+    at,
+    received_at: receivedAt,
+    account_id: accountId,
+    via,
+    event_id: event.id,
+    idempotency_key: event.idempotency_key,
+    kind: facts.kind,
+    collection_id: facts.collectionId,
+    sale_id: facts.saleId,
+    network: facts.network,
+    raw,
+  }
+  if (!db.insert('received_events', row, 'ON CONFLICT DO NOTHING')) return undefined
+  db.insert('received_words', { rowid: id, facets: facetsOf(facts), words })
   const times = { at: isoOf(at), receivedAt: isoOf(receivedAt) }
   return { id, arrival, ...times, ...facts, via, eventId: event.id, raw }
 }

@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ColdpressError } from '#shared/errors.ts'
+
+/** A Fastify instance whose routes are typed by the zod schemas that validate them. */
+export type TypedApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** The error of a server that could not listen: `conflict` when another program has the port. */
+export const listenError = (error: unknown, port: number): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    ? new ColdpressError(
+        'conflict',
+        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
+        { cause: error },
+      )
+    : error
+
+type ClientErrorAnswer = { readonly status: number; readonly body: unknown }
+
+/**
+ * Answers what never became a request: broken HTTP, a body that ended early, a client too slow.
+ * @param answerTo the answer by the code of Node's error
+ */
+export const clientErrorHandler =
+  (answerTo: (code: string) => ClientErrorAnswer) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const { status, body } = answerTo(error.code ?? '')
+    const text = JSON.stringify(body)
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(text)}`,
+        'Connection: close',
+        '',
+        text,
+      ].join('\r\n'),
+    )
+  }
