@@ -1,21 +1,19 @@
 import type { Command } from 'commander'
 import { lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import type { SealedWallet } from '#core/vault/wallet-backup.ts'
 import { testWalletBackup } from '#core/vault/test-backup.ts'
 import {
-  addPassphraseOption,
-  testRecordedText,
-  newBackupPassphrase,
-  recordBackupTest,
-  openBackupFile,
-  type PassphraseOption,
-  requireFreePath,
-  saveBackup,
+  addBackupOptions,
+  addRestoreCommand,
+  addTestCommand,
+  type BackupOptions,
+  writeBackup,
+  writtenText,
 } from '../policy/backup-files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, shellWord } from '#cli/terminal/table.ts'
+import { facts } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
 
 export const addWalletCommands = (key: Command): void => {
@@ -23,7 +21,7 @@ export const addWalletCommands = (key: Command): void => {
   addList(wallet)
   addConfirm(wallet)
   addBackup(wallet)
-  addTestCommand(wallet)
+  addTest(wallet)
   addRestore(wallet)
 }
 
@@ -68,81 +66,65 @@ const addConfirm = (wallet: Command): void =>
     },
   )
 
-type BackupOptions = PassphraseOption & { readonly out: string; readonly force?: boolean }
-
 const addBackup = (wallet: Command): void =>
-  command<BackupOptions>(
+  command<BackupOptions & { readonly out: string }>(
     wallet,
     'backup <id>',
     'write the wallet to an age file under a passphrase of its own',
     'key wallet backup 3f1c09a2b7d45e68 --out wallet.age',
     (backup) =>
-      addPassphraseOption(
-        backup
-          .requiredOption('--out <file>', 'write the backup to this file')
-          .option('--force', 'replace a file that is there already'),
-      ),
-    async (session, { out, force = false, ...options }, id = '') => {
-      await requireFreePath(out, force)
-      await (await session.core()).wallets.show(id)
-      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
-        session.withVault((core) =>
-          core.wallets.backUp(id, passphrase, ({ file }) => saveBackup(core, out, file, force)),
-        ),
-      )
+      addBackupOptions(backup.requiredOption('--out <file>', 'write the backup to this file')),
+    async (session, { out, ...options }, id = '') => {
+      const targets = [{ path: out, bytesOf: ({ file }: SealedWallet) => file }]
+      const saved = await writeBackup(session, options, targets, {
+        show: ({ wallets }) => wallets.show(id),
+        backUp: ({ wallets }, passphrase, write) => wallets.backUp(id, passphrase, write),
+      })
       return {
         json: { ...walletJson(saved), files: [out] },
-        text: `The backup of the wallet ${saved.id} is in ${out}. It hasn't been tested yet. Test it: ${hint(`key wallet drill ${shellWord(out)}`)}`,
+        text: writtenText(`the wallet ${saved.id}`, [out], 'key wallet drill'),
       }
     },
   )
 
-const addTestCommand = (wallet: Command): void =>
-  command<PassphraseOption>(
+const addTest = (wallet: Command): void =>
+  addTestCommand(
     wallet,
-    'drill <file>',
-    "prove that a wallet's backup can sign, in memory alone; needs no vault and changes nothing in one",
-    'key wallet drill wallet.age',
-    addPassphraseOption,
-    async (session, options, path = '') => {
-      const backup = await openBackupFile(session, options, path, testWalletBackup)
-      const noted = await recordBackupTest(session, ({ wallets }) =>
-        wallets.recordBackupTest(backup),
-      )
-      const { id, network, accountKey, created, fingerprint } = backup
-      return {
-        json: {
-          wallet: id,
-          network,
-          account_key: accountKey,
-          created,
-          fingerprint,
-          noted: noted !== null,
-        },
-        text: [
-          `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
-          testRecordedText(noted, 'the wallet'),
-        ].join('\n'),
-      }
+    {
+      description:
+        "prove that a wallet's backup can sign, in memory alone; needs no vault and changes nothing in one",
+      example: 'key wallet drill wallet.age',
+    },
+    {
+      test: testWalletBackup,
+      note: ({ wallets }, backup) => wallets.recordBackupTest(backup),
+      json: ({ id, network, accountKey, created, fingerprint }) => ({
+        wallet: id,
+        network,
+        account_key: accountKey,
+        created,
+        fingerprint,
+      }),
+      lines: ({ id, network }) => [
+        `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
+      ],
+      what: 'the wallet',
     },
   )
 
 const addRestore = (wallet: Command): void =>
-  command<PassphraseOption>(
+  addRestoreCommand(
     wallet,
-    'restore <file>',
-    'bring the wallet of a backup into the vault; a studio that knows it can sign again',
-    'key wallet restore wallet.age',
-    addPassphraseOption,
-    async (session, options, path = '') => {
-      const { wallet, wasHere } = await openBackupFile(session, options, path, (file, passphrase) =>
-        session.withVault((core) => core.wallets.restore(file, passphrase)),
-      )
-      return {
-        json: { ...walletJson(wallet), already_here: wasHere },
-        text: `${wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.'}\n${walletText(wallet)}`,
-      }
+    {
+      description:
+        'bring the wallet of a backup into the vault; a studio that knows it can sign again',
+      example: 'key wallet restore wallet.age',
     },
+    ({ wallets }, file, passphrase) => wallets.restore(file, passphrase),
+    ({ wallet, wasHere }) => ({
+      json: { ...walletJson(wallet), already_here: wasHere },
+      text: `${wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.'}\n${walletText(wallet)}`,
+    }),
   )
 
 const walletJson = (wallet: WalletView) => ({

@@ -8,13 +8,16 @@ import { createFile, replaceFile } from '#core/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#core/secret/secret.ts'
 import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
 import { readPassphraseFile } from '#cli/private-file.ts'
+import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { shellWord } from '#cli/terminal/table.ts'
 
 /** What the commands of every kind of backup have in common. */
 
-export type PassphraseOption = { readonly backupPassphraseFile?: string }
+type PassphraseOption = { readonly backupPassphraseFile?: string }
 
-export const addPassphraseOption = (command: Command): Command =>
+const addPassphraseOption = (command: Command): Command =>
   command.option(
     '--backup-passphrase-file <file>',
     "file with the backup's own passphrase (default: ask for it)",
@@ -26,7 +29,7 @@ const backupPassphrase = (session: Session, options: PassphraseOption): Promise<
     : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
 
 /** Opens the backup in a file with its own passphrase, which is wiped afterwards; tells if that is weak. */
-export const openBackupFile = async <T>(
+const openBackupFile = async <T>(
   session: Session,
   options: PassphraseOption,
   path: string,
@@ -44,10 +47,7 @@ export const openBackupFile = async <T>(
   })
 }
 
-export const newBackupPassphrase = (
-  session: Session,
-  options: PassphraseOption,
-): Promise<Secret> => {
+const newBackupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> => {
   if (options.backupPassphraseFile !== undefined) return backupPassphrase(session, options)
   session.terminal.warn(
     "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
@@ -58,13 +58,13 @@ export const newBackupPassphrase = (
 }
 
 /** Asked before a passphrase is: whether the file may be written at all. */
-export const requireFreePath = async (path: string, force: boolean): Promise<void> => {
+const requireFreePath = async (path: string, force: boolean): Promise<void> => {
   await requireWritable(path)
   if (!force && existsSync(path)) throw taken(path)
 }
 
 /** With `force` in place of what is there, which then counts as a backup no longer. */
-export const saveBackup = (
+const saveBackup = (
   { policies }: Pick<Core, 'policies'>,
   path: string,
   bytes: Uint8Array,
@@ -88,13 +88,13 @@ const taken = (path: string): ColdpressError =>
   )
 
 /** @param what the backup is of, as `the wallet` */
-export const testRecordedText = (noted: unknown, what: string): string =>
+const testRecordedText = (noted: unknown, what: string): string =>
   noted === null
     ? `Not noted: this machine does not know ${what}.`
     : 'Noted: this backup has passed its test.'
 
 /** A test is as good on a machine that has no data folder, or whose vault is out of reach. */
-export const recordBackupTest = async <T>(
+const recordBackupTest = async <T>(
   session: Session,
   note: (core: Core) => Promise<T | null>,
 ): Promise<T | null> => {
@@ -106,3 +106,99 @@ export const recordBackupTest = async <T>(
     return null
   }
 }
+
+/** Options of a command that writes a backup. */
+export type BackupOptions = PassphraseOption & { readonly force?: boolean }
+
+export const addBackupOptions = (backup: Command): Command =>
+  addPassphraseOption(backup.option('--force', 'replace existing files'))
+
+/** A file that a backup is written to, and its content. */
+type Target<Backup> = { readonly path: string; readonly bytesOf: (backup: Backup) => Uint8Array }
+
+/** Backs up what a command names: its files are checked before a passphrase is asked for. */
+export const writeBackup = async <Backup, View>(
+  session: Session,
+  { force = false, ...options }: BackupOptions,
+  targets: readonly Target<Backup>[],
+  of: {
+    /** Throws for one that does not exist. */
+    readonly show: (core: Core) => Promise<unknown>
+    readonly backUp: (
+      core: Core,
+      passphrase: Secret,
+      write: (backup: Backup) => Promise<void>,
+    ) => Promise<View>
+  },
+): Promise<View> => {
+  for (const { path } of targets) await requireFreePath(path, force)
+  await of.show(await session.core())
+  return useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
+    session.withVault((core) =>
+      of.backUp(core, passphrase, async (backup) => {
+        for (const { path, bytesOf } of targets)
+          await saveBackup(core, path, bytesOf(backup), force)
+      }),
+    ),
+  )
+}
+
+/** @param what as it is named in a sentence, such as `the wallet 3f1c` */
+export const writtenText = (
+  what: string,
+  files: readonly string[],
+  drill: 'policy drill' | 'key wallet drill',
+): string =>
+  `The backup of ${what} is in ${files.join(' and ')}. It hasn't been tested yet. Test it: ${hint(`${drill} ${shellWord(files[0] ?? '')}`)}`
+
+type Words = { readonly description: string; readonly example: string }
+
+/** Adds a command that tests a backup in a file. */
+export const addTestCommand = <Backup>(
+  parent: Command,
+  { description, example }: Words,
+  of: {
+    readonly test: (file: Uint8Array, passphrase: Secret) => Promise<Backup>
+    readonly note: (core: Core, backup: Backup) => Promise<unknown>
+    readonly json: (backup: Backup) => object
+    readonly lines: (backup: Backup) => readonly string[]
+    /** As in `the wallet`. */
+    readonly what: string
+  },
+): void =>
+  command<PassphraseOption>(
+    parent,
+    'drill <file>',
+    description,
+    example,
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const backup = await openBackupFile(session, options, path, of.test)
+      const noted = await recordBackupTest(session, (core) => of.note(core, backup))
+      return {
+        json: { ...of.json(backup), noted: noted !== null },
+        text: [...of.lines(backup), testRecordedText(noted, of.what)].join('\n'),
+      }
+    },
+  )
+
+/** Adds a command that restores a backup from a file. */
+export const addRestoreCommand = <Restored>(
+  parent: Command,
+  { description, example }: Words,
+  restore: (core: Core, file: Uint8Array, passphrase: Secret) => Promise<Restored>,
+  answer: (restored: Restored) => Answer,
+): void =>
+  command<PassphraseOption>(
+    parent,
+    'restore <file>',
+    description,
+    example,
+    addPassphraseOption,
+    async (session, options, path = '') =>
+      answer(
+        await openBackupFile(session, options, path, (file, passphrase) =>
+          session.withVault((core) => restore(core, file, passphrase)),
+        ),
+      ),
+  )

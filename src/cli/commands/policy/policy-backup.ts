@@ -5,46 +5,39 @@ import { countText } from '#shared/format.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { canMintWith, type Restored } from '#core/policies/backups.ts'
 import { paperPage } from '#core/policies/paper.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
 import { testBackup } from '#core/vault/test-backup.ts'
-import type { BackupFacts } from '#core/vault/backup-file.ts'
+import type { BackupFacts, SealedBackup } from '#core/vault/backup-file.ts'
 import {
-  addPassphraseOption,
-  testRecordedText,
-  newBackupPassphrase,
-  recordBackupTest,
-  openBackupFile,
-  type PassphraseOption,
-  requireFreePath,
-  saveBackup,
+  addBackupOptions,
+  addRestoreCommand,
+  addTestCommand,
+  type BackupOptions,
+  writeBackup,
+  writtenText,
 } from './backup-files.ts'
 import { writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
-import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#cli/terminal/table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
-type BackupOptions = PassphraseOption & {
+type PolicyBackupOptions = BackupOptions & {
   readonly out?: string
   readonly paper?: string
-  readonly force?: boolean
 }
 
 export const addBackup = (policy: Command): void =>
-  command<BackupOptions>(
+  command<PolicyBackupOptions>(
     policy,
     'backup <id>',
     'back up a policy and its keys to a file with its own passphrase, or to a page to print',
     'policy backup 7eae28af… --out herbarium.age --paper herbarium.html',
     (backup) =>
-      addPassphraseOption(
+      addBackupOptions(
         backup
           .option('--out <file>', 'write the backup to this file')
-          .option('--paper <file>', 'write the backup as a page to print (HTML with QR codes)')
-          .option('--force', 'replace existing files'),
+          .option('--paper <file>', 'write the backup as a page to print (HTML with QR codes)'),
       ),
     async (session, options, id = '') => {
-      const { out, paper, force = false } = options
+      const { out, paper } = options
       const paths = [out, paper].filter((target) => target !== undefined)
       if (new Set(paths.map((target) => resolve(target))).size < paths.length)
         throw new ColdpressError('usage', '--out and --paper: give two files, or one of the two.')
@@ -53,38 +46,34 @@ export const addBackup = (policy: Command): void =>
           'usage',
           'Say where the backup goes: --out FILE, --paper FILE.html.',
         )
-      for (const target of paths) await requireFreePath(target, force)
-      const { policies } = await session.core()
-      await policies.show(id)
-      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
-        session.withVault((core) =>
-          core.policies.backUp(id, passphrase, async (backup) => {
-            if (paper !== undefined)
-              await saveBackup(core, paper, bytesOf(paperPage(backup)), force)
-            if (out !== undefined) await saveBackup(core, out, backup.file, force)
-          }),
-        ),
-      )
+      const targets = [
+        ...(paper === undefined ? [] : [{ path: paper, bytesOf: pageBytes }]),
+        ...(out === undefined ? [] : [{ path: out, bytesOf: ({ file }: SealedBackup) => file }]),
+      ]
+      const saved = await writeBackup(session, options, targets, {
+        show: ({ policies }) => policies.show(id),
+        backUp: ({ policies }, passphrase, write) => policies.backUp(id, passphrase, write),
+      })
       return {
         json: { ...policyJson(saved), files: paths },
-        text: `The backup of ${saved.policyId} is in ${paths.join(' and ')}. It hasn't been tested yet. Test it: ${hint(`policy drill ${shellWord(paths[0] ?? '')}`)}`,
+        text: writtenText(saved.policyId, paths, 'policy drill'),
       }
     },
   )
 
+const pageBytes = (backup: SealedBackup): Uint8Array => bytesOf(paperPage(backup))
+
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 export const addRestore = (policy: Command): void =>
-  command<PassphraseOption>(
+  addRestoreCommand(
     policy,
-    'restore <file>',
-    'restore a policy and its keys from a backup',
-    'policy restore herbarium.age',
-    addPassphraseOption,
-    async (session, options, path = '') => {
-      const restored = await openBackupFile(session, options, path, (file, passphrase) =>
-        session.withVault((core) => core.policies.restore(file, passphrase)),
-      )
+    {
+      description: 'restore a policy and its keys from a backup',
+      example: 'policy restore herbarium.age',
+    },
+    ({ policies }, file, passphrase) => policies.restore(file, passphrase),
+    (restored) => {
       const { backup, policy, wasKnown } = restored
       const fresh = backup.keyHashes.filter((keyHash) => !backup.alreadyHere.includes(keyHash))
       return {
@@ -116,39 +105,33 @@ const elsewhereText = ({ elsewhere }: BackupFacts): string =>
     ? ''
     : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`
 
-export const addTestCommand = (policy: Command): void =>
-  command<PassphraseOption>(
+export const addTest = (policy: Command): void =>
+  addTestCommand(
     policy,
-    'drill <file>',
-    'test that a backup can sign; needs no vault and changes nothing',
-    'policy drill herbarium.age',
-    addPassphraseOption,
-    async (session, options, path = '') => {
-      const backup = await openBackupFile(session, options, path, testBackup)
-      const noted = await recordBackupTest(session, ({ policies }) =>
-        policies.recordBackupTest(backup),
-      )
-      const canMint = canMintWith(backup)
-      return {
-        json: {
-          policy_id: backup.policyId,
-          name: backup.name,
-          network: backup.network,
-          created: backup.created,
-          key_hashes: backup.keyHashes,
-          keys_elsewhere: backup.elsewhere,
-          can_mint: canMint,
-          fingerprint: backup.fingerprint,
-          noted: noted !== null,
-        },
-        text: [
-          `The backup works: ${countText(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
-          canMint
-            ? 'This backup is enough to mint.'
-            : 'This backup is not enough to mint: the script needs more signatures, or its time to mint is over.',
-          testRecordedText(noted, 'the policy'),
-        ].join('\n'),
-      }
+    {
+      description: 'test that a backup can sign; needs no vault and changes nothing',
+      example: 'policy drill herbarium.age',
+    },
+    {
+      test: testBackup,
+      note: ({ policies }, backup) => policies.recordBackupTest(backup),
+      json: (backup) => ({
+        policy_id: backup.policyId,
+        name: backup.name,
+        network: backup.network,
+        created: backup.created,
+        key_hashes: backup.keyHashes,
+        keys_elsewhere: backup.elsewhere,
+        can_mint: canMintWith(backup),
+        fingerprint: backup.fingerprint,
+      }),
+      lines: (backup) => [
+        `The backup works: ${countText(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
+        canMintWith(backup)
+          ? 'This backup is enough to mint.'
+          : 'This backup is not enough to mint: the script needs more signatures, or its time to mint is over.',
+      ],
+      what: 'the policy',
     },
   )
 

@@ -11,13 +11,7 @@ import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
-import {
-  addBackup,
-  addCalendar,
-  addTestCommand,
-  addRemoveKey,
-  addRestore,
-} from './policy-backup.ts'
+import { addBackup, addCalendar, addTest, addRemoveKey, addRestore } from './policy-backup.ts'
 import { addExport } from './policy-export.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
@@ -31,7 +25,7 @@ export const addPolicyCommands = (program: Command): void => {
   addInspect(policy)
   addBackup(policy)
   addRestore(policy)
-  addTestCommand(policy)
+  addTest(policy)
   addRemoveKey(policy)
   addCalendar(policy)
 }
