@@ -7,7 +7,7 @@ const longestLog = 5 * 1024 * 1024
 type LogFile = { write(line: string): void; close(): void }
 
 /** A file that lines are added to, for its owner alone; several processes may write it. */
-export const openLogFile = (path: string): LogFile => {
+const openLogFile = (path: string): LogFile => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longestLog) {
     renameSync(path, `${path}.1`)
