@@ -1,4 +1,13 @@
-import { createTheme, Menu, Modal, PasswordInput, Tooltip } from '@mantine/core'
+import {
+  createTheme,
+  Menu,
+  Modal,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { text } from '../text/en.ts'
 
 /**
@@ -24,6 +33,9 @@ export const theme = createTheme({
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
+    Select: Select.extend({ defaultProps: { allowDeselect: false } }),
+    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
+    Textarea: Textarea.extend({ defaultProps: { autoComplete: 'off' } }),
     Menu: Menu.extend({
       // In its own landmark, with only items inside: axe requires both.
       defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false },

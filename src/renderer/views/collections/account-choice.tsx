@@ -23,7 +23,6 @@ export const AccountChoice = ({
     }))}
     value={value}
     onChange={(chosen) => chosen !== null && onChange(chosen)}
-    allowDeselect={false}
     checkIconPosition="right"
   />
 )

@@ -36,7 +36,6 @@ export const ConfirmByName = ({
         label={text.common.confirmByName(name)}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
         data-autofocus
       />
     </DialogForm>

@@ -60,7 +60,6 @@ export const ExportDialog = ({
           setCollectionId(null)
           setAccountId(id)
         }}
-        allowDeselect={false}
         data-autofocus
       />
       <Select

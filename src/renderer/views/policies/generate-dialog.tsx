@@ -63,7 +63,6 @@ export const GenerateDialog = ({
         description={text.policies.form.nameHint}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        autoComplete="off"
         required
         data-autofocus
       />

@@ -64,14 +64,12 @@ export const ImportDialog = ({
         ]}
         value={network ?? fromLockTime}
         onChange={(chosen) => setNetwork(chainNetwork.safeParse(chosen).data ?? null)}
-        allowDeselect={false}
       />
       <TextInput
         label={text.policies.form.name}
         description={text.policies.form.nameHint}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        autoComplete="off"
       />
     </DialogForm>
   )

@@ -23,6 +23,5 @@ export const NetworkSelect = ({
     onChange={(chosen) => {
       if (chosen !== null) onChange(chosen)
     }}
-    allowDeselect={false}
   />
 )

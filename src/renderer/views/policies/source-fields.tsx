@@ -60,7 +60,6 @@ export const SourceFields = ({
           rows={6}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           spellCheck={false}
-          autoComplete="off"
         />
       )}
     </>

@@ -104,7 +104,6 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={wasTried && isMissing ? words.toMissing : undefined}
             classNames={{ input: styles['mono'] ?? '' }}
-            autoComplete="off"
             spellCheck={false}
           />
         )}

@@ -168,7 +168,6 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
       label={words.price}
       description={words.priceHint}
       inputMode="decimal"
-      autoComplete="off"
       {...form.getInputProps('price')}
       data-autofocus
     />

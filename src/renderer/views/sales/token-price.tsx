@@ -65,7 +65,6 @@ export const TokenPrice = ({
             <TextInput
               label={words.label}
               inputMode="decimal"
-              autoComplete="off"
               value={written}
               onChange={(event) => setWritten(event.currentTarget.value)}
               error={wasTried && lovelace === undefined ? text.sales.form.errors.price : undefined}

@@ -45,7 +45,6 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
           description={hint}
           value={form[field]}
           onChange={set(field)}
-          autoComplete="off"
           spellCheck={false}
           required
           data-autofocus={index === 0 || undefined}

@@ -52,7 +52,6 @@ export const GatewayDialog = ({
         description={words.nameHint}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        autoComplete="off"
       />
     </DialogForm>
   )

@@ -48,7 +48,6 @@ export const PinDialog = ({
           description={words.nameHint}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          autoComplete="off"
           spellCheck={false}
           required
           data-autofocus

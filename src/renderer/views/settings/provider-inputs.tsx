@@ -67,7 +67,6 @@ export const ProviderInputs = ({
           data={providers.map(({ kind, label }) => ({ value: kind, label }))}
           value={draft.kind}
           onChange={(kind) => onChange(providerDraft(kind ?? draft.kind))}
-          allowDeselect={false}
         />
       )}
       {settings.map(({ name, label, hint, need }, index) => (
@@ -79,7 +78,6 @@ export const ProviderInputs = ({
           onChange={(event) =>
             set({ settings: { ...draft.settings, [name]: event.currentTarget.value } })
           }
-          autoComplete="off"
           spellCheck={false}
           required={need === 'required'}
           data-autofocus={(hasFocus && index === 0) || undefined}

@@ -36,7 +36,6 @@ export const CodesDialog = ({
               label: `${kindText(answer)} (${answer.name})`,
             }))}
             value={name}
-            allowDeselect={false}
             onChange={(value) => setName(value ?? name)}
           />
         )}

@@ -60,7 +60,6 @@ const PasteDialog = ({
         rows={8}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         spellCheck={false}
-        autoComplete="off"
         data-autofocus
       />
     </DialogForm>

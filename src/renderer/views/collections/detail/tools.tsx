@@ -45,7 +45,6 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
         onChange={(order) =>
           change({ filter: { ...filter, order: order === 'name' ? 'name' : 'added' } })
         }
-        allowDeselect={false}
       />
       <SegmentedControl
         aria-label={words.layout}

@@ -29,26 +29,15 @@ export const AboutSection = ({
         }}
         description={words.accountHint}
       />
-      <TextInput
-        label={words.name}
-        withAsterisk
-        {...form.getInputProps('name')}
-        autoComplete="off"
-      />
+      <TextInput label={words.name} withAsterisk {...form.getInputProps('name')} />
       <Textarea label={words.description} rows={3} {...form.getInputProps('description')} />
-      <TextInput
-        label={words.website}
-        placeholder="https://"
-        {...form.getInputProps('url')}
-        autoComplete="off"
-      />
+      <TextInput label={words.website} placeholder="https://" {...form.getInputProps('url')} />
       <TextInput
         label={words.payout}
         description={words.payoutHint(text.common.networks[account.network])}
         withAsterisk
         {...form.getInputProps('payout_address')}
         classNames={{ input: styles['mono'] ?? '' }}
-        autoComplete="off"
         spellCheck={false}
       />
     </Stack>

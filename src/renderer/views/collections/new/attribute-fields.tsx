@@ -47,7 +47,6 @@ export const AttributeFields = ({
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           error={error !== undefined}
           data-part="name"
-          autoComplete="off"
         />
         <TextInput
           ref={value}
@@ -58,7 +57,6 @@ export const AttributeFields = ({
           // that.
           onBlur={onBlur}
           error={error !== undefined}
-          autoComplete="off"
         />
         <Tooltip label={words.addTagHint(tag)}>
           <IconButton

@@ -121,7 +121,6 @@ const Samples = ({
           label={words.sampleOf(tag.name)}
           value={values[wordOf(tag)] ?? ''}
           onChange={(event) => onChange({ [wordOf(tag)]: event.currentTarget.value })}
-          autoComplete="off"
         />
       ))}
     </Stack>

@@ -29,7 +29,6 @@ export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm })
               withAsterisk
               inputMode="decimal"
               {...form.getInputProps('royalty.rate')}
-              autoComplete="off"
             />
             <TextInput
               label={words.royaltyAddress}
@@ -37,7 +36,6 @@ export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm })
               withAsterisk
               {...form.getInputProps('royalty.address')}
               classNames={{ input: styles['mono'] ?? '' }}
-              autoComplete="off"
               spellCheck={false}
             />
             {rate !== undefined && address !== '' && (
@@ -58,7 +56,6 @@ export const SellingSection = ({ form }: { readonly form: CollectionDraftForm })
       description={words.reservationHint}
       inputMode="numeric"
       {...form.getInputProps('reservation_time')}
-      autoComplete="off"
     />
   </Sheet>
 )

@@ -39,7 +39,6 @@ export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }
               key={field}
               label={words.fields[field]}
               {...form.getInputProps(`metadata.${field}`)}
-              autoComplete="off"
             />
           ))}
         </Stack>

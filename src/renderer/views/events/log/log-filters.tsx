@@ -32,7 +32,6 @@ export const LogFilters = ({
       ]}
       value={filter.kind ?? all}
       onChange={(chosen) => onChange({ kind: logKinds.find((kind) => kind === chosen) ?? null })}
-      allowDeselect={false}
     />
     <Select
       className={styles['choice']}
@@ -46,7 +45,6 @@ export const LogFilters = ({
       onChange={(chosen) =>
         onChange({ level: chosen === 'warning' || chosen === 'error' ? chosen : null })
       }
-      allowDeselect={false}
     />
     <span className={styles['counted']} role="status">
       {words.counted(total)}

@@ -35,7 +35,6 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
         value={accountId}
         onChange={(id) => setAccountId(id ?? accountId)}
-        allowDeselect={false}
       />
     </DialogForm>
   )

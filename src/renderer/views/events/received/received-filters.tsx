@@ -112,7 +112,6 @@ const Choices = ({
       ]}
       value={kind === null ? all : kind === 'errors' ? errors : `${kindPrefix}${kind.kind}`}
       onChange={(chosen) => set({ kind: kindOf(chosen ?? all) })}
-      allowDeselect={false}
     />
     <Select
       className={styles['choice']}
@@ -123,7 +122,6 @@ const Choices = ({
       ]}
       value={network === null ? all : `=${network}`}
       onChange={(chosen) => set({ network: chosen?.startsWith('=') ? chosen.slice(1) : null })}
-      allowDeselect={false}
     />
   </>
 )
@@ -162,7 +160,6 @@ const CollectionChoice = ({
       onChange={(chosen) =>
         set({ collection: options.find(({ value }) => value === chosen)?.one ?? null })
       }
-      allowDeselect={false}
       searchable={options.length > 12}
     />
   )
@@ -176,7 +173,6 @@ const PeriodChoice = ({ form: { period, from, to }, set }: Part) => (
       data={periods.map((value) => ({ value, label: words.periods[value] }))}
       value={period}
       onChange={(chosen) => set({ period: periods.find((one) => one === chosen) ?? 'all' })}
-      allowDeselect={false}
     />
     {period === 'own' && (
       <>

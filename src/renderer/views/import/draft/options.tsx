@@ -160,7 +160,6 @@ const PinChoice = ({
           onChange={(name) => {
             if (name !== null) onChoose(name)
           }}
-          allowDeselect={false}
           w="22rem"
         />
         <PinTest key={pinner} pinner={pinner} />

@@ -63,7 +63,6 @@ export const CollectionChoice = ({
             choose(id)
             onChange({ accountId: id, collectionId: undefined })
           }}
-          allowDeselect={false}
         />
         <Select
           label={words.collection}
@@ -73,7 +72,6 @@ export const CollectionChoice = ({
           onChange={(id) => onChange({ accountId, collectionId: id ?? undefined })}
           aria-busy={data === undefined && error === null}
           disabled={isEmpty}
-          allowDeselect={false}
           searchable
         />
         <IconButton

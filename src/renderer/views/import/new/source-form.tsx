@@ -92,7 +92,6 @@ export const SourceForm = ({
             placeholder={words.pathPlaceholder}
             value={source.folder}
             onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
-            autoComplete="off"
             spellCheck={false}
           />
           <Button type="submit" disabled={busy}>

@@ -54,7 +54,6 @@ export const FundingSection = ({
               description={words.addressHint(text.common.networks[terms.network])}
               {...form.getInputProps('payer')}
               classNames={{ input: styles['mono'] ?? '' }}
-              autoComplete="off"
               spellCheck={false}
             />
           )}

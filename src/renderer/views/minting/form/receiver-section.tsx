@@ -40,7 +40,6 @@ export const ReceiverSection = ({
               description={words.addressHint(text.common.networks[terms.network])}
               {...form.getInputProps('address')}
               classNames={{ input: styles['mono'] ?? '' }}
-              autoComplete="off"
               spellCheck={false}
             />
           )}

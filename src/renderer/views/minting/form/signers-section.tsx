@@ -71,7 +71,6 @@ const ValidFor = ({ form }: { readonly form: MintDraftForm }) => (
     description={words.validForHint}
     data={durations.map((value) => ({ value, label: words.durations[value] }))}
     {...form.getInputProps('validFor')}
-    allowDeselect={false}
     maw="20rem"
   />
 )

@@ -78,7 +78,6 @@ export const RemoveDialog = ({
         }
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
         spellCheck={false}
         styles={{ label: { overflowWrap: 'anywhere' } }}
         data-autofocus

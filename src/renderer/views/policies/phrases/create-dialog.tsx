@@ -145,7 +145,6 @@ const Check = ({
             label={words.word(position)}
             value={given[position] ?? ''}
             onChange={(event) => setGiven({ ...given, [position]: event.currentTarget.value })}
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...(index === 0 ? { 'data-autofocus': true } : {})}

@@ -38,7 +38,6 @@ export const KeyChoice = ({
           }))}
           value={value}
           onChange={onChange}
-          allowDeselect={false}
         />
       )}
     </>

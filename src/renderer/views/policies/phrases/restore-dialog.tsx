@@ -43,7 +43,6 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
             onChange={(event) => setTyped(event.currentTarget.value)}
             rows={4}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus

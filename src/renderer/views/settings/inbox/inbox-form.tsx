@@ -62,7 +62,6 @@ export const InboxForm = ({
         label={words.hosts}
         description={words.hostsHint}
         {...form.getInputProps('hosts')}
-        autoComplete="off"
         spellCheck={false}
       />
       <Select
@@ -72,7 +71,6 @@ export const InboxForm = ({
         data={signatureSchemes.map((one) => ({ value: one, label: words.schemes[one] }))}
         {...form.getInputProps('scheme')}
         value={typed.scheme ?? scheme}
-        allowDeselect={false}
       />
       {form.error !== undefined && <ErrorAlert message={form.error} />}
       <div>

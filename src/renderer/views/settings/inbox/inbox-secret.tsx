@@ -152,7 +152,6 @@ const RegisterDialog = ({
         description={words.callbackHint}
         value={callbackUrl}
         onChange={(event) => setCallbackUrl(event.currentTarget.value)}
-        autoComplete="off"
         spellCheck={false}
         required
         data-autofocus

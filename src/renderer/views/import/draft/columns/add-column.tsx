@@ -51,7 +51,6 @@ export const AddColumn = ({
           ]}
           value={choice}
           onChange={(next) => setChoice(next ?? customChoice)}
-          allowDeselect={false}
           data-autofocus
         />
         {target === undefined && (
@@ -59,7 +58,6 @@ export const AddColumn = ({
             label={words.addKey}
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
-            autoComplete="off"
             required
           />
         )}
@@ -67,7 +65,6 @@ export const AddColumn = ({
           label={words.addValue}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
-          autoComplete="off"
         />
       </div>
       <Group justify="flex-end" gap="sm" mt="md">

@@ -60,7 +60,6 @@ export const ColumnRow = ({
             value={choiceOf(column)}
             onChange={(choice) => void choose(choice)}
             error={target === null}
-            allowDeselect={false}
             searchable
             maxDropdownHeight={320}
           />
@@ -131,7 +130,6 @@ const CustomKey = ({
         if (event.key === 'Enter') save()
         if (event.key === 'Escape') setTyped(name)
       }}
-      autoComplete="off"
     />
   )
 }
