@@ -7,7 +7,7 @@ import { readBounded } from '#core/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
 import { Secret } from '#core/secret/secret.ts'
 
-/** What is read whole is a request, a script or a secret; `/dev/zero` would fill the memory. */
+/** Requests, scripts and secrets are read whole; without a limit `/dev/zero` would fill the memory. */
 const maxInputBytes = 16 * 1024 ** 2
 
 /** A secret from a file: its content without the line break that editors put at its end. */
@@ -53,14 +53,14 @@ export const readInput = async (
   }
 }
 
-/** A file whose content is read more than once, which a pipe cannot give. @throws ColdpressError `usage` */
+/** A file that is read more than once; a pipe can be read only once. @throws ColdpressError `usage` */
 export const requireLastingFile = async (path: string): Promise<string> => {
   const absolute = await requireFile(path)
   if (await canBeReadAgain(absolute)) return absolute
-  throw new ColdpressError('usage', `${path} is no file but a pipe or a device. Name a file.`)
+  throw new ColdpressError('usage', `${path} is a pipe or a device. Name a file.`)
 }
 
-/** Tells a folder from a file before anything is done with it. @throws ColdpressError `usage` */
+/** Rejects a folder where a file is expected. @throws ColdpressError `usage` */
 const requireFile = async (path: string): Promise<string> => {
   if ((await stat(path)).isDirectory())
     throw new ColdpressError(
@@ -70,7 +70,7 @@ const requireFile = async (path: string): Promise<string> => {
   return resolve(path)
 }
 
-/** Writes where the command line says; what the system has against that path is wrong usage. */
+/** Writes to a path of the command line. An error about the path itself is wrong usage. */
 export const writeOutput = async <T>(
   path: string,
   write: (absolute: string) => Promise<T>,
@@ -84,13 +84,13 @@ export const writeOutput = async <T>(
     if (system === undefined) throw diskError(error)
     throw new ColdpressError(
       'usage',
-      `${path} cannot be written (${systemCode(system) ?? ''}). Name a file in a folder that is there and can be written.`,
+      `${path} cannot be written (${systemCode(system) ?? ''}). Name a file in an existing folder that you can write to.`,
       { cause: error },
     )
   }
 }
 
-/** Finds out before long work that its result could not be written. @throws ColdpressError `usage` */
+/** Checks before long work that its result can be written. @throws ColdpressError `usage` */
 export const requireWritable = (path: string): Promise<void> =>
   writeOutput(path, async (absolute) => {
     await access(dirname(absolute), constants.W_OK)

@@ -20,7 +20,7 @@ export type LocalStudioOptions = {
   readonly apiKey?: Secret
   /** How the vault is opened again when there is something to sign. Absent: it is not. */
   readonly reopener?: Reopener
-  /** Told of what is in the app's event log too. */
+  /** Gets each notice that also goes to the app's event log. */
   readonly notify?: (notice: StudioNotice) => void
   /** Where its events go, beside its webhooks. */
   readonly eventFeed?: EventFeed

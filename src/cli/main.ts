@@ -11,7 +11,7 @@ excludeMemoryFromCoreDumps()
 let isOutputLost = false
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    // whoever reads the pipe has seen enough, as in `coldpress pin list | head`
+    // the reader of the pipe has closed it, as in `coldpress pin list | head`
     if (systemCode(error) === 'EPIPE' || isOutputLost) return
     isOutputLost = true
     process.stderr.write(
@@ -28,7 +28,7 @@ const written = (stream: NodeJS.WriteStream): Promise<void> =>
 const args = process.argv.slice(2)
 await runProgram(await coldpress(args), args)
 await Promise.all([process.stdout, process.stderr].map(written))
-// What was done is done: the code says that nobody could read it.
+// The command itself succeeded; the exit code reports that its output was lost.
 if (isOutputLost) process.exitCode ||= errorTable.internal.exit
 // A keychain that hangs, or work that was given up on, must not keep the process alive.
 process.exit()

@@ -6,14 +6,14 @@ import { canBeReadAgain, readSecretFile } from './files.ts'
 import { shellWord } from './terminal/table.ts'
 
 /**
- * A passphrase from a file that other users of the machine cannot read, or from a pipe.
- * @throws ColdpressError `usage`, with the command that closes the file
+ * A passphrase from a file that other users of the computer cannot read, or from a pipe.
+ * @throws ColdpressError `usage`, with the command that makes the file private
  */
 export const readPassphraseFile = async (path: string, what: string): Promise<Secret> => {
   if (await isOpenToOthers(path))
     throw new ColdpressError(
       'usage',
-      `The ${what} ${path} can be read by other users of this machine. Close it to them: chmod 600 ${shellWord(path)}`,
+      `The ${what} ${path} can be read by other users of this computer. Make it private: chmod 600 ${shellWord(path)}`,
     )
   return readSecretFile(path, what)
 }

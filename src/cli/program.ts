@@ -109,10 +109,10 @@ const runAction = async <Options extends object>(
   }
 }
 
-/** Work that was given up on may hold what is to be closed; the process ends all the same. */
+/** Abandoned work may block the closing of the core; the process ends after this time. */
 const closeMs = 5_000
 
-/** Node's own AbortError, and whatever else an interruption made of a call, is not our error. */
+/** An interruption makes calls fail in many ways, such as Node's AbortError; all mean `cancelled`. */
 const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 

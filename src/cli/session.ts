@@ -72,7 +72,7 @@ export class Session {
 
   /**
    * Does work that may need the vault. When the vault says that it is locked, or has no passphrase
-   * yet, asks for one and does the work again: whoever throws `vault_locked` has changed nothing.
+   * yet, asks for one and does the work again: an operation that throws `vault_locked` has changed nothing.
    */
   async withVault<T>(work: (core: Core) => Promise<T>): Promise<T> {
     const core = await this.core()

@@ -2,7 +2,7 @@ import { canConfirm, confirm, requireConfirmable, type YesOption } from './confi
 import type { Session } from '../session.ts'
 
 /**
- * Shows what is about to be confirmed, also under `--yes`, and has a word typed.
+ * Shows the lines, also under `--yes`, and asks the user to type the word.
  * @throws ColdpressError `usage` where nobody can be asked, `cancelled` for any other word
  */
 export const confirmByTyping = async (

@@ -3,21 +3,20 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Session } from '../session.ts'
 import { hint } from './hint.ts'
 
-/** How a command is told to do something that cannot be undone without asking. */
+/** `--yes`: the command does not ask before something that cannot be undone. */
 export type YesOption = { readonly yes?: boolean }
 
-/** @param what it does then, such as `sign and send` */
+/** @param what the command does without asking, such as `sign and send` */
 export const yesOption = (what: string): Option =>
   new Option('--yes', `${what} without asking; needed without a terminal and with --json`)
 
-/** Whether somebody can be asked: not where the answer is one JSON document for a program. */
+/** Whether there is somebody to ask: a terminal, and no `--json`, whose reader is a program. */
 export const canConfirm = ({ terminal, options }: Pick<Session, 'terminal' | 'options'>): boolean =>
   terminal.canPrompt && options.json !== true
 
 /**
- * Refuses before anything is built what would have to be asked where nobody can answer: without a
- * terminal, or where the answer is one JSON document.
- * @param what is to be confirmed, such as `A withdrawal`
+ * Fails before anything is built if the command would have to ask and nobody can answer.
+ * @param what needs the confirmation, such as `A withdrawal`
  * @param options.look commands that show it
  * @throws ColdpressError `usage`
  */
@@ -30,13 +29,13 @@ export const requireConfirmable = (
   if (yes === true || canConfirm(session)) return
   throw new ColdpressError(
     'usage',
-    `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${look.length === 0 ? '.' : `. Look at it first: ${look.map((one) => hint(one)).join(', then ')}`}`,
+    `${what} needs your confirmation. Nothing was done. Run this in a terminal without --json, or add --yes${look.length === 0 ? '.' : `. Look at it first: ${look.map((one) => hint(one)).join(', then ')}`}`,
   )
 }
 
 /**
  * Asks for a word that nobody types by habit.
- * @param question.word what confirms it
+ * @param question.word the word that confirms
  * @throws ColdpressError `cancelled` for any other word, or none
  */
 export const confirm = async (

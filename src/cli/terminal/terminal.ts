@@ -65,7 +65,7 @@ export class Terminal {
 
   /**
    * Shows a secret until Enter is pressed, on the terminal's other screen, which keeps no history;
-   * never in what is piped.
+   * never in a pipe.
    */
   async showUntilEnter(secret: Secret, lines: (text: string) => string): Promise<void> {
     this.requireTerminal()

@@ -174,5 +174,5 @@ const amountText = (amount: number): string =>
 
 const royaltyText = (one: Collection): string => {
   const rate = one.royalty?.metadata?.['777'].rate
-  return rate === undefined ? 'none' : `${Number(rate) * 100} %`
+  return rate === undefined ? 'none' : `${percentOfRate(rate)}%`
 }

@@ -49,7 +49,7 @@ const playDemo = async (outer: Session): Promise<Answer> => {
   try {
     return await playIn(outer, throwaway)
   } catch (error) {
-    // Nobody was told where it is. What cannot be removed matters less than why the demo failed.
+    // The user does not know the folder. Why the demo failed matters more than an error while removing it.
     await removeDemo(outer, throwaway).catch(() => undefined)
     if (!outer.signal.aborted) throw error
     throw new ColdpressError('cancelled', 'The demo was interrupted, and its home removed.', {
@@ -143,7 +143,7 @@ const openDemoVault = async (session: Session): Promise<void> => {
 const backendText = async (session: Session): Promise<string> => {
   const { vault } = await session.core()
   return vault.status().backend === 'keychain'
-    ? "in this machine's keychain, encrypted"
+    ? "in this computer's keychain, encrypted"
     : 'in sealed files of the home (no keychain answers here)'
 }
 

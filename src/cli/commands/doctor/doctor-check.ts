@@ -28,7 +28,7 @@ export const errorCheck = (name: string, message: string, exit: number): Check =
   exit,
 })
 
-/** What is not asked offline is no error. */
+/** A check that needs the network is a warning offline, not an error. */
 export const checkOfError = (name: string, error: unknown): Check =>
   isOfflineError(error)
     ? warning(name, 'Not asked: Coldpress was started offline.')

@@ -6,7 +6,7 @@ import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
 /**
  * Every policy key, phrase and wallet that this home counts on, one line each for those that cannot
  * be opened. A key that is nowhere may have been removed on purpose, so that is a warning, and none
- * where a proven backup holds it.
+ * if a tested backup has it.
  */
 export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
   if (core.vault.status().state === 'new') return []
@@ -67,5 +67,5 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
   return { items, lost: [...lost, ...lostPaying] }
 }
 
-/** Policies whose keys were made on this machine. */
+/** Policies whose keys were made on this computer. */
 const isOwn: ReadonlySet<string> = new Set(['generated', 'studio'])

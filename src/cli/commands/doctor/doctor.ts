@@ -48,7 +48,7 @@ const openOnce = async ({ vault }: Core, session: Session): Promise<readonly Che
   return vault.status().state === 'unlocked' || opened === undefined ? [] : [opened].flat()
 }
 
-/** Only who has the passphrase at hand can judge it. */
+/** Checked only if the passphrase is given. */
 const checkPassphrase = async (core: Core, session: Session): Promise<readonly Check[]> => {
   if (core.vault.status().state === 'new') return []
   const { passphraseWeakness: weakness } = session
@@ -125,7 +125,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
     }),
   )
 
-/** Those that buyers pay real money to, as far as this machine can lose them. */
+/** Wallets that receive real money and whose keys are on this computer. */
 const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
   (await wallets.list())
     .filter(({ network, here }) => network !== 'devnet' && here)

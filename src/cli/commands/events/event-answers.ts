@@ -17,7 +17,7 @@ export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown
   event: parsed(event.raw),
 })
 
-/** What is stored was JSON when it came. */
+/** Only valid JSON is stored. */
 const parsed = (raw: string): unknown => JSON.parse(raw)
 
 export const eventCells = (event: ReceivedEvent): readonly string[] => [
@@ -36,7 +36,7 @@ export const eventLine = (event: ReceivedEvent): string => {
   )
 }
 
-/** One event on standard output, as soon as it is here. */
+/** Prints one event to standard output at once. */
 export const printEvent = (event: ReceivedEvent, json: boolean): void => {
   process.stdout.write(`${json ? printableJson(eventJson(event)) : eventLine(event)}\n`)
 }

@@ -122,7 +122,7 @@ const secretFor = async (
   return { secret, isNew: true }
 }
 
-/** A server without the vault's passphrase can receive all the same. */
+/** A server without the vault's passphrase can receive events too. */
 const storeSecret = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
   try {
     const { events } = await session.core()
@@ -130,7 +130,7 @@ const storeSecret = async (session: Session, accountId: string, secret: Secret):
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) throw error
     session.terminal.warn(
-      'The secret is used for this run only: there is no vault yet that would keep it.',
+      'The secret is used for this run only: there is no open vault to store it in.',
     )
   }
 }

@@ -119,7 +119,7 @@ const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string 
 const pollMs = 300
 const maxAtOnce = 500
 
-/** Whoever receives them may be another process: the database is asked. */
+/** Polls the database, because another process may receive the events. */
 const follow = async (
   session: Session,
   core: Core,

@@ -23,7 +23,7 @@ export const addKeyConfirm = (key: Command): void =>
       await confirmByTyping(session, options, {
         what: 'A key of your own',
         lines: [
-          'Nothing proves who put these keys into the vault. What is paid to their addresses will count as yours when you sign:',
+          'Nothing proves who put these keys into the vault. Once you confirm, payments to their addresses count as yours:',
           ...wanted.map((hash) => `- ${hash}`),
         ],
         word: 'mine',

@@ -11,13 +11,13 @@ import { facts, shellWord, table } from '#cli/terminal/table.ts'
 export type MintAnswerOptions = {
   /** Where its signing request was written. */
   readonly requestFile?: string | undefined
-  /** Whether the studio ends with this command, and with it whoever follows the mint. */
+  /** Whether the studio ends with this command, so that nothing follows the mint afterwards. */
   readonly isLocal: boolean
   /** Whether Ctrl-C ended the waiting. */
   readonly isInterrupted?: boolean
 }
 
-/** A mint as it is now, with what is left to be done and the command that does it. */
+/** The state of a mint, with the next step and its command. */
 export const mintAnswer = (mint: Mint, options: MintAnswerOptions): Answer => ({
   json: { ...mint, request_file: options.requestFile ?? null },
   text: [mintText(mint), '', nextText(mint, options)].join('\n'),

@@ -9,7 +9,7 @@ import type { Thumbnail } from '#core/signing/thumbnails.ts'
 import { writeOutput } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
 
-/** A mint as a signing request, with the signatures that are there. */
+/** A mint as a signing request, with the signatures that it has. */
 export const requestToSign = async (
   { client }: Pick<MintSession, 'client'>,
   mint: Mint,

@@ -12,7 +12,7 @@ import { facts } from '#cli/terminal/table.ts'
 
 const pauseMs = 500
 
-/** Pays what is asked for the royalty token, if it is still to be paid. */
+/** Pays for the royalty token, unless it is paid already. */
 export const payRoyalty = async (
   mintSession: MintSession,
   { status, address, amount }: RoyaltyView,
@@ -31,7 +31,7 @@ type RoyaltySession = WaitingContext & {
 
 /**
  * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
- * as soon as it is paid, and whoever has the vault of this home open signs it. Interrupted, it answers
+ * as soon as it is paid, and any process with the open vault of this home signs it. Interrupted, it answers
  * how far it was.
  */
 export const followRoyalty = async (

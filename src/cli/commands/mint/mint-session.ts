@@ -14,7 +14,7 @@ export type MintSession = {
   readonly isLocal: boolean
 }
 
-/** @param session.signs whether the vault is to be unlocked first, where a passphrase can be had */
+/** @param session.signs whether to unlock the vault first, if there is a passphrase file or a terminal */
 export const openMintSession = async (
   session: Session,
   { signs }: { readonly signs: boolean },

@@ -19,7 +19,7 @@ const collectionOption = [
   'the collection of the mint (default: looks in all)',
 ] as const
 
-/** What is done with a mint that was built. */
+/** Commands for a mint that was built. */
 export const addMintState = (mint: Command): void => {
   addStatus(mint)
   addWitness(mint)

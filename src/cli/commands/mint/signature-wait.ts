@@ -6,7 +6,7 @@ import type { MintSession } from './mint-session.ts'
 /** Another process of the home that has the vault open signs within its next round, mostly. */
 const othersMs = 20_000
 
-/** What waiting depends on: of a desk, its vault and its terminal. */
+/** The parts of a mint session that waiting depends on: its vault and its terminal. */
 export type WaitingContext = Pick<MintSession, 'isLocal'> & {
   readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
   readonly session: { readonly terminal: { info(line: string): void } }

@@ -61,7 +61,7 @@ export const addExport = (policy: Command): void =>
 
 const requireKeysFormat = (format: Format, withKeys: boolean): void => {
   if (format === 'skey' && !withKeys)
-    throw new ColdpressError('usage', '--format skey writes signing keys: say so with --with-keys.')
+    throw new ColdpressError('usage', '--format skey writes signing keys. Add --with-keys.')
   if (withKeys && format !== 'skey' && format !== 'service')
     throw new ColdpressError(
       'usage',
@@ -82,7 +82,7 @@ const exportFromAccount = async (session: Session, collectionId: string): Promis
   }
 }
 
-/** The user asked for the keys by name and says where to: they are never printed. */
+/** The keys go to the file that the user named; they are never printed. */
 const exportWithKeys = async (
   session: Session,
   id: string,
@@ -90,7 +90,7 @@ const exportWithKeys = async (
   out: string | undefined,
 ): Promise<Answer> => {
   if (out === undefined)
-    throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
+    throw new ColdpressError('usage', '--with-keys writes secrets to a file. Add --out FILE.')
   if (format === 'skey') return exportKeyFiles(session, id, out)
   const revealed = await session.withVault((core) => core.policies.revealForExport(id))
   await useAndWipe(revealed, (secret) =>
@@ -98,11 +98,11 @@ const exportWithKeys = async (
   )
   return {
     json: { policy_id: id, file: out },
-    text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
+    text: `Written to ${out}. Anybody with this file can mint under the policy. Keep it offline.`,
   }
 }
 
-/** Files that are there already stay: a key that they hold may exist nowhere else. */
+/** Does not replace existing files: a key in them may exist nowhere else. */
 const exportKeyFiles = async (session: Session, id: string, out: string): Promise<Answer> => {
   const files = await session.withVault((core) => core.policies.revealKeyFiles(id))
   try {
@@ -117,7 +117,7 @@ const exportKeyFiles = async (session: Session, id: string, out: string): Promis
     }
     return {
       json: { policy_id: id, files: written },
-      text: `${written.join('\n')}\nWhoever has these files can mint under the policy: keep them offline.`,
+      text: `${written.join('\n')}\nAnybody with these files can mint under the policy. Keep them offline.`,
     }
   } finally {
     for (const { text } of files) text.wipe()

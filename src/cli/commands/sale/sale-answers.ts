@@ -15,7 +15,7 @@ import { facts, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
   readonly network: ServiceNetwork
-  /** Whether the studio ends with this command, and with it whoever watches the sale. */
+  /** Whether the studio ends with this command, so that nothing follows the sale afterwards. */
   readonly isLocal: boolean
   /** The mint of the sale or of its refund, where that waits for signatures. */
   readonly parked?: Mint | undefined
@@ -23,10 +23,10 @@ export type SaleAnswerOptions = {
   readonly isToEnd?: boolean
 }
 
-/** Its document is an object, which a command may add to. */
+/** Its JSON is an object, so that a command can add fields. */
 export type SaleAnswer = Answer & { readonly json: object }
 
-/** A sale as it is now, what is wrong with it in plain words, and the command that does something. */
+/** The state of a sale, its errors in plain words, and the commands for the next step. */
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
   json: {
     ...saleJson(sale, options),
@@ -69,7 +69,7 @@ export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
   return leftMs > 0 ? `${state}, ${durationText(leftMs / 1000)} left` : state
 }
 
-/** What is to be paid in all, and what of it is there. */
+/** The price of all tokens of the sale. */
 export const priceOf = ({ price, supply }: Pick<Sale, 'price' | 'supply'>): number => price * supply
 
 const amountOrNone = (amount: number | null | undefined): string | undefined =>

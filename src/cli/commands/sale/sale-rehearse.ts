@@ -89,7 +89,7 @@ const rehearsalAnswer = (played: Rehearsal): Answer => {
     json: { collection_id: collectionId, cases: cases.map(caseJson) },
     text: [
       table(
-        ['sale', 'what was done', 'what it told', 'what became of it'],
+        ['sale', 'case', 'events', 'result'],
         cases.map((one) => [names[one.name], actsText(one), one.events.join(', '), endText(one)]),
       ),
       '',

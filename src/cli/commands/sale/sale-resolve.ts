@@ -79,7 +79,7 @@ const resolveShown = async (
   return client.getSale(sale.id)
 }
 
-/** Says what is known where the service builds the transaction only afterwards, and asks. */
+/** Shows what is known and asks; the service builds the transaction only afterwards. */
 const resolveUnseen = async (
   mintSession: MintSession,
   sale: Sale,

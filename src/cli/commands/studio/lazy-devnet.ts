@@ -16,7 +16,7 @@ export type LazyDevnet = {
 
 type Devnet = { readonly baseUrl: string; readonly gateway: Gateway; close(): Promise<void> }
 
-/** The studio asks each second: for so long it is told why the last start failed. */
+/** The studio asks every second. For this long it gets the error of the last start, without a new attempt. */
 const retryAfterMs = 2_000
 
 /** @param token for this devnet alone; wiped once it is closed */

@@ -83,7 +83,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
       opens_again: session.reopener.isReady(),
       pid: process.pid,
     }
-    // at once, not as an answer: whoever started the studio waits for this line
+    // printed at once, not as an answer: the program that started the studio waits for this line
     process.stdout.write(`${options.json === true ? printableJson(shown) : servedText(shown)}\n`)
     if (!session.signal.aborted) await once(session.signal, 'abort')
   } finally {

@@ -39,10 +39,10 @@ const noKey = (wanted: readonly string[]): ColdpressError =>
     'key_missing',
     wanted.length === 0
       ? 'No signature is known to be missing. If one is, name its key with --key-hash HASH.'
-      : `The vault has none of the keys that are missing: ${wanted.join(', ')}. Sign on the machine that has one, or with tx witness --signing-key-file F.`,
+      : `The vault has none of the keys that are missing: ${wanted.join(', ')}. Sign on the computer that has one, or use tx witness --signing-key-file FILE.`,
   )
 
-/** How a person confirms what is signed: by options, or by a word that is typed. */
+/** The options that confirm a signature; without them the user types a word. */
 export type Confirmation = {
   /** Replaces the typed word, and nothing else. */
   readonly yes?: boolean
@@ -111,7 +111,7 @@ const requireAcceptedErrors = (
     `Nothing was signed. ${first.warning.message}${
       isFinal
         ? ''
-        : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and want to sign all the same, add ${[...options].join(' ')}`
+        : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and still want to sign, add ${[...options].join(' ')}`
     }`,
     { details: { rule: 'not_acknowledged', codes: [...codes].join(', ') } },
   )

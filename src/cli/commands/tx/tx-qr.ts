@@ -76,7 +76,7 @@ const leftOut = ({ file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile): str
   ...(thumbnailsLeftOut === 0
     ? []
     : [
-        `${countText(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. What is signed stays the same.`,
+        `${countText(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. The transaction stays the same.`,
       ]),
   ...(parentsLeftOut === 0
     ? []
@@ -113,7 +113,7 @@ const writeFrames = async (
   }
 }
 
-/** Images of another file among these would only hinder whoever reads them. */
+/** A new folder: images of another file among these would confuse the reader. */
 const requireNewFolder = async (folder: string): Promise<void> => {
   makeFolder(folder)
   if ((await readdir(folder)).length > 0)

@@ -48,7 +48,7 @@ const addAdd = (webhook: Command): void =>
   )
 
 const add = async (session: Session, options: AddOptions): Promise<Answer> => {
-  // the service tells the secret once: whether it can be kept is found out before
+  // the service returns the secret only once, so the vault must be ready to store it
   if (options.forInbox === true && (await session.core()).vault.status().state === 'new') {
     await session.openVault()
   }
@@ -84,7 +84,7 @@ const create = async (
   )
 }
 
-/** Whether it is kept; if not, it must be shown, for nobody tells it again. */
+/** Whether the secret was stored. If not, the command must show it: the service returns it only once. */
 const storeSecret = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
   if (secret === undefined) {
     session.terminal.warn(
