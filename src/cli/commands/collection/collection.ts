@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { adaText, numberText } from '#shared/format.ts'
+import { percentOfRate } from '#shared/percent.ts'
 import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
