@@ -153,7 +153,7 @@ const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
         </span>
       ))}
     </span>
-    <span className={styles['cut']} title={soldText(sale)}>
+    <span className={ui['cut']} title={soldText(sale)}>
       {soldText(sale)}
     </span>
   </span>

@@ -153,7 +153,7 @@ const PickedTokens = ({
         .map((row: TokenRow) => (
           <li key={row.id} className={styles['pickedToken']}>
             <TokenImage cid={row.cid} alt="" size={96} />
-            <span className={styles['cut']} title={row.name}>
+            <span className={ui['cut']} title={row.name}>
               {row.name}
             </span>
           </li>

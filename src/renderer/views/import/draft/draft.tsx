@@ -11,7 +11,6 @@ import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
-import shared from '../import.module.css'
 import { Columns } from './columns/columns.tsx'
 import { Issues } from './issues/issues.tsx'
 import { Options } from './options.tsx'
@@ -29,12 +28,12 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <Page
       title={
-        <span className={shared['cut']} title={draft.collectionName}>
+        <span className={ui['cut']} title={draft.collectionName}>
           {words.title(draft.collectionName)}
         </span>
       }
       lead={
-        <span className={shared['cut']} title={`${draft.tablePath}\n${draft.folder}`}>
+        <span className={ui['cut']} title={`${draft.tablePath}\n${draft.folder}`}>
           {words.lead(nameOf(draft.tablePath), draft.folder)}
         </span>
       }

@@ -4,8 +4,8 @@ import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
 import styles from './draft.module.css'
-import shared from '../import.module.css'
 import { stepStates } from './steps.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.steps
 
@@ -47,7 +47,7 @@ export const StepBar = ({
                 </span>
                 <span className={styles['stepState']} data-tone={tone}>
                   <Icon size={13} aria-hidden />
-                  <span className={shared['cut']}>{state}</span>
+                  <span className={ui['cut']}>{state}</span>
                 </span>
               </button>
             </li>

@@ -10,7 +10,6 @@ import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from './begin.module.css'
-import shared from '../import.module.css'
 import { JobState } from '../job-state.tsx'
 import { nameOf } from './dropped.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -21,7 +20,7 @@ const words = text.importing.earlier
 export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
   const name = useKnownName(job)
   return (
-    <span className={shared['cut']} title={job.folder}>
+    <span className={ui['cut']} title={job.folder}>
       {nameOf(job.folder)}
       {name !== undefined && <span className={ui['second']}> → {name}</span>}
     </span>

@@ -8,12 +8,12 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import shared from '../import.module.css'
 import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { TableChoice, tablesOf } from './table-choice.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport
 
@@ -121,7 +121,7 @@ export const SourceForm = ({
             onChoose={(csv) => void open({ ...source, csv })}
           />
         )}
-        <div role="status" className={busy ? undefined : shared['hidden']}>
+        <div role="status" className={busy ? undefined : ui['unseen']}>
           {busy && (
             <Group gap="xs">
               <Loader size="xs" aria-hidden />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { stagesOf } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from '../import.module.css'
 import { overallOf } from './overall.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 const everyMs = 10_000
@@ -21,7 +21,7 @@ export const Announcer = ({ job }: { readonly job: string }) => {
     return () => clearInterval(timer)
   }, [job])
   return (
-    <div role="status" className={styles['hidden']}>
+    <div role="status" className={ui['unseen']}>
       {line}
     </div>
   )

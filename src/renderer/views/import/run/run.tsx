@@ -15,12 +15,12 @@ import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
-import styles from '../import.module.css'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
 import { Failures, Notes } from './failures.tsx'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
@@ -41,12 +41,12 @@ export const Run = ({ job: id }: { readonly job: string }) => {
   return (
     <Page
       title={
-        <span className={styles['cut']} title={name}>
+        <span className={ui['cut']} title={name}>
           {words.title(name ?? nameOf(job.folder))}
         </span>
       }
       lead={
-        <span className={styles['cut']} title={job.folder}>
+        <span className={ui['cut']} title={job.folder}>
           {words.lead(job.folder)}
         </span>
       }

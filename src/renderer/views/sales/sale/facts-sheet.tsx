@@ -32,10 +32,10 @@ export const FactsSheet = ({
               <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={ui['grow']}>
-              <span className={styles['cut']} title={name}>
+              <span className={ui['cut']} title={name}>
                 {name}
               </span>
-              <span className={`${styles['cut']} ${ui['soft']}`} title={assetName}>
+              <span className={`${ui['cut']} ${ui['soft']}`} title={assetName}>
                 {assetName}
               </span>
             </span>

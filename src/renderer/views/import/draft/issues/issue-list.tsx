@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { IssueFacts } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { shortMessage } from './issue-acts.ts'
 import { type IssueSource, useIssue } from './use-issues.ts'
 import { SeverityMark } from './severity-mark.tsx'
@@ -167,7 +166,7 @@ const IssueItem = ({
       >
         <SeverityMark severity={severity} />
         <span className={ui['grow']}>
-          <span className={shared['cut']}>{shortMessage(issue)}</span>
+          <span className={ui['cut']}>{shortMessage(issue)}</span>
           <span className={styles['issueCell']}>
             {place}
             {column !== null && ` · ${column}`}

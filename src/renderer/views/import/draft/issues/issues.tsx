@@ -9,7 +9,6 @@ import { text } from '#renderer/text/en.ts'
 import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from './issues.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -21,6 +20,7 @@ import { RowTable } from './row-table.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useIssue, useIssues } from './use-issues.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -89,7 +89,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         opened={opened}
         onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
       />
-      <div role="status" className={shared['hidden']}>
+      <div role="status" className={ui['unseen']}>
         {said}
       </div>
       {picking !== undefined && (

@@ -3,9 +3,9 @@ import type { ImportDraft } from '#shared/calls/imports.ts'
 import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import shared from '#renderer/views/import/import.module.css'
 import { useIssueFilter } from './filter.ts'
 import { SeverityShape } from './severity-mark.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -43,7 +43,7 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
               onClick={() => pickRule(one.rule)}
             >
               <SeverityShape severity={one.severity} />
-              <span className={shared['hidden']}>{words.severities[one.severity]}</span>
+              <span className={ui['unseen']}>{words.severities[one.severity]}</span>
               <span className={styles['ruleName']}>{name}</span>
               <span>{numberText(one.count)}</span>
             </button>
