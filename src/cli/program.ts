@@ -116,7 +116,7 @@ const closeMs = 5_000
 const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 
-/** Prints an error and answers its exit code (cli.md, "Exit codes"). */
+/** Prints an error and answers its exit code. */
 const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)

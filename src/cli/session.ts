@@ -10,7 +10,7 @@ import { startLocalStudio } from './local-studio.ts'
 import { readPassphraseFile } from './private-file.ts'
 import { Terminal } from './terminal/terminal.ts'
 
-/** The options that every command takes (cli.md, "Everywhere"). */
+/** The options that every command takes. */
 export type GlobalOptions = {
   readonly home?: string
   readonly account?: string

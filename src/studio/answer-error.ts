@@ -25,7 +25,7 @@ export const startErrorAnswer = (
   return reported
 }
 
-/** Answers any error in the one shape of studio.md "Errors". */
+/** Answers any error in the shape of `toErrorBody`. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const reported = startErrorAnswer(error, request, reply)
   void reply.type('application/json; charset=utf-8').send(toErrorBody(reported, request.id))

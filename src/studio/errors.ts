@@ -14,7 +14,7 @@ export type Answer = {
   readonly retryAfterSeconds?: number
 }
 
-/** The body of every answer that is not a success (studio.md "Errors"). */
+/** The body of every answer that is not a success. */
 export const toErrorBody = (answer: Answer, requestId: string): ErrorBody => ({
   status_code: answer.status,
   message: answer.message,

@@ -1,6 +1,6 @@
 import { isCid } from '#core/content/cid.ts'
 
-/** What the `image` of a token asks for (interface, "Token"; studio.md "Tokens"). */
+/** What the `image` of a token asks for (src/shared/wire/token.ts). */
 export type ImageReference =
   | { readonly kind: 'pinned'; readonly uri: string }
   | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }

@@ -20,7 +20,7 @@ const contentOf = (token: NewToken): TokenContent => ({
   custom_attributes: token.custom_attributes,
 })
 
-/** Errors that stop a token from being minted, not from being kept (studio.md "Tokens"). */
+/** Errors that stop a token from being minted, not from being kept. */
 const warningsOf = (token: NewToken): string[] => {
   const bytes = bytesOf(token.asset_name)
   if (bytes <= limits.ledgerAssetNameBytes) return []

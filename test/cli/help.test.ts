@@ -15,7 +15,7 @@ const helpOf = (command: Command): string => {
   return text
 }
 
-/** cli.md, "Everywhere" and the table of commands; what later issues bring is not there yet. */
+/** Every command; a new one is added here. */
 const promised = [
   'studio serve',
   'account list',

@@ -66,7 +66,7 @@ const inspect = async (source: string) => {
   return inspection.parse(document)
 }
 
-/** The fields of cli.md, in their order. */
+/** Scripts read these fields, in this order. */
 const promised = [
   'tx_id',
   'fee',

@@ -6,7 +6,7 @@ import { Secret } from '#core/secret/secret.ts'
 
 /**
  * The person at the other end. Results go to standard output, everything else to standard error,
- * so that a pipe carries results only (cli.md, "Everywhere").
+ * so that a pipe carries results only.
  */
 export class Terminal {
   readonly #quiet: boolean

@@ -2,7 +2,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Delays between attempts (studio.md "Webhooks and events"). */
+/** Delays between attempts. */
 export const retryDelaysMs: readonly number[] = [
   5 * second,
   5 * minute,

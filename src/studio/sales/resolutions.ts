@@ -7,7 +7,7 @@ import type { Studio } from '../options.ts'
 import type { SaleRow } from '../store/sales.ts'
 import { paymentsOf } from './payments.ts'
 
-/** studio.md "Sales", table of errors: the possible resolutions, the recommended one first. */
+/** The possible resolutions of each error, the recommended one first. */
 const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {
   RESERVED_FAILED: ['refund'],
   PROCESSING_FAILED: ['retry', 'refund'],

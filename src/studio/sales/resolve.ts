@@ -18,7 +18,7 @@ import type { SaleRow } from '../store/sales.ts'
 import { fetchTip, slotNow } from './tip.ts'
 
 /**
- * Applies the owner's resolution to a sale (studio.md "Sales"); idempotent.
+ * Applies the owner's resolution to a sale; idempotent.
  * @throws ColdpressError `not_found`, `invalid`; `conflict` for what its state does not allow; of the gateway
  * and, for a refund, of the builder
  */

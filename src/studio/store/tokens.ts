@@ -28,7 +28,7 @@ export type TokenRow = z.output<typeof tokenRow>
 /** A token before the database gave it its place. */
 export type NewToken = Omit<TokenRow, 'seq'>
 
-/** Once a buyer may be paying for a token, it must stay what it is (studio.md "Endpoints"). */
+/** Once a buyer may be paying for a token, it must stay what it is. */
 export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
 
 export const insertToken = (database: Database, token: NewToken): void => {

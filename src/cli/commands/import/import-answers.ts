@@ -60,7 +60,7 @@ const listed = (items: readonly ImageNote[]): readonly string[] => {
   ]
 }
 
-/** Whatever stopped it, an import that has brought something in is done in part (cli.md). */
+/** Whatever stopped it, an import that has brought something in is done in part. */
 const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
   added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
 

@@ -10,7 +10,7 @@ import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 
-/** Fields of cli.md first; amounts, quantities and slots are decimal text. */
+/** Amounts, quantities and slots are decimal text. */
 export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {
   const [only, ...more] = transactions.map((one) => inspectedJson(one, knowsVault))
   const requestFields = request === undefined ? {} : { request: requestJson(request) }
