@@ -1,54 +1,35 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { planImport, planInPieces } from '#core/imports/plan/plan.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { createWorkingCopies } from '#core/imports/working-copies.ts'
-import {
-  contentsOf,
-  freshFolder,
-  makeFolder,
-  openImporter,
-  openStudio,
-  removeFolder,
-  requestFor,
-  writeTable,
-} from './harness.ts'
+import { contentsOf, makeFolder, requestFor, writeTable } from './harness.ts'
+import { importTest as it, type ImportStudio } from './import-test.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let home: string
-let folder: string
-let studio: Awaited<ReturnType<typeof openStudio>>
-let importer: Awaited<ReturnType<typeof openImporter>>
-beforeEach(async () => {
-  home = await freshFolder()
-  folder = join(home, 'art')
-  studio = await openStudio(home)
-  importer = await openImporter(home, studio.baseUrl)
-})
-afterEach(async () => {
-  await importer.close()
-  await studio.close()
-  await removeFolder(home)
-})
+const request = (folder: string, studio: ImportStudio) => requestFor(folder, studio.collectionId)
 
-const request = () => requestFor(folder, studio.collectionId)
-
-it('is imported and resumed beside the folder; the own table is no file of it', async () => {
+it('is imported and resumed beside the folder; the own table is no file of it', async ({
+  home,
+  folder,
+  studio,
+  importer,
+}) => {
   await makeFolder(folder, 3)
   await writeTable(folder, 3, (cells, at) => (at === 2 ? ['Token2', '', '2.png', 'c'] : cells))
   await copyFile(join(folder, '3.png'), join(folder, 'unused.png'))
   const own = await readFile(join(folder, 'tokens.csv'))
-  const inputs = await importer.imports.inputs(request())
+  const inputs = await importer.imports.inputs(request(folder, studio))
   expect(planImport(inputs).counts.errors).toBe(1)
 
   const fixed = editTable(inputs.table, [{ kind: 'set', row: 3, column: 'name', value: 'Two' }])
   const copies = createWorkingCopies(home, () => new Date())
   const csv = await copies.write('draft', fixed)
   const plans: Plan[] = []
-  const asked = { ...request(), csv, ownTable: inputs.tablePath }
+  const asked = { ...request(folder, studio), csv, ownTable: inputs.tablePath }
   const first = await importer.imports.start(asked, { onPlan: (plan) => plans.push(plan) })
   expect(first).toMatchObject({ added: 3, state: 'done' })
   const again = await importer.imports.resume(first.job, { onPlan: (plan) => plans.push(plan) })
@@ -62,9 +43,9 @@ it('is imported and resumed beside the folder; the own table is no file of it', 
   expect(await readFile(join(folder, 'tokens.csv'))).toEqual(own)
 })
 
-it('is planned in pieces as at once', async () => {
+it('is planned in pieces as at once', async ({ folder, studio, importer }) => {
   await makeFolder(folder, 2)
-  const inputs = await importer.imports.inputs(request())
+  const inputs = await importer.imports.inputs(request(folder, studio))
   const many = Array.from({ length: 3_000 }, (_, at) => {
     return { row: at + 2, cells: [`Token${at}`, 'A name', `${(at % 2) + 1}.png`, 'c'] }
   })

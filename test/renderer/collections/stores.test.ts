@@ -1,52 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { CallResult } from '#shared/calls/call.ts'
+import { describe, expect } from 'vitest'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { removeToken, tokensQuery } from '#renderer/data/tokens.ts'
+import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
-/** Answers the window's calls when the test says so, in the order that it says. */
-type Question = {
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-  readonly answer: (result: CallResult<unknown>) => Promise<void>
-}
-let questions: Question[] = []
-
-const settled = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 2))
-}
-
-beforeEach(() => {
-  questions = []
-  Object.assign(globalThis, {
-    window: {
-      coldpress: {
-        call: (name: string, input: Readonly<Record<string, unknown>>) =>
-          new Promise((resolve) => {
-            const answer = async (result: CallResult<unknown>) => {
-              resolve(result)
-              await settled()
-            }
-            questions.push({ name, input, answer })
-          }),
-      },
-    },
-  })
-  queryClient.clear()
-})
-
-const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
-const bad = (message: string): CallResult<unknown> => ({
-  ok: false,
-  error: { code: 'unreachable', message, details: {} },
-})
-const next = (name: string): Question => {
-  const question = questions.shift()
-  expect(question?.name).toBe(name)
-  if (question === undefined) throw new Error(`nobody asked ${name}`)
-  return question
-}
 const token = (id: string): TokenRow => ({
   id,
   name: id,

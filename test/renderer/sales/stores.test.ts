@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { CallResult } from '#shared/calls/call.ts'
+import { describe, expect } from 'vitest'
 import type { SaleFacts, SaleSummary } from '#shared/calls/sales.ts'
 import { tokensQuery, updateStatuses } from '#renderer/data/tokens.ts'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
@@ -7,49 +6,9 @@ import { change } from '#renderer/data/change.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { isMoving, needsUser, steady } from '#renderer/data/sales.ts'
 import { loadOlderSales, salesQuery } from '#renderer/data/sales-list.ts'
-
-type Question = {
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-  readonly answer: (result: CallResult<unknown>) => Promise<void>
-}
-let questions: Question[] = []
-
-const settled = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 2))
-}
-
-beforeEach(() => {
-  questions = []
-  Object.assign(globalThis, {
-    window: {
-      coldpress: {
-        call: (name: string, input: Readonly<Record<string, unknown>>) =>
-          new Promise((resolve) => {
-            const answer = async (result: CallResult<unknown>) => {
-              resolve(result)
-              await settled()
-            }
-            questions.push({ name, input, answer })
-          }),
-      },
-    },
-  })
-  queryClient.clear()
-})
+import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
 const collectionRef = { accountId: 'local', collectionId: 'herbarium' }
-const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
-const bad: CallResult<unknown> = {
-  ok: false,
-  error: { code: 'unreachable', message: 'nobody answers', details: {} },
-}
-const next = (name: string): Question => {
-  const question = questions.shift()
-  expect(question?.name).toBe(name)
-  if (question === undefined) throw new Error(`nobody asked ${name}`)
-  return question
-}
 const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
   id,
   status: 'COMPLETED',
@@ -147,7 +106,7 @@ describe('the sales of a collection', () => {
     fetchSales(collectionRef)
     await next('sales.list').answer(list([line('a')]))
     fetchSales(collectionRef)
-    await next('sales.list').answer(bad)
+    await next('sales.list').answer(bad('nobody answers'))
     expect(shown()).toEqual(['a'])
     expect(queryClient.getQueryState(salesQuery(collectionRef).queryKey)?.error?.message).toBe(
       'nobody answers',

@@ -2,10 +2,8 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import { writeWitness } from '#core/cardano/envelope.ts'
 import { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { transactionId } from '#core/cardano/transaction-id.ts'
 import { Database } from '#core/db/database.ts'
 import { ColdpressError } from '#shared/errors.ts'
@@ -34,31 +32,14 @@ import {
   statusesOf,
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
-import { mintTest as it, restartTest } from './mint-test.ts'
+import { restartTest } from './mint-test.ts'
+import { twoOfThree, witnessOf } from './two-of-three.ts'
 
 const hexName = (name: string) => Buffer.from(name).toString('hex')
 const quantityOf = async (harness: MintHarness, policyId: string, name: string) =>
   (await harness.gateway.assetsOf(policyId)).find(
     ({ unit }) => unit === Unit(policyId + hexName(name)),
   )?.quantity
-
-/** 2 of 3 keys; the collection is created with the first two. */
-const twoOfThree = () => {
-  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
-  const script = scriptFromJson({
-    type: 'atLeast',
-    required: 2,
-    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
-  })
-  const policy = {
-    lock: false,
-    policy_id: policyIdOf(script),
-    script: scriptToJson(script),
-    signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
-  }
-  return { keys, policy }
-}
-const witnessFile = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
 
 describe('A mint paid from the collection', () => {
   it('is signed here, sent, and completed; its tokens are MINTING and then COMPLETED', async ({
@@ -383,19 +364,19 @@ describe('A mint that waits for witnesses', () => {
 
     const path = `${mintsPath(id)}/${made.id}/witnesses`
     const send = (...witnesses: (string | object)[]) => studio.call('POST', path, { witnesses })
-    const wrong = witnessFile(third, 'ab'.repeat(32))
+    const wrong = witnessOf(third, 'ab'.repeat(32))
     expect(errorMessage(await send(wrong), 400)).toMatch(
       new RegExp(
         `^witnesses\\[0\\]: the signature of key ${third.keyHash} is over none of this mint's`,
         'u',
       ),
     )
-    const stranger = witnessFile(generatePolicyKey(), transaction.tx_id)
+    const stranger = witnessOf(generatePolicyKey(), transaction.tx_id)
     expect(errorMessage(await send(stranger), 400)).toMatch(/nobody asked key/u)
     expect(errorMessage(await send('nonsense'), 400)).toMatch(/^witnesses\[0\]: file: /u)
     expect((await readMint(studio, made)).status).toBe('awaiting_witnesses')
 
-    const right = JSON.parse(witnessFile(third, transaction.tx_id))
+    const right = JSON.parse(witnessOf(third, transaction.tx_id))
     const sent = mintOf(await send(right, right.cborHex))
     expect(sent).toMatchObject({ status: 'submitting', transactions: [{ missing: [] }] })
     expect(sent.transactions[0]?.tx_id).toBe(transaction.tx_id)
@@ -424,7 +405,7 @@ describe('A mint that waits for witnesses', () => {
       funding_address: address,
       transactions: [{ missing: [owner.keyHash] }],
     })
-    const witnesses = made.transactions.map(({ tx_id: txId }) => witnessFile(owner, txId))
+    const witnesses = made.transactions.map(({ tx_id: txId }) => witnessOf(owner, txId))
     await studio.call('POST', `${mintsPath(collection.id)}/${made.id}/witnesses`, { witnesses })
     await mintReaches(studio, made, 'completed')
   })

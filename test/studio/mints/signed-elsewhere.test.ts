@@ -1,15 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeWitness } from '#core/cardano/envelope.ts'
-import { KeyHash, TxId } from '#core/cardano/ids.ts'
-import {
-  generatePolicyKey,
-  type PolicyKey,
-  readSigningKey,
-  signBody,
-  writeSigningKey,
-} from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { readSigningKey } from '#core/cardano/keys.ts'
 import { Database } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
@@ -25,30 +17,13 @@ import {
   statusesOf,
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
+import { twoOfThree, witnessOf } from './two-of-three.ts'
 
 let sales: Sales
 beforeAll(async () => {
   sales = await openSales({}, 1)
 })
 afterAll(() => sales.close())
-
-/** 2 of 3 keys; the collection is created with the first two. */
-const twoOfThree = () => {
-  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
-  const script = scriptFromJson({
-    type: 'atLeast',
-    required: 2,
-    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
-  })
-  const policy = {
-    lock: false,
-    policy_id: policyIdOf(script),
-    script: scriptToJson(script),
-    signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
-  }
-  return { keys, policy }
-}
-const witnessOf = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
 
 describe('A mint of a 2-of-3 policy', () => {
   it('is completed by the third key where the second was asked, with as many signatures as were paid for', async () => {

@@ -1,0 +1,45 @@
+import { expect, test as base } from 'vitest'
+import type { CallResult } from '#shared/calls/call.ts'
+import { queryClient } from '#renderer/data/query-client.ts'
+
+/** A call of the window that waits for the test's answer. */
+type Question = {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly answer: (result: CallResult<unknown>) => Promise<void>
+}
+let questions: Question[] = []
+
+export const settled = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+/** A test with an empty query cache, in a window whose calls wait until the test answers them. */
+export const bridgeTest = base.extend('bridge', { auto: true }, async ({}) => {
+  questions = []
+  const call = (name: string, input: Readonly<Record<string, unknown>>) =>
+    new Promise((resolve) => {
+      const answer = async (result: CallResult<unknown>) => {
+        resolve(result)
+        await settled()
+      }
+      questions.push({ name, input, answer })
+    })
+  Object.assign(globalThis, { window: { coldpress: { call } } })
+  queryClient.clear()
+  return call
+})
+
+export const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
+export const bad = (message: string): CallResult<unknown> => ({
+  ok: false,
+  error: { code: 'unreachable', message, details: {} },
+})
+
+/** The oldest call without an answer, which must have this name. */
+export const next = (name: string): Question => {
+  const question = questions.shift()
+  expect(question?.name).toBe(name)
+  if (question === undefined) throw new Error(`nobody asked ${name}`)
+  return question
+}

@@ -1,0 +1,24 @@
+import { writeWitness } from '#core/cardano/envelope.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+
+/** 2 of 3 keys; the collection is created with the first two. */
+export const twoOfThree = () => {
+  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
+  const script = scriptFromJson({
+    type: 'atLeast',
+    required: 2,
+    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
+  })
+  const policy = {
+    lock: false,
+    policy_id: policyIdOf(script),
+    script: scriptToJson(script),
+    signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
+  }
+  return { keys, policy }
+}
+
+/** The file that one of the keys signs elsewhere. */
+export const witnessOf = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
