@@ -32,7 +32,7 @@ import {
   statusesOf,
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
-import { restartTest } from './mint-test.ts'
+import { mintTest as it, restartTest } from './mint-test.ts'
 import { twoOfThree, witnessOf } from './two-of-three.ts'
 
 const hexName = (name: string) => Buffer.from(name).toString('hex')
