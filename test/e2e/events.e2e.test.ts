@@ -253,7 +253,9 @@ describe('events of sales', () => {
     await reported(/Fern/u).click()
     await capture(page, 'sale')
     await page.getByRole('button', { name: catalogue.events.detail.onlyThis }).click()
-    await page.getByText(catalogue.events.received.total(1), { exact: true }).waitFor()
+    await page
+      .getByText(catalogue.events.received.counted(1, false, 'sales'), { exact: true })
+      .waitFor()
     await page.getByText(catalogue.events.title, { exact: true }).last().click()
     await page.getByText(catalogue.events.received.total(3), { exact: true }).waitFor()
     await page.getByRole('button', { name: catalogue.events.received.allSales }).click()

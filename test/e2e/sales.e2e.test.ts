@@ -90,7 +90,7 @@ describe('putting tokens on sale', () => {
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     await dialog.getByLabel(text.sales.form.price).fill('0.1')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await dialog.getByText(/^\d+ lovelace for one token/u).waitFor()
+    await dialog.getByText(/^[\d.,]+ ADA for one token does not cover/u).waitFor()
     await capture('sales-form-too-cheap')
     await dialog.getByLabel(text.sales.form.price).fill('12.5')
     await dialog.getByText(text.sales.form.total('25 ₳')).waitFor()
