@@ -10,7 +10,7 @@ type Question = {
 }
 let questions: Question[] = []
 
-export const settled = async () => {
+const settled = async () => {
   await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
