@@ -64,7 +64,8 @@ const ruleOf = (issue: RawIssue): string => {
       return `unknown: ${issue.keys.join(', ')}`
     case 'invalid_key':
       return 'a name that is not allowed'
-    default:
+    case 'custom':
+    case 'invalid_element':
       return 'not valid'
   }
 }

@@ -66,7 +66,7 @@ export const backupReminder = (policies: readonly PolicyView[]): string => {
   const whose =
     policies.length === 1
       ? 'Its keys have'
-      : `${countText(lacking.length, 'policy has', 'policies have')}`
+      : countText(lacking.length, 'policy has', 'policies have')
   return `\n\n${whose} no tested backup: if this computer is lost, so are the keys. ${nextStep(first)}`
 }
 
