@@ -137,7 +137,7 @@ const structure = {
   'renderer/text': ['shared'],
   'renderer/theme': ['shared', 'renderer/text'],
   'renderer/ui': ['shared', 'renderer/text', 'renderer/theme'],
-  'renderer/bridge.ts': ['shared'],
+  'renderer/bridge.ts': ['shared', 'renderer/text'],
   'renderer/data': ['shared', 'renderer/bridge.ts'],
   'renderer/stores': [
     'shared',

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommanderError } from 'commander'
 import { clockIssueIn } from '#core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#shared/errors.ts'
+import { detailsText, serviceDetails } from '#shared/service-details.ts'
 import { printable, printableJson, printableLines } from '#shared/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
+import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
 
@@ -120,8 +122,15 @@ const asCancelled = (error: unknown): unknown =>
 const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
-  if (json) printError(code, message)
-  process.stderr.write(`coldpress: ${printable(message)}\n`)
+  const advice = adviceOn(error)
+  const facts = isColdpressError(error) ? error.details : {}
+  const details = detailsText(facts)
+  if (json) printError(code, message, { advice, ...serviceDetails(facts) })
+  const lines = [
+    [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
+    ...(details === undefined ? [] : [`  Details: ${details}`]),
+  ]
+  process.stderr.write(`${lines.map(printable).join('\n')}\n`)
   if (
     code === 'internal' &&
     error instanceof Error &&
@@ -132,8 +141,8 @@ const report = (error: unknown, json: boolean): number => {
   return errorTable[code].exit
 }
 
-const printError = (code: ErrorCode, message: string): void => {
-  process.stdout.write(`${printableJson({ error: { code, message } })}\n`)
+const printError = (code: ErrorCode, message: string, more: object = {}): void => {
+  process.stdout.write(`${printableJson({ error: { code, message, ...more } })}\n`)
 }
 
 /**

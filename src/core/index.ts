@@ -262,7 +262,7 @@ const requireStudioFacts = (statements: readonly Statement[], network: Network):
 const walletMade = (wallet: string, network: Network): NewLogEntry => ({
   level: 'warning',
   kind: 'vault',
-  message: `A wallet was made for the sales on ${network}. What buyers pay is lost with this machine until the wallet is backed up: coldpress key wallet backup ${wallet} --out FILE`,
+  message: `A wallet was made for the sales on ${network}. What buyers pay is lost with this machine until the wallet is backed up.`,
   details: { wallet, network },
 })
 

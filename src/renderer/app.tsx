@@ -37,10 +37,10 @@ export const App = () => {
     >
       <Boundary
         resetOn={undefined}
-        fallback={(error, again) => <ErrorPage message={stopped(error)} onRetry={again} />}
+        fallback={(error, again) => <ErrorPage error={stopped(error)} onRetry={again} />}
       >
         <Frame>
-          {error !== undefined && <ErrorPage message={error} onRetry={load} />}
+          {error !== undefined && <ErrorPage error={error} onRetry={load} />}
           {loaded && <View />}
         </Frame>
       </Boundary>
@@ -50,7 +50,7 @@ export const App = () => {
 
 const stopped = (error: unknown): string => text.frame.stopped(errorInfoOf(error).message)
 
-const ErrorPage = (error: { readonly message: string; readonly onRetry: () => void }) => (
+const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void }) => (
   <div style={{ padding: 'var(--space-6)' }}>
     <ErrorAlert {...error} />
   </div>
@@ -78,7 +78,7 @@ const View = () => {
   return (
     <Boundary
       resetOn={route}
-      fallback={(error, again) => <ErrorPage message={stopped(error)} onRetry={again} />}
+      fallback={(error, again) => <ErrorPage error={stopped(error)} onRetry={again} />}
     >
       {isOffline && needsService ? <OfflineView title={title} /> : pageOf(route)}
     </Boundary>

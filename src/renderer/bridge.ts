@@ -8,6 +8,8 @@ import type {
   EventPayload,
 } from '#shared/calls/contract.ts'
 
+import { text } from './text/en.ts'
+
 declare global {
   interface Window {
     readonly coldpress: Bridge
@@ -21,7 +23,10 @@ export class CallError extends Error {
   readonly details: ErrorInfo['details']
 
   constructor({ code, message, details }: ErrorInfo) {
-    super(message)
+    const rule = details['rule']
+    const { advice: known } = text.common
+    const advice = typeof rule === 'string' && Object.hasOwn(known, rule) ? known[rule] : undefined
+    super([message, advice].filter((part) => part !== undefined).join(' '))
     this.code = code
     this.details = details
   }

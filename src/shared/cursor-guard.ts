@@ -12,14 +12,14 @@ export const cursorGuard = (list: string): ((cursor: string) => void) => {
   const seen = new Set<string>()
   return (cursor) => {
     if (seen.has(cursor))
-      throw endless(list, 'with the same cursor twice, so the list would never end')
+      throw endless(list, 'the same cursor came twice, so the list would never end')
     if (seen.size === limits.pagesOfList)
-      throw endless(list, `with more than ${limits.pagesOfList} pages, the most that are read`)
+      throw endless(list, `it has more than ${limits.pagesOfList} pages, the most that are read`)
     seen.add(cursor)
   }
 }
 
 const endless = (list: string, what: string): ColdpressError =>
-  new ColdpressError('service_error', `The service answered ${list} ${what}.`, {
+  new ColdpressError('service_error', `The service's list of ${list} cannot be read: ${what}.`, {
     details: { operation: list, mayHaveArrived: false },
   })

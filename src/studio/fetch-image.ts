@@ -56,7 +56,7 @@ const forbidden = (address: string): ColdpressError =>
   invalid(
     isBlockedAddress(address)
       ? `leads to ${address}, where no image is served`
-      : `leads to ${address}, a private or loopback address. Start the studio with --allow-private-urls to permit it`,
+      : `leads to ${address}, a private or loopback address, which this studio does not permit`,
   )
 
 type Way = {

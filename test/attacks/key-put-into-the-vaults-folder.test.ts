@@ -90,9 +90,7 @@ it('An empty file under the name of a key of the thief makes no address of the t
     expect(seen.codes).toEqual(
       expect.arrayContaining(['ada_to_unknown_address', 'key_unconfirmed']),
     )
-    expect(seen.warnings.map(({ message }) => message).join('\n')).toContain(
-      `coldpress key confirm ${thief.keyHash}`,
-    )
+    expect(seen.warnings.map(({ message }) => message).join('\n')).toContain(thief.keyHash)
     // the user's own change is still the user's own, whether or not the vault is open
     const honest = await inspectPaymentTo(own)
     expect(honest).toMatchObject(returns)

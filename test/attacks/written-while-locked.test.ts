@@ -80,7 +80,7 @@ describe('What is written while the vault is locked', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     const message = errorMessage(await sell(sales, 'theirs', tokens), 409)
     expect(message).toContain('collection theirs')
-    expect(message).toContain('coldpress studio confirm')
+    expect(message).toContain('is unconfirmed: nothing proves who wrote it')
     expect(await visit(sales, `/pay/token/${tokens[0]?.id}`)).toBe(409)
   })
 

@@ -15,8 +15,8 @@ describe('an error of what a command sent', () => {
   it.each([
     ['valid_for_seconds: above 604800, a week', '--valid-for: above 604800, a week'],
     [
-      'The service answered createMint with 400: valid_for_seconds: below 60. Nothing was sent.',
-      'The service answered createMint with 400: --valid-for: below 60. Nothing was sent.',
+      'The service could not create the mint: valid_for_seconds: below 60. Nothing was sent.',
+      'The service could not create the mint: --valid-for: below 60. Nothing was sent.',
     ],
     [
       'tokens[3]: unknown; to[0].address: empty',

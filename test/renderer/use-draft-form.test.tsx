@@ -32,7 +32,7 @@ const useTestForm = ({ draftKey, check, submit = async () => {} }: Props) =>
       name: name.trim(),
       royalty: { rate: rate === '' ? undefined : Number(rate) },
     }),
-    fieldErrorOf: (message) =>
+    fieldErrorOf: ({ message }) =>
       message === 'taken' ? { field: 'name', message: 'The name is taken.' } : undefined,
     submit,
     ...(draftKey === undefined ? {} : { draftKey }),
@@ -169,7 +169,7 @@ describe('submitting a form', () => {
     await open(failing('internal', 'No connection.'))
     await type({ name: 'M', royalty: { rate: '5' } })
     await send()
-    expect(form.error).toBe('No connection.')
+    expect(form.error).toMatchObject({ message: 'No connection.' })
     expect(form.isBusy).toBe(false)
     await open(failing('internal', 'taken'))
     await send()

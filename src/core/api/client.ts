@@ -172,7 +172,7 @@ const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<
   if (read.success) return { ok: true, value: read.data }
   const changes = operation.method !== 'GET'
   const subject: Subject = { operation: name, changes, peer: 'service', secrets: [] }
-  const what = `data that is not of the interface: ${describeIssues(read.error)}`
+  const what = `unexpected format: ${describeIssues(read.error)}`
   return { ok: false, error: malformedResponse(subject, 200, what) }
 }
 

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import { anyErrorBody } from '#shared/wire/error-body.ts'
+import { anyErrorBody, ruleHeader } from '#shared/wire/error-body.ts'
 import type { Subject } from '../http/exchange.ts'
 import { redact } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'
+import type { operations } from './operations.ts'
+
+type OperationName = keyof typeof operations
 
 /** An answer as far as an error needs it. `json` is undefined when the body is not JSON. */
 export type ErrorResponse = {
@@ -45,28 +48,79 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
   return 'request_id' in read.data ? { message, requestId: read.data.request_id } : { message }
 }
 
-/** An answer whose status says that the call failed. */
+/** What the user wanted when a call fails, as the rest of "The service could not …". */
+const actions: Readonly<Record<OperationName, string>> = {
+  createCollection: 'create the collection',
+  collections: 'list the collections',
+  getCollection: 'show the collection',
+  updateCollection: 'change the collection',
+  deleteCollection: 'delete the collection',
+  exportPolicy: 'export the policy',
+  addTokens: 'add the tokens',
+  tokens: 'list the tokens',
+  getToken: 'show the token',
+  updateToken: 'change the token',
+  deleteToken: 'delete the token',
+  createMint: 'create the mint',
+  mints: 'list the mints',
+  getMint: 'show the mint',
+  getMintParents: "show the parents of the mint's inputs",
+  addWitnesses: 'add the witnesses',
+  releaseMint: 'release the mint',
+  cancelMint: 'cancel the mint',
+  getFunding: 'show the payment address',
+  withdraw: 'withdraw the funds',
+  getRoyalty: 'show the royalty',
+  confirmRoyalty: 'confirm the royalty',
+  mintRoyalty: 'mint the royalty token',
+  createSale: 'create the sale',
+  sales: 'list the sales',
+  getSale: 'show the sale',
+  cancelSale: 'cancel the sale',
+  resolveSale: 'resolve the sale',
+  events: 'list the events',
+  createWebhook: 'create the webhook',
+  webhooks: 'list the webhooks',
+  getWebhook: 'show the webhook',
+  updateWebhook: 'change the webhook',
+  deleteWebhook: 'delete the webhook',
+  testWebhook: 'test the webhook',
+  deliveries: 'list the deliveries',
+  getDelivery: 'show the delivery',
+  resendDelivery: 'send the delivery again',
+}
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(actions, name)
+
+/** An answer whose status says that the call failed: the one place that words it for a person. */
 export const responseError = (
-  subject: Subject,
+  { operation, changes, secrets }: Subject,
   answer: ErrorResponse,
   retryAfterMs: number | undefined,
 ): RequestError => {
-  const { status } = answer
+  const { status, headers } = answer
   const code = codeOfStatus(status)
-  const { message, requestId = requestIdOf(answer.headers) } = sentenceOf(answer.json)
-  const said = message === undefined ? 'no readable reason given' : redact(message, subject.secrets)
+  const { message, requestId = requestIdOf(headers) } = sentenceOf(answer.json)
+  const reason = message === undefined ? undefined : redact(message, secrets)
+  const rule = headers.get(ruleHeader)
+  const action = isOperation(operation) ? actions[operation] : 'do this'
   return {
     code,
-    message: [`The service answered ${subject.operation} with ${status}: ${said}`, advice[code]]
+    message: [
+      `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`,
+      advice[code],
+    ]
       .filter((part) => part !== undefined)
       .map((part) => (/[.!?]$/u.test(part) ? part : `${part}.`))
       .join(' '),
     details: {
-      operation: subject.operation,
+      operation,
       status,
-      ...(requestId === undefined ? {} : { requestId: redact(requestId, subject.secrets) }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(requestId === undefined ? {} : { requestId: redact(requestId, secrets) }),
+      ...(rule !== null && /^[a-z_]{1,40}$/u.test(rule) ? { rule } : {}),
     },
-    mayHaveArrived: subject.changes && (status === 408 || (status >= 500 && status !== 501)),
+    mayHaveArrived: changes && (status === 408 || (status >= 500 && status !== 501)),
     transient: transientStatuses.has(status),
     retryAfterMs,
   }
@@ -82,7 +136,7 @@ export const malformedResponse = (
   what: string,
 ): RequestError => ({
   code: 'service_error',
-  message: `The service answered ${subject.operation} with ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
+  message: `The answer of the service cannot be used: ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
   details: { operation: subject.operation, status },
   mayHaveArrived: subject.changes,
   transient: false,

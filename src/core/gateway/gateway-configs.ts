@@ -207,8 +207,8 @@ const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gat
   if (config.isDefault && !isBuiltIn) {
     throw new ColdpressError(
       'not_found',
-      `No gateway is set up for ${network}. ${advice === undefined ? '' : `${advice} `}Run: coldpress gateway set ${network} --project-id-file F`,
-      { details: { network } },
+      [`No gateway is set up for ${network}.`, advice].filter((one) => one !== undefined).join(' '),
+      { details: { rule: 'no_gateway', network } },
     )
   }
   const secret = isBuiltIn ? undefined : await deps.vault.getApiKey(secretName(network))

@@ -34,7 +34,7 @@ export const lostCall = (
   if (facts.timedOut) {
     return {
       code: 'timeout',
-      message: `The ${subject.peer} did not answer ${subject.operation} in time. Check the connection, then run it again.`,
+      message: `The ${subject.peer} did not answer in time. Check the connection, then run it again.`,
       details,
       mayHaveArrived,
       transient: true,
@@ -46,7 +46,7 @@ export const lostCall = (
     code: 'unreachable',
     message: tls
       ? `The ${subject.peer}'s certificate is not accepted${why}. Check the base URL and this machine's clock.`
-      : `The connection to the ${subject.peer} failed during ${subject.operation}${why}. Check the base URL and the connection.`,
+      : `The connection to the ${subject.peer} failed${why}. Check the base URL and the connection.`,
     details,
     mayHaveArrived,
     transient: !tls,

@@ -231,11 +231,9 @@ export class Supervisor {
 
   /** the machine, not a file, is the cause. Later files are tried again. */
   #giveUp(reason: string): void {
-    const error = new ColdpressError(
-      'internal',
-      'The image process cannot be started. Run coldpress doctor; it checks the image library.',
-      { details: { reason } },
-    )
+    const error = new ColdpressError('internal', 'The image process cannot be started.', {
+      details: { rule: 'image_process', reason },
+    })
     this.#failedStarts = 0
     this.#versions?.reject(error)
     this.#versions = undefined

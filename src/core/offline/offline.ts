@@ -13,13 +13,13 @@ export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineV
 export const offlineError = (): ColdpressError =>
   new ColdpressError(
     'unreachable',
-    'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it without --offline (and COLDPRESS_OFFLINE) for this.',
-    { details: { offline: true } },
+    'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it online for this.',
+    { details: { rule: 'offline' } },
   )
 
 /** Whether an error is that one. */
 export const isOfflineError = (error: unknown): boolean =>
-  isColdpressError(error, 'unreachable') && error.details['offline'] === true
+  isColdpressError(error, 'unreachable') && error.details['rule'] === 'offline'
 
 /**
  * Fails before the work starts. A connection that the network guard ends looks like a temporary

@@ -74,8 +74,8 @@ ${factsOf(backup)
 <p>Whoever has this page and its passphrase can mint under the policy. Keep the two apart. The passphrase is the one that was chosen for this backup.</p>
 <ol>
 <li>Scan the codes with any reader, from 1 to ${codes.length}, and put what they say one below the other into a text file, without empty lines; or type the text below.</li>
-<li>Try it without changing anything: <code>coldpress policy drill FILE</code></li>
-<li>Bring the keys back: <code>coldpress policy restore FILE</code></li>
+<li>Test the file as a backup of a policy in Coldpress. Nothing is changed.</li>
+<li>To bring the keys back, restore the policy from the file in Coldpress.</li>
 <li>Without Coldpress: <code>age -d FILE</code> shows the script and the signing keys (age-encryption.org).</li>
 </ol>
 <div class="codes">

@@ -155,7 +155,7 @@ export const createWallets = ({
       if (findWallet(db, id) !== undefined || !isPolicyPhrase(db, id)) return
       throw new ColdpressError(
         'invalid',
-        `${id} is a phrase for policy keys and no wallet of a studio, so nothing was signed with its payment keys. A wallet comes with its backup: coldpress key wallet restore FILE.`,
+        `${id} is a phrase for policy keys and no wallet of a studio, so nothing was signed with its payment keys. Restore the wallet from its backup.`,
         { details: { rule: 'no_wallet' } },
       )
     },

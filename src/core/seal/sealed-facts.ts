@@ -267,14 +267,14 @@ const differences = (sealed: Statement, now: Statement): readonly string[] => {
 const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Look at it and confirm it with: coldpress studio confirm`,
+    `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Review it and confirm it.`,
     { details: { rule: 'unconfirmed', kind, id } },
   )
 
 const notOurs = (what: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Restore the database from a copy, or look at it and confirm it with: coldpress studio confirm`,
+    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Restore the database from a copy, or review it and confirm it.`,
     { details: { rule: 'seal' } },
   )
 
@@ -286,7 +286,7 @@ const swapped = (
 ): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed behind Coldpress, so it is not used. Sealed: ${shown(sealed, changed)}. In the database: ${shown(now, changed)}. Find out who changed it and restore the database from a copy; if the change is yours, confirm it with: coldpress studio confirm`,
+    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed behind Coldpress, so it is not used. Sealed: ${shown(sealed, changed)}. In the database: ${shown(now, changed)}. Find out who changed it and restore the database from a copy; if the change is yours, confirm it.`,
     { details: { rule: 'seal', kind: now.kind, id: now.id, changed } },
   )
 

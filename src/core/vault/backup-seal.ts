@@ -119,10 +119,9 @@ const errors: OpenErrors = {
     noBackup('damaged', 'It is damaged or cut short. Take another copy of it.', cause),
 }
 
-/** Names the command for a file of the other kind. */
-const restoredBy = new Map([
-  ['coldpress-policy-backup', 'coldpress policy restore'],
-  ['coldpress-wallet-backup', 'coldpress key wallet restore'],
+const contentsOf = new Map([
+  ['coldpress-policy-backup', 'policy'],
+  ['coldpress-wallet-backup', 'wallet'],
 ])
 
 const heading = z.object({ format: shortText, version: z.int() })
@@ -131,9 +130,9 @@ const parsed = <T>({ format, version, what, contents }: BackupFormat<T>, plain: 
   const json = jsonOf(plain)
   const head = heading.safeParse(json)
   if (!head.success || head.data.format !== format) {
-    const other = head.success ? restoredBy.get(head.data.format) : undefined
-    const way = other === undefined ? '' : ` It is restored by: ${other} FILE`
-    throw noBackup('format', `Something else than a ${what} is inside.${way}`)
+    const other = head.success ? contentsOf.get(head.data.format) : undefined
+    const next = other === undefined ? '' : ` It is the backup of a ${other}: restore it as one.`
+    throw noBackup('format', `Something else than a ${what} is inside.${next}`)
   }
   if (head.data.version !== version)
     throw noBackup('version', 'A newer version of Coldpress made it. Update Coldpress.')

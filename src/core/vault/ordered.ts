@@ -59,7 +59,7 @@ export const requireOrdered = (
   const collection = collectionFacts.parse(sealedCollection.facts)
   if (order.held)
     throw notOrdered(
-      `mint ${sealedOrder.id} is held, and nobody released it. Look at it, then release it with: coldpress mint release ${sealedOrder.id}`,
+      `mint ${sealedOrder.id} is held, and nobody released it. Review it, then release it.`,
     )
   const summary = inspectTransaction(transaction)
   const txId = order.transactions.find((id) => id === summary.txId)

@@ -27,7 +27,7 @@ export const QrScanner = ({
   const { isOpen, error } = useCamera(video, allowCamera, attempt)
   useCodes(video, isOpen, onText)
   if (error !== undefined)
-    return <ErrorAlert message={sentenceOf(error)} onRetry={() => setAttempt(attempt + 1)} />
+    return <ErrorAlert error={sentenceOf(error)} onRetry={() => setAttempt(attempt + 1)} />
   return (
     <div className={styles['scanner']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live image without sound */}

@@ -1,6 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
 import { fieldOf } from '#shared/issues.ts'
 import { errorInfoOf } from '../bridge.ts'
@@ -22,7 +23,7 @@ type Options<V, S extends z.ZodType> = {
   /** Where the errors of an input are shown and in which words; by default at their own paths. */
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
   /** The field that an error of the service is about; undefined: it is about none. */
-  readonly fieldErrorOf?: (message: string) => FieldError | undefined
+  readonly fieldErrorOf?: (error: ErrorInfo) => FieldError | undefined
   readonly submit: (input: z.output<S>) => Promise<void>
 }
 
@@ -68,7 +69,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const { initial, draftKey, schema, inputOf, fieldErrorOf, submit } = options
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<ErrorInfo>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const validate = (values: V) => errorsIn(options, values)
   const form = useForm<V>({
@@ -90,10 +91,10 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     try {
       await submit(schema.parse(inputOf(values)))
     } catch (error) {
-      const { code, message } = errorInfoOf(error)
-      const placed = fieldErrorOf?.(message)
+      const info = errorInfoOf(error)
+      const placed = fieldErrorOf?.(info)
       if (placed !== undefined) form.setFieldError(placed.field, placed.message)
-      else if (code !== 'cancelled') setError(message)
+      else if (info.code !== 'cancelled') setError(info)
     }
   }
   const unplaced = form.errors['']

@@ -187,8 +187,8 @@ export const royaltyView = async (
   return { ...view, status, message: mint.error }
 }
 
-const unconfirmed = ({ id, royalty }: WithRoyalty): string =>
-  `Nobody has confirmed the royalty yet: ${royaltyText(royaltyTerms(royalty))}. It can never be changed once its token is minted. Confirm it with: coldpress mint royalty --collection ${id} --yes`
+const unconfirmed = ({ royalty }: WithRoyalty): string =>
+  `Nobody has confirmed the royalty yet: ${royaltyText(royaltyTerms(royalty))}. It can never be changed once its token is minted. Review and confirm it first.`
 
 /**
  * Notes that rate and address were confirmed, as they were shown.

@@ -43,8 +43,10 @@ describe('what a status means', () => {
   ])('%i is %s, and is not asked again', async (status, code) => {
     const service = await serve(answerError(status, 'name: 33 characters, at most 32 allowed'))
     const error = await errorOf(() => read(clientOf(service.baseUrl).client))
-    expect(error).toMatchObject({ code, details: { status, operation: 'getCollection' } })
-    expect(String(error)).toContain(`${status}: name: 33 characters, at most 32 allowed.`)
+    const reason = 'name: 33 characters, at most 32 allowed'
+    expect(error).toMatchObject({ code, details: { status, operation: 'getCollection', reason } })
+    // The status and the name of the call are details, and no part of the sentence.
+    expect(String(error)).toContain(`: The service could not show the collection: ${reason}.`)
     expect(service.seen).toHaveLength(1)
   })
 
@@ -52,7 +54,7 @@ describe('what a status means', () => {
     const body = { statusCode: 400, message: ['name is short', 'url is odd'], error: 'Bad Request' }
     const service = await serve(answer(400, body))
     await expect(post(clientOf(service.baseUrl).client)).rejects.toThrow(
-      '400: name is short; url is odd.',
+      'The service could not add the tokens: name is short; url is odd.',
     )
   })
 
@@ -295,7 +297,7 @@ describe('answers that are none', () => {
   it('an HTML error page is told by its status', async () => {
     const service = await serve(answer(404, '<html>', { 'content-type': 'text/html' }))
     await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow(
-      '404: no readable reason given',
+      'it gave no readable reason (status 404)',
     )
   })
 

@@ -76,11 +76,13 @@ describe('before anything is set up', () => {
     expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
   })
 
-  it('no public network can be asked, and the error says what to run', async () => {
+  it('no public network can be asked, and the error says which gateway is missing', async () => {
     const { gateways } = await openGateways()
     await expect(gateways.get('preprod')).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('coldpress gateway set preprod --project-id-file'),
+      message:
+        'No gateway is set up for preprod. Get a project id at blockfrost.io, or name any server of the same API.',
+      details: { rule: 'no_gateway', network: 'preprod' },
     })
     await expect(gateways.remove('preprod')).rejects.toMatchObject({ code: 'not_found' })
   })

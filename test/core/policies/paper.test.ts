@@ -62,7 +62,7 @@ describe('a paper backup', () => {
     expect(ageFileIn(new TextEncoder().encode(page))).toEqual(backup.file)
     expect(page).toContain(backup.policyId)
     expect(page).toContain('2026-01-01T00:00:00.000Z')
-    expect(page).toContain('coldpress policy restore')
+    expect(page).toContain('restore the policy from the file in Coldpress')
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org\/2000\/svg)|\bon\w+=/u)
     expect(page).not.toMatch(/ed25519e?_sk/u)
   })

@@ -97,7 +97,11 @@ describe("a studio's wallet", () => {
     expect(await core.phrases.list()).toEqual([])
     const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
     expect(core.log.page(query).entries).toMatchObject([
-      { level: 'warning', message: expect.stringContaining(`wallet backup ${made.id}`) },
+      {
+        level: 'warning',
+        message: expect.stringContaining('until the wallet is backed up'),
+        details: { wallet: made.id },
+      },
     ])
   })
 
@@ -195,7 +199,9 @@ describe("a wallet's backup", () => {
     const format = {
       code: 'invalid',
       details: { rule: 'format' },
-      message: expect.stringMatching(/restored by: coldpress/u),
+      message: expect.stringMatching(
+        /It is the backup of a (?:policy|wallet): restore it as one\./u,
+      ),
     }
     await expect(core.policies.restore(wallet.file, own())).rejects.toMatchObject(format)
     await expect(testBackup(wallet.file, own())).rejects.toMatchObject(format)

@@ -48,7 +48,9 @@ describe('a signing request file', () => {
     expect(opened.expected).toEqual(requestOf(chained).expected)
     const [inspected] = inspectRequest(opened, { nowSlot: given.slot })
     expect(inspected?.warnings[0]).toMatchObject({ code: 'inputs_unproved', severity: 'error' })
-    expect(inspected?.warnings[0]?.message).toContain('coldpress tx parents FILE --out F.cpreq')
+    expect(inspected?.warnings[0]?.message).toContain(
+      'add the parents on a computer that is online',
+    )
   })
 
   it('needs no more than a title, a network and a transaction', () => {

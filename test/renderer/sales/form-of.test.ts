@@ -61,18 +61,23 @@ describe('the form of a sale', () => {
 })
 
 describe('an error of the service', () => {
+  const message = 'The service could not create the sale: a reason.'
+
   test('stands at the field that it names, without the words around it', () => {
     expect(
-      fieldErrorOf('The service answered createSale with 400: price: 5 lovelace is too little.'),
+      fieldErrorOf({
+        message,
+        details: { status: 400, reason: 'price: 5 lovelace is too little.' },
+      }),
     ).toEqual({ field: 'price', message: '5 lovelace is too little.' })
     expect(
-      fieldErrorOf('The service answered createSale with 400: tokens[2]: it is not for sale'),
+      fieldErrorOf({ message, details: { status: 400, reason: 'tokens[2]: it is not for sale' } }),
     ).toEqual({ field: 'which', message: 'it is not for sale' })
   })
 
   test('of anything else is about no field', () => {
-    const message = 'The service answered createSale with 409: royalty: not minted yet'
-    expect(fieldErrorOf(message)).toBeUndefined()
+    const details = { status: 409, reason: 'royalty: not minted yet' }
+    expect(fieldErrorOf({ message, details })).toBeUndefined()
   })
 })
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 test('the window ends its walk over tokens when the service repeats a cursor', async () => {
   const query = tokensQuery({ accountId: 'a1', collectionId: 'c1' })
-  await expect(queryClient.fetchQuery(query)).rejects.toThrow('same cursor twice')
+  await expect(queryClient.fetchQuery(query)).rejects.toThrow('same cursor came twice')
   expect(asked).toBe(3)
   expect(queryClient.getQueryData(query.queryKey)?.rows).toMatchObject([{ id: 't1' }, { id: 't2' }])
 })

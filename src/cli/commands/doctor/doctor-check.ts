@@ -1,4 +1,5 @@
-import { errorTable, isColdpressError, messageOf } from '#shared/errors.ts'
+import { errorTable, isColdpressError } from '#shared/errors.ts'
+import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { isOfflineError } from '#core/offline/offline.ts'
 
 /** `warning` is worth knowing and stops nothing. */
@@ -32,4 +33,8 @@ export const errorCheck = (name: string, message: string, exit: number): Check =
 export const checkOfError = (name: string, error: unknown): Check =>
   isOfflineError(error)
     ? warning(name, 'Not asked: Coldpress was started offline.')
-    : errorCheck(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
+    : errorCheck(
+        name,
+        messageWithAdvice(error),
+        isColdpressError(error) ? errorTable[error.code].exit : 1,
+      )

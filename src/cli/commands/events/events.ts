@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { ColdpressError, errorTable, messageOf } from '#shared/errors.ts'
+import { ColdpressError, errorTable } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { readInput } from '#cli/files.ts'
@@ -12,6 +12,7 @@ import { eventCells, eventJson, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
 import { addListen } from './events-listen.ts'
@@ -157,8 +158,9 @@ const createFetching = (session: Session): (() => Promise<void>) => {
       lastReported = ''
     } catch (error) {
       if (session.signal.aborted) return
-      if (messageOf(error) !== lastReported) session.terminal.warn(messageOf(error))
-      lastReported = messageOf(error)
+      const message = messageWithAdvice(error)
+      if (message !== lastReported) session.terminal.warn(message)
+      lastReported = message
     }
     nextAt = performance.now() + fetchMs
   }

@@ -11,6 +11,7 @@ import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { assetName, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
+import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
@@ -82,10 +83,10 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
 
 /** An error is named by what accepts it: its code, and of several transactions which one. */
 export const warningLine = (
-  { severity, code, message }: TransactionWarning,
+  { severity, code, facts: known, message }: TransactionWarning,
   position?: number,
 ): string =>
-  `${marks[severity]}  ${message}${severity === 'error' ? ` [${acceptanceCode(code, position)}]` : ''}`
+  `${marks[severity]}  ${[message, warningAdvice(code, known)].filter((part) => part !== undefined).join(' ')}${severity === 'error' ? ` [${acceptanceCode(code, position)}]` : ''}`
 
 const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
 

@@ -151,7 +151,7 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
     return {
       status: 403,
       message:
-        'host: not a name of this inbox. Behind a tunnel or proxy, start it with --public-host and the name that the sender uses.',
+        'host: not a name of this inbox. Behind a tunnel or proxy, add the name that the sender uses to the inbox.',
     }
   }
   if (request.method !== 'POST') {

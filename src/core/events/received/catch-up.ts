@@ -122,8 +122,8 @@ async function* listOf({ client, name, signal }: Source): AsyncGenerator {
     }
     throw new ColdpressError(
       'not_found',
-      `The service of ${name} has no list of events (it answered ${String(error.details['status'])}), so there is nothing to catch up from. It tells events to a webhook alone: receive them with coldpress events listen.`,
-      { cause: error },
+      `The service of ${name} has no list of events (it answered ${String(error.details['status'])}), so there is nothing to catch up from. It sends events only to a webhook.`,
+      { details: { rule: 'no_event_list' }, cause: error },
     )
   }
 }

@@ -52,7 +52,7 @@ const readAnswer = <T>(
     return { ok: false, error: malformedResponse(subject, status, 'something that is not JSON') }
   const read = schema.safeParse(json)
   if (read.success) return { ok: true, value: read.data }
-  const what = `data that is not of the API: ${describeIssues(read.error)}`
+  const what = `unexpected format: ${describeIssues(read.error)}`
   return { ok: false, error: malformedResponse(subject, status, what) }
 }
 
@@ -66,7 +66,7 @@ export const fetchRequired = async <T>(
   if (found !== undefined) return found
   throw new ColdpressError(
     'service_error',
-    `The gateway answered ${read.operation} with 404, but every gateway has that. Check the base URL: it ends in /api/v0 at Blockfrost.`,
+    `The gateway does not know the ${read.operation}, which every gateway has. Check the base URL: it ends in /api/v0 at Blockfrost.`,
     { details: { operation: read.operation, status: 404 } },
   )
 }
@@ -95,14 +95,14 @@ export const fetchAll = async <T>(
     for (const one of items) found.set(keyOf(one), one)
     if (items.length < pageSize) return [...found.values()]
     if (found.size === before)
-      throw endless(read.operation, 'with the same page twice, so the list would never end')
+      throw endless(read.operation, 'the same page came twice, so the list would never end')
     if (page === limits.pagesOfGateway)
-      throw endless(read.operation, `with more than ${page} pages, the most that are read`)
+      throw endless(read.operation, `it has more than ${page} pages, the most that are read`)
   }
 }
 
 const endless = (operation: string, what: string): ColdpressError =>
-  new ColdpressError('service_error', `The gateway answered ${operation} ${what}.`, {
+  new ColdpressError('service_error', `The answer of the gateway cannot be used: ${what}.`, {
     details: { operation },
   })
 

@@ -50,8 +50,8 @@ export const blockfrost = gatewayProvider({
     if (!isHosted(baseUrl)) return createGateway({ network, baseUrl })
     throw new ColdpressError(
       'key_missing',
-      `The vault has no project id for ${name} on ${network}. Give it again: coldpress gateway set ${network} --project-id-file F`,
-      { details: { network } },
+      `The vault has no project id for ${name} on ${network}. Set the gateway up again.`,
+      { details: { rule: 'no_gateway', network } },
     )
   },
 })

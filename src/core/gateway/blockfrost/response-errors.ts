@@ -22,7 +22,7 @@ type Meaning = {
 
 const badToken: Meaning = {
   code: 'unauthorized',
-  advice: 'Check the project id, and that it is one of this network: coldpress gateway set.',
+  advice: 'Check the project id, and that it is one of this network.',
 }
 
 /**
@@ -89,12 +89,18 @@ export const reasonOf = (
 export const responseError = (subject: Subject, answer: ErrorResponse): RequestError => {
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
-  const said = reasonOf(answer, subject.secrets) ?? 'no readable reason given'
-  const sentence = stop(`The gateway answered ${subject.operation} with ${status}: ${said}`)
+  const reason = reasonOf(answer, subject.secrets)
+  const sentence = stop(
+    `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
+  )
   return {
     code,
     message: advice === undefined ? sentence : `${sentence} ${advice}`,
-    details: { operation: subject.operation, status },
+    details: {
+      operation: subject.operation,
+      status,
+      ...(reason === undefined ? {} : { reason }),
+    },
     mayHaveArrived: subject.changes && (status === 408 || status >= 500),
     transient,
     retryAfterMs: answer.retryAfterMs ?? pauseMs,
@@ -108,7 +114,7 @@ export const malformedResponse = (
   what: string,
 ): RequestError => ({
   code: 'service_error',
-  message: `The gateway answered ${subject.operation} with ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
+  message: `The answer of the gateway cannot be used: ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
   details: { operation: subject.operation, status },
   mayHaveArrived: subject.changes,
   transient: false,

@@ -126,14 +126,14 @@ const onlyTable = (files: readonly FileEntry[]): FileEntry => {
   if (table === undefined)
     throw new ColdpressError(
       'invalid',
-      'The folder holds no .csv or .tsv file. Put the table of tokens there, or name it with --csv.',
+      'The folder holds no .csv or .tsv file. Put the table of tokens there, or choose a table elsewhere.',
       { details: { rule: 'table_missing' } },
     )
   if (second === undefined) return table
   const names = tables.map(({ name }) => name)
   throw new ColdpressError(
     'invalid',
-    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Say which one with --csv.`,
+    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Choose one.`,
     { details: { rule: 'table_ambiguous', tables: names } },
   )
 }

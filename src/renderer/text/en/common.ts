@@ -38,6 +38,16 @@ export const common = {
     preview: 'Preview',
     devnet: 'Devnet',
   },
+  details: 'Details',
+  /** The next step in the window after an error, by the rule in its details. */
+  advice: {
+    no_gateway: 'Open Settings → Gateways.',
+    no_pin_target: 'Open Settings → Pinning.',
+    no_wallet: 'Restore it on the command line.',
+    no_event_list: 'Set up an inbox under Settings → Inbox.',
+    image_process: 'Restart Coldpress. If that changes nothing, install it again.',
+    offline: 'Close Coldpress and start it without --offline.',
+  } as Readonly<Record<string, string>>,
   failures: {
     title: 'That did not work',
   },

@@ -49,7 +49,7 @@ export const CollectionView = ({
     >
       {error !== null && (
         <div className={ui['errorBox']}>
-          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
               {words.back}

@@ -88,7 +88,7 @@ const LoadError = ({ accountId }: { readonly accountId: string }) => {
   if (error === null) return null
   return (
     <div className={ui['errorBox']}>
-      <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+      <ErrorAlert error={error} onRetry={() => void refetch()} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
           {words.error.accounts}

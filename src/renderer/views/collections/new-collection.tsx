@@ -109,7 +109,7 @@ const FormEnd = ({
   const { back } = useNavigation()
   return (
     <footer className={ui['end']}>
-      {error !== undefined && <ErrorAlert message={error} />}
+      {error !== undefined && <ErrorAlert error={error} />}
       <div className={ui['endRow']}>
         <div className={ui['endErrors']} role="status">
           {errorCount > 0 && words.errorCount(errorCount)}

@@ -44,7 +44,7 @@ export const SubmitForm = ({
     >
       <Stack gap="md">
         {children}
-        {error !== undefined && <ErrorAlert message={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
             {cancel}

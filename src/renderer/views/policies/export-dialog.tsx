@@ -72,7 +72,7 @@ export const ExportDialog = ({
         searchable
         required
       />
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
     </DialogForm>
   )
 }

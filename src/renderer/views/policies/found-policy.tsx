@@ -36,7 +36,7 @@ export const Found = ({
     case 'key':
       return <Note>{text.policies.importing.loneKey}</Note>
     case 'error':
-      return <ErrorAlert message={inspection.message} />
+      return <ErrorAlert error={inspection.message} />
     case 'found':
       return <FoundPolicy policy={inspection.policy} network={network} />
     default:

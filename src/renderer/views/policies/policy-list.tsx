@@ -24,7 +24,7 @@ export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
   const { data: policies, error, refetch } = useCall('policies.list', null)
   return (
     <>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}
       {policies?.length === 0 && (
         <Empty

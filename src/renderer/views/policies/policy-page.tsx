@@ -40,7 +40,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
       actions={toList}
     >
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}
       {policies !== undefined && policy === undefined && <Empty title={words.gone} />}
       {policy !== undefined && <PolicySheets policy={policy} />}

@@ -98,7 +98,7 @@ const PassphrasePrompt = ({
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}
         />
-        {error !== undefined && <ErrorAlert message={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"

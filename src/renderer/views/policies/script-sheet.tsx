@@ -56,7 +56,7 @@ const RawScript = ({
   readonly form: 'json' | 'cbor'
 }) => {
   const { data: files, error } = useCall('policies.script', { policyId })
-  if (error !== null) return <ErrorAlert message={error.message} />
+  if (error !== null) return <ErrorAlert error={error} />
   const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
   return (
     <div className={styles['raw']} aria-busy={files === undefined}>

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
 import type { SaleForm } from '#shared/calls/sales.ts'
 import { limits } from '#shared/limits.ts'
@@ -79,8 +80,12 @@ export const errorsOf = ({ which }: SaleDraft, found: readonly FieldError[]): Er
 }
 
 /** The field that an error of the service is about: it names that of its request. */
-export const fieldErrorOf = (message: string): FieldError | undefined => {
-  const match = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
+export const fieldErrorOf = ({
+  message,
+  details: { status, reason },
+}: Pick<ErrorInfo, 'message' | 'details'>): FieldError | undefined => {
+  const said = status === 400 && typeof reason === 'string' ? reason : ''
+  const match = /^(?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(said)?.groups
   const field = fields.get(match?.['field'] ?? '')
   return field === undefined ? undefined : { field, message: match?.['why'] ?? message }
 }

@@ -53,7 +53,7 @@ export const ResolveDialog = ({
     >
       {/* What is decided on is the sale as it is now, not as it was known. */}
       {!isFetchedAfterMount && <Waiting />}
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {isFetchedAfterMount && data !== undefined && (
         <Resolve sale={data} {...{ saleRef, action, onDone, onClose }} />
       )}
@@ -156,7 +156,7 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
   return (
     <section className={styles['refund']} aria-label={words.receivers}>
       <h3 className={ui['heading']}>{words.receivers}</h3>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {isFetchedAfterMount && plan !== undefined && <Receivers plan={plan} />}
     </section>
   )

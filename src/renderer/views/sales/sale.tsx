@@ -52,7 +52,7 @@ export const SaleView = ({
         </IconButton>
       }
     >
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {sale === undefined && error === null && <Waiting />}
       {sale !== undefined && (
         <div className={styles['page']}>

@@ -46,7 +46,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
     <div className={styles['list']}>
       <SigningNotice collectionRef={collectionRef} />
       <WalletNotice collectionRef={collectionRef} />
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {canSell === undefined && error === null && <Waiting />}
       {canSell === true && sales.length === 0 && (
         <Empty

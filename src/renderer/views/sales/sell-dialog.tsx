@@ -70,7 +70,7 @@ export const SellDialog = ({
           <WhichTokens collectionRef={collectionRef} form={form} onClose={onClose} />
           <Terms form={form} />
           {sale !== undefined && <Total sale={sale} />}
-          {form.error !== undefined && <ErrorAlert message={form.error} />}
+          {form.error !== undefined && <ErrorAlert error={form.error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}

@@ -85,7 +85,7 @@ export const TokenPrice = ({
             </div>
           </>
         )}
-        {error !== undefined && <ErrorAlert message={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
       </Stack>
     </form>
   )

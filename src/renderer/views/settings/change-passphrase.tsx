@@ -54,7 +54,7 @@ export const ChangePassphrase = () => {
             {field === 'fresh' && <PassphraseMeter typed={form.fresh} />}
           </Fragment>
         ))}
-        {error !== undefined && <ErrorAlert message={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
         <div>
           <Button
             type="submit"

@@ -33,7 +33,7 @@ export const GatewaysSection = () => {
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {providers !== undefined &&
         configs?.map((config) => (
           <ConfigSheet

@@ -31,7 +31,7 @@ export const PinningSection = () => {
           {words.add}
         </IconButton>
       </div>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {providers !== undefined &&
         targets?.map((target) => (
           <ConfigSheet

@@ -19,7 +19,7 @@ export const VaultHealth = () => {
   return (
     <Sheet title={words.health}>
       <div className={styles['health']} aria-busy={isFetching} role="status">
-        {error !== null && <ErrorAlert message={error.message} />}
+        {error !== null && <ErrorAlert error={error} />}
         {probe === undefined && error === null && (
           <span className={ui['lead']}>{words.checking}</span>
         )}

@@ -39,7 +39,7 @@ export const CodesDialog = ({
             onChange={(value) => setName(value ?? name)}
           />
         )}
-        {error !== null && <ErrorAlert message={error.message} />}
+        {error !== null && <ErrorAlert error={error} />}
         {codes === undefined && error === null && <Waiting />}
         {codes !== undefined && (
           <>

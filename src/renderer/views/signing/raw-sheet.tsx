@@ -49,7 +49,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
 const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
   const { data, error } = useCall('signing.raw', { id, txId })
   const hex = data?.cborHex
-  if (error !== null) return <ErrorAlert message={error.message} />
+  if (error !== null) return <ErrorAlert error={error} />
   return (
     <div aria-busy={hex === undefined}>
       <div className={`${ui['heading']} ${styles['smallTitle']}`}>

@@ -90,7 +90,7 @@ const ScanDialog = ({
         <QrScanner onText={receive} allowCamera={(on) => call('app.camera', { on })} />
         <div role="status">{percent > 0 && words.scanning.read(percent)}</div>
         <Progress value={percent} aria-hidden />
-        {error !== undefined && <ErrorAlert message={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
       </Stack>
     </Dialog>
   )

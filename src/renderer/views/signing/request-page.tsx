@@ -35,7 +35,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
       >
         {error?.code === 'not_found' && <Empty title={words.gone} />}
         {error !== null && error.code !== 'not_found' && (
-          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
         )}
         {shown === undefined && error === null && <Waiting />}
         {shown !== undefined && <Request shown={shown} />}

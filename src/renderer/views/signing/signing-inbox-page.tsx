@@ -25,7 +25,7 @@ export const SigningInboxPage = () => {
   return (
     <ReceiveArea onDrop={drop}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
-        {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         {entries === undefined && error === null && <Waiting />}
         {entries?.length === 0 && (
           <Empty

@@ -82,7 +82,7 @@ const SampleChoice = () => {
       isBusy={isBusy}
       isMain
     >
-      {error !== undefined && <ErrorAlert message={error} onRetry={() => void send()} />}
+      {error !== undefined && <ErrorAlert error={error} onRetry={() => void send()} />}
     </Choice>
   )
 }

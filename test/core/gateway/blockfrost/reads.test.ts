@@ -301,7 +301,7 @@ describe('pages', () => {
     const service = await serve(pageOf(0, 100))
     await expect(gatewayOf(service.baseUrl).gateway.utxosAt(address)).rejects.toMatchObject({
       code: 'service_error',
-      message: expect.stringContaining('same page twice'),
+      message: expect.stringContaining('the same page came twice'),
     })
     expect(service.seen).toHaveLength(2)
   })

@@ -31,7 +31,7 @@ describe('what a status means', () => {
     const { gateway, waits } = gatewayOf(service.baseUrl)
     const error = await errorOf(() => gateway.tip())
     expect(error).toMatchObject({ code, details: { status, operation: 'tip', attempts: 1 } })
-    expect(String(error)).toContain(`${status}: Said by the gateway.`)
+    expect(String(error)).toContain(`The gateway could not read the tip: Said by the gateway.`)
     expect(String(error)).toContain(advice)
     expect(service.seen).toHaveLength(1)
     expect(waits).toEqual([])
@@ -78,11 +78,19 @@ describe('what a status means', () => {
   })
 
   it.each([
-    ['without JSON', 'Mempool is on fire', '500: Mempool is on fire.'],
-    ['as a JSON text', '"on fire"', '500: on fire.'],
-    ['without words', '', '500: no readable reason given.'],
-    ['as a web page', '<html><body>Bad Gateway</body></html>', '500: no readable reason given.'],
-    ['in another shape', '{"detail":"fire"}', '500: {"detail":"fire"}.'],
+    ['without JSON', 'Mempool is on fire', 'could not read the tip: Mempool is on fire.'],
+    ['as a JSON text', '"on fire"', 'could not read the tip: on fire.'],
+    [
+      'without words',
+      '',
+      'The gateway could not read the tip: it gave no readable reason (status 500).',
+    ],
+    [
+      'as a web page',
+      '<html><body>Bad Gateway</body></html>',
+      'The gateway could not read the tip: it gave no readable reason (status 500).',
+    ],
+    ['in another shape', '{"detail":"fire"}', 'could not read the tip: {"detail":"fire"}.'],
   ])('is told %s too', async (_name, body, sentence) => {
     const service = await serve(answer(500, body, { 'content-type': 'text/plain' }))
     await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toThrow(sentence)
@@ -117,7 +125,7 @@ describe('calls without an answer', () => {
     const { gateway } = gatewayOf(service.baseUrl, { timeoutMs: 100 })
     await expect(gateway.tip()).rejects.toMatchObject({
       code: 'timeout',
-      message: expect.stringContaining('The gateway did not answer tip in time'),
+      message: expect.stringContaining('The gateway did not answer in time'),
       details: { attempts: 4 },
     })
   })

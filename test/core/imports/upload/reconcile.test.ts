@@ -158,7 +158,7 @@ describe('reading which items an error names', () => {
       [[3, 'name: 33 characters, at most 32 allowed']],
     ],
     [
-      'The service answered addTokens with 400: tokens[0].name: too long; tokens[12].image: not an image.',
+      'The service could not add the tokens: tokens[0].name: too long; tokens[12].image: not an image.',
       [
         [0, 'name: too long'],
         [12, 'image: not an image.'],

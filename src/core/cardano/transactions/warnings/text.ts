@@ -133,7 +133,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   key_unconfirmed: {
     severity: 'warning',
     text: ({ keyHash, keys }) =>
-      `${keys === 1 ? `The key ${keyHash} lies in the vault, but nothing proves that you put it there, so its address does not count as yours.` : `${keys} keys lie in the vault, but nothing proves that you put them there, so their addresses do not count as yours; the first is ${keyHash}.`} It may have been stored while the vault was locked, or by an older version. If it is yours, confirm it with: coldpress key confirm ${keyHash}`,
+      `${keys === 1 ? `The key ${keyHash} lies in the vault, but nothing proves that you put it there, so its address does not count as yours.` : `${keys} keys lie in the vault, but nothing proves that you put them there, so their addresses do not count as yours; the first is ${keyHash}.`} It may have been stored while the vault was locked, or by an older version. If it is yours, confirm it.`,
   },
   other_policy: {
     severity: 'error',
@@ -293,7 +293,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   inputs_unproved: {
     severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),
     text: ({ count: inputs, lovelace }) =>
-      `Nothing proves what ${countText(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${adaText(lovelace, 'ADA')} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
+      `Nothing proves what ${countText(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${adaText(lovelace, 'ADA')} that leaves`}. Ask for a request that has the parents of its inputs, or add the parents on a computer that is online.`,
   },
   runs_scripts: {
     severity: 'error',

@@ -39,7 +39,7 @@ export const TokenFacts = ({
   const canSell = useSales(collectionRef).data?.canSell === true
   return (
     <Stack gap="md" aria-busy={token === undefined}>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
         <div className={`${ui['warning']} ${styles['warning']}`} role="note">
           <TriangleAlert size={18} aria-hidden />

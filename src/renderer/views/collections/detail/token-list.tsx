@@ -35,7 +35,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   return (
     <div className={ui['fill']}>
       <TokenTools panelId={panelId} />
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}

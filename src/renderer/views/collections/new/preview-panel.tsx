@@ -77,7 +77,7 @@ export const PreviewPanel = ({
         {words.preview}
       </h2>
       <p className={styles['lead']}>{words.previewText}</p>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {tags.length > 0 && (
         <Samples
           tags={tags}

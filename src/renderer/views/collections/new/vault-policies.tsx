@@ -37,7 +37,7 @@ export const VaultPolicies = ({
       {words.vaultLink}
     </IconButton>
   )
-  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   const usable = usablePolicies(policies ?? [], account)
   if (policies !== undefined && usable.length === 0)
     return <Note action={link}>{words.vaultNone}</Note>

@@ -23,7 +23,7 @@ export const LogTab = () => {
     <>
       {error !== null && (
         <div className={styles['error']}>
-          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
         </div>
       )}
       <LogFilters filter={filter} total={total} onChange={change} />

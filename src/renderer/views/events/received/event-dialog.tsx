@@ -38,7 +38,7 @@ export const EventDialog = ({
       : saleStatusText(words.received.otherKind(facts.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
-      {error !== null && <ErrorAlert message={error.message} />}
+      {error !== null && <ErrorAlert error={error} />}
       <div className={styles['detail']} aria-busy={facts?.id !== id}>
         {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
       </div>

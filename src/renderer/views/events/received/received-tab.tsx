@@ -42,7 +42,7 @@ export const ReceivedTab = () => {
     <>
       {error !== null && (
         <div className={styles['error']}>
-          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
         </div>
       )}
       <ReceivedFilters events={data} names={names} />

@@ -146,7 +146,7 @@ const PinChoice = ({
 }) => {
   const go = useNavigation((store) => store.go)
   const { data: targets = [], error, refetch } = useCall('pins.list', null)
-  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
@@ -196,7 +196,7 @@ const PinTest = ({ pinner }: { readonly pinner: string }) => {
       </span>
       {test.error !== undefined && (
         <div style={{ flexBasis: '100%' }}>
-          <ErrorAlert message={test.error.message} />
+          <ErrorAlert error={test.error.message} />
         </div>
       )}
     </>

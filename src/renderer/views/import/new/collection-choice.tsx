@@ -82,7 +82,7 @@ export const CollectionChoice = ({
           {words.create}
         </IconButton>
       </div>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void retry()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void retry()} />}
     </Stack>
   )
 }

@@ -110,10 +110,8 @@ export const SourceForm = ({
             </Button>
           </Group>
         )}
-        {error !== undefined && <ErrorAlert message={error} />}
-        {openError !== undefined && tables === undefined && (
-          <ErrorAlert message={openError.message} />
-        )}
+        {error !== undefined && <ErrorAlert error={error} />}
+        {openError !== undefined && tables === undefined && <ErrorAlert error={openError} />}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}

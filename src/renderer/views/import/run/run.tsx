@@ -34,7 +34,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
         {error === null ? (
           <div aria-busy />
         ) : (
-          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+          <ErrorAlert error={error} onRetry={() => void refetch()} />
         )}
       </Page>
     )

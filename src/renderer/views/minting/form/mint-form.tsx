@@ -72,7 +72,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
       )}
       {minting?.canMint !== false && error !== undefined && (
         <ErrorAlert
-          message={error.message}
+          error={error}
           onRetry={() => void Promise.all([refetch(), refetchCollection(), tokens.refetch()])}
         />
       )}
@@ -178,7 +178,7 @@ const Form = ({
         </div>
       </div>
       <footer className={ui['end']}>
-        {form.error !== undefined && <ErrorAlert message={form.error} />}
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
         <div className={styles['endRow']}>
           <span className={ui['endErrors']} role="status">
             {form.errorCount > 0 && words.errorCount(form.errorCount)}

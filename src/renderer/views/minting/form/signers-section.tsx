@@ -35,7 +35,7 @@ export const SignersSection = ({
     <Sheet title={words.signs}>
       <div className={ui['stack']}>
         {policy.suggested.length === 0 && policy.keys.length > 0 ? (
-          <ErrorAlert message={words.cannot} />
+          <ErrorAlert error={words.cannot} />
         ) : (
           <p className={ui['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
         )}

@@ -26,7 +26,7 @@ export const Ended = ({
         <div>
           <MintState mint={mint} />
         </div>
-        {mint.status === 'failed' && mint.message !== null && <ErrorAlert message={mint.message} />}
+        {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
         <div role="status">{sentenceOf(mint)}</div>
         <div className={ui['bar']}>
           <Button onClick={() => go({ view: 'collection', accountId, collectionId })}>

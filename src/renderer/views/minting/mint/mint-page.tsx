@@ -44,7 +44,7 @@ export const MintPage = ({
         </IconButton>
       }
     >
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {mint === undefined && error === null && <Waiting />}
       {mint !== undefined && (
         <div className={styles['page']}>

@@ -42,7 +42,7 @@ export const Review = ({
         <h2 className={ui['title']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
         {review !== undefined && <Warnings warnings={review.warnings} />}
-        {isBlocked && <ErrorAlert message={words.blocked} />}
+        {isBlocked && <ErrorAlert error={words.blocked} />}
         <p className={ui['soft']}>{words.signHint}</p>
         {review !== undefined && (
           <NetChange

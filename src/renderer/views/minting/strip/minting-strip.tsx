@@ -36,7 +36,7 @@ export const MintingStrip = ({ collectionRef }: { readonly collectionRef: Collec
     return (
       <section className={styles['strip']} aria-label={words.label}>
         <ErrorAlert
-          message={error.message}
+          error={error}
           onRetry={() => void Promise.all([list.refetch(), paid.refetch()])}
         />
       </section>

@@ -35,7 +35,7 @@ export const RoyaltyDialog = ({
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
         <div role="status">{sentenceOf(royalty)}</div>
-        {message !== null && royalty.unconfirmed === null && <ErrorAlert message={message} />}
+        {message !== null && royalty.unconfirmed === null && <ErrorAlert error={message} />}
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">

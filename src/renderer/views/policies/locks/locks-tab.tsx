@@ -24,7 +24,7 @@ export const LocksTab = () => {
   const now = useNow(1000)
   const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
   const columns = useMemo(() => columnsAt(now), [now])
-  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />
   if (locking.length === 0)
     return (

@@ -15,7 +15,7 @@ const words = text.policies.phrases
 export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
   const { data: phrases, error, refetch } = useCall('phrases.list', null)
   const { data: policies = [] } = useCall('policies.list', null)
-  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (phrases === undefined) return <Waiting />
   if (phrases.length === 0)
     return (

@@ -35,7 +35,7 @@ export const AnalyticsPart = ({ collectionRef }: { readonly collectionRef: Colle
   return (
     <div className={styles['analytics']}>
       {isPending && <Waiting />}
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {analytics !== undefined && <AnalyticsView analytics={analytics} />}
     </div>
   )

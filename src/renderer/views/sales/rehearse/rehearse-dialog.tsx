@@ -33,7 +33,7 @@ export const RehearseDialog = ({
     <Dialog onClose={onClose} title={words.title} size="64rem">
       <Stack gap="md">
         <div>{words.text}</div>
-        {error !== null && <ErrorAlert message={error.message} />}
+        {error !== null && <ErrorAlert error={error} />}
         {now === undefined && error === null && <Waiting />}
         {now !== undefined && (
           <>
@@ -52,7 +52,7 @@ const doneIn = ({ cases }: Rehearsal): number =>
 
 /** How far it is, and how it ended. */
 const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: RehearsalNow }) => {
-  if (error !== null) return <ErrorAlert message={error} />
+  if (error !== null) return <ErrorAlert error={error} />
   if (state === 'none') return null
   const failed = rehearsal?.cases.filter((one) => one.state === 'failed').length ?? 0
   const wasStopped = rehearsal?.cases.some((one) => one.state === 'stopped') === true
@@ -90,7 +90,7 @@ const Actions = ({
   return (
     <>
       {(error ?? stopping.error) !== undefined && (
-        <ErrorAlert message={error ?? stopping.error ?? ''} />
+        <ErrorAlert error={error ?? stopping.error ?? ''} />
       )}
       <Group justify="flex-end" gap="sm">
         {collectionId !== null && (

@@ -72,7 +72,7 @@ export const InboxForm = ({
         {...form.getInputProps('scheme')}
         value={typed.scheme ?? scheme}
       />
-      {form.error !== undefined && <ErrorAlert message={form.error} />}
+      {form.error !== undefined && <ErrorAlert error={form.error} />}
       <div>
         <Button type="submit" variant="default" loading={form.isBusy} disabled={!isChanged}>
           {text.common.save}

@@ -24,7 +24,7 @@ export const InboxSection = () => {
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {known === undefined && error === null && (
         <div className={styles['waiting']} aria-busy="true" />
       )}

@@ -49,7 +49,7 @@ export const FilePicker = ({
           }}
           data-autofocus
         />
-        {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         <div className={styles['files']} aria-busy={files === undefined}>
           <VirtualTable
             rows={fitting}

@@ -49,7 +49,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
       <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
         {error !== null ? (
-          <ErrorAlert message={error.message} onRetry={retry} />
+          <ErrorAlert error={error} onRetry={retry} />
         ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}

@@ -26,7 +26,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
   const [shown, setShown] = useState<PlannedTokenFacts>()
   const total = first?.total ?? plannedTokens(draft.counts)
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
-  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (total === 0)
     return (
       <Empty

@@ -1,0 +1,51 @@
+import { type ErrorDetails, isColdpressError, messageOf } from '#shared/errors.ts'
+import { hint } from './hint.ts'
+
+type Advice = (details: ErrorDetails) => string
+
+const run =
+  (command: string): Advice =>
+  () =>
+    `Run: ${hint(command)}`
+
+const word = (details: ErrorDetails, name: string, otherwise: string): string => {
+  const value = details[name]
+  return typeof value === 'string' ? value : otherwise
+}
+
+/** What to type after an error, by the `rule` in its details. Core knows no commands. */
+const adviceByRule: Readonly<Record<string, Advice>> = {
+  no_gateway: (details) =>
+    `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file F`)}`,
+  no_pin_target: (details) =>
+    `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url U`)}`,
+  no_wallet: run('key wallet restore FILE'),
+  no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
+  image_process: run('doctor'),
+  unconfirmed: run('studio confirm'),
+  seal: run('studio confirm'),
+  table_missing: () => 'Name the table with --csv.',
+  table_ambiguous: () => 'Name the table with --csv.',
+  offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
+}
+
+/** The next step on the command line, where there is one. */
+export const adviceOn = (error: unknown): string | undefined => {
+  if (!isColdpressError(error)) return undefined
+  const rule = error.details['rule']
+  if (typeof rule !== 'string' || !Object.hasOwn(adviceByRule, rule)) return undefined
+  return adviceByRule[rule]?.(error.details)
+}
+
+/** What happened, then the next step on the command line. */
+export const messageWithAdvice = (error: unknown): string =>
+  [messageOf(error), adviceOn(error)].filter((part) => part !== undefined).join(' ')
+
+/** Commands for the warnings about a transaction, by their code. */
+const adviceByWarning: Readonly<Record<string, (facts: ErrorDetails) => string>> = {
+  key_unconfirmed: (facts) => `Run: ${hint(`key confirm ${word(facts, 'keyHash', 'KEY')}`)}`,
+  inputs_unproved: run('tx parents FILE --out F.cpreq'),
+}
+
+export const warningAdvice = (code: string, facts: ErrorDetails): string | undefined =>
+  Object.hasOwn(adviceByWarning, code) ? adviceByWarning[code]?.(facts) : undefined

@@ -1,0 +1,29 @@
+import type { ErrorDetails } from './errors.ts'
+
+/** What a person may pass on to the operator of a service. */
+export type ServiceDetails = {
+  readonly operation?: unknown
+  readonly status?: unknown
+  readonly request_id?: unknown
+  /** The service's own words. */
+  readonly reason?: unknown
+}
+
+/** The details of an error that a service or gateway answered; none for any other error. */
+export const serviceDetails = ({
+  operation,
+  status,
+  requestId,
+  reason,
+}: ErrorDetails): ServiceDetails =>
+  operation === undefined || status === undefined
+    ? {}
+    : { operation, status, request_id: requestId, reason }
+
+/** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
+export const detailsText = (details: ErrorDetails): string | undefined => {
+  const { operation, status, request_id: requestId } = serviceDetails(details)
+  if (operation === undefined) return undefined
+  const id = requestId === undefined ? [] : [`request ID ${String(requestId)}`]
+  return [String(operation), `status ${String(status)}`, ...id].join(', ')
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, it } from 'vitest'
+import { messageWithAdvice, warningAdvice } from '#cli/terminal/error-advice.ts'
+import { repeatInHints } from '#cli/terminal/hint.ts'
+import { ColdpressError } from '#shared/errors.ts'
+
+afterEach(() => repeatInHints({}))
+
+const errorOf = (rule: string, details = {}): ColdpressError =>
+  new ColdpressError('not_found', 'Something is missing.', { details: { rule, ...details } })
+
+it.each([
+  ['no_gateway', { network: 'preprod' }, /gateway set preprod --project-id-file F --home prints$/u],
+  ['no_pin_target', { name: 'home' }, /pin use home --url U --home prints$/u],
+  ['unconfirmed', {}, /studio confirm --home prints$/u],
+  ['table_ambiguous', {}, /Name the table with --csv\.$/u],
+])('an error of the rule %s ends with what to type', (rule, details, end) => {
+  repeatInHints({ home: 'prints' })
+  expect(messageWithAdvice(errorOf(rule, details))).toMatch(end)
+})
+
+it.each(['unheard_of', 'constructor', '__proto__'])(
+  'there is no advice for the rule %s',
+  (rule) => {
+    expect(messageWithAdvice(errorOf(rule))).toBe('Something is missing.')
+  },
+)
+
+it('a warning about a key that nobody confirmed names the command', () => {
+  expect(warningAdvice('key_unconfirmed', { keyHash: 'ab' })).toContain('key confirm ab')
+  expect(warningAdvice('imbalance', {})).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { Command } from 'commander'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addGlobalOptions, command, runProgram } from '#cli/program.ts'
+import { createMintingClient } from '#core/api/client.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { answerError, serve } from '../core/api/service.ts'
+
+let stdout = ''
+let stderr = ''
+
+beforeEach(() => {
+  stdout = ''
+  stderr = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text)
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    stderr += String(text)
+    return true
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+/** Runs a command that asks a service, which answers with an error. */
+const ask = async (headers: Record<string, string>, ...args: readonly string[]): Promise<void> => {
+  const service = await serve(answerError(409, 'collection c1 is unconfirmed', headers))
+  const client = createMintingClient({
+    baseUrl: service.baseUrl,
+    appId: 'app',
+    apiKey: Secret.ofText('planted'),
+  })
+  const program = addGlobalOptions(new Command('coldpress'))
+  command(
+    program,
+    'ask',
+    'asks',
+    'ask',
+    (built) => built,
+    async () => {
+      await client.getCollection('c1')
+      return undefined
+    },
+  )
+  await runProgram(program, ['ask', ...args])
+}
+
+const headers = { 'x-request-id': 'req-7', 'x-coldpress-rule': 'unconfirmed' }
+
+it('the error of a service is a sentence, the next command, and below them its details', async () => {
+  await ask(headers)
+  expect(stderr).toBe(
+    [
+      'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: npx coldpress studio confirm',
+      '  Details: getCollection, status 409, request ID req-7',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('the error of a service is one JSON document with its details', async () => {
+  await ask(headers, '--json')
+  expect(JSON.parse(stdout)).toEqual({
+    error: {
+      code: 'conflict',
+      message: 'The service could not show the collection: collection c1 is unconfirmed.',
+      advice: 'Run: npx coldpress studio confirm',
+      operation: 'getCollection',
+      status: 409,
+      request_id: 'req-7',
+      reason: 'collection c1 is unconfirmed',
+    },
+  })
+})
+
+it('a rule that no such error has is not believed', async () => {
+  await ask({ 'x-coldpress-rule': 'Run this' })
+  expect(stderr).not.toContain('Run')
+})
