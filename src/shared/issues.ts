@@ -66,6 +66,7 @@ const ruleOf = (issue: RawIssue): string => {
       return 'a name that is not allowed'
     case 'custom':
     case 'invalid_element':
+    default:
       return 'not valid'
   }
 }

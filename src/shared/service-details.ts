@@ -23,7 +23,7 @@ export const serviceDetails = ({
 /** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
 export const detailsText = (details: ErrorDetails): string | undefined => {
   const { operation, status, request_id: requestId } = serviceDetails(details)
-  if (operation === undefined) return undefined
-  const id = requestId === undefined ? [] : [`request ID ${String(requestId)}`]
-  return [String(operation), `status ${String(status)}`, ...id].join(', ')
+  if (typeof operation !== 'string') return undefined
+  const id = typeof requestId === 'string' ? [`request ID ${requestId}`] : []
+  return [operation, `status ${String(status)}`, ...id].join(', ')
 }

@@ -32,7 +32,7 @@ it('a passphrase file that others can read is refused with the command that clos
   for (const mode of [0o644, 0o640]) {
     chmodSync(file, mode)
     const { code, stdout } = await doctor()
-    expect(stdout).toContain(`can be read by other users of this machine`)
+    expect(stdout).toContain(`can be read by other users of this computer`)
     expect(stdout).toContain(`chmod 600 ${file}`)
     expect(code).toBe(2)
   }

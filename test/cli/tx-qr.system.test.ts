@@ -13,7 +13,7 @@ const someBytes = (length: number): Buffer => Buffer.from(incompressible(length)
 const transaction = (length: number) => ({
   type: 'Unwitnessed Tx ConwayEra',
   description: 'Ledger Cddl Format',
-  cborHex: someBytes(length).toString('hex'),
+  cborHex: `84${someBytes(length).toString('hex')}`,
 })
 const request = (length: number, more: object = {}) =>
   JSON.stringify({
@@ -64,7 +64,11 @@ describe('files as QR codes', () => {
   it('reads a folder, without a network', async () => {
     const file = home.file(
       'signed.witness',
-      JSON.stringify({ ...transaction(60), type: 'TxWitness ConwayEra' }),
+      JSON.stringify({
+        ...transaction(0),
+        type: 'TxWitness ConwayEra',
+        cborHex: `825820${someBytes(32).toString('hex')}5840${someBytes(64).toString('hex')}`,
+      }),
     )
     await home.json(['tx', 'qr', file, '--frames', at('witness-codes'), '--bytes', '30'])
     const args = ['tx', 'scan', at('witness-codes'), '--out', at('back.witness')]

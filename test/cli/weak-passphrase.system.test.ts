@@ -26,7 +26,9 @@ const weak = 'too easy to guess: many people use one like it'
 
 it('an older vault with a weak passphrase opens, and the unlock and doctor tell of it', async () => {
   const run = await home.run(['doctor', '--passphrase-file', home.passphraseFile])
-  expect(run.stderr).toContain('The passphrase of your vault is weaker than a new one may be.')
+  expect(run.stderr).toContain(
+    'The passphrase of your vault is weaker than Coldpress accepts today.',
+  )
   expect(run.stdout).toContain('0 keys opened')
   expect(run.stdout).toMatch(new RegExp(`^warning +passphrase: .*${weak}`, 'mu'))
   expect(run.code).toBe(0)

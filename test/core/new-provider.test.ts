@@ -97,7 +97,7 @@ describe('a pinning provider added by one folder and one line', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     await expect(call('pins.test', { name: 'mine' })).rejects.toMatchObject({
       code: 'unreachable',
-      details: { offline: true },
+      details: { rule: 'offline' },
     })
     expect(await call('pins.test', { name: 'local' })).toBeNull()
   })

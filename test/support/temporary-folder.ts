@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +12,8 @@ const variables = ['TMPDIR', 'TEMP', 'TMP']
  */
 export const setup = (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-'))
+  // Open to all, as the system's is: what a closed folder protects is tested by folders in it.
+  chmodSync(folder, 0o755)
   for (const name of variables) process.env[name] = folder
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
