@@ -6,6 +6,7 @@ import { z } from 'zod'
 export const bundledPackages = [
   '@mantine/charts',
   '@mantine/core',
+  '@mantine/form',
   '@mantine/hooks',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
