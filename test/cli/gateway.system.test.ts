@@ -27,7 +27,9 @@ const chainOf = (magic: number) =>
 const configs = z.array(
   z.object({ network: z.string(), name: z.string(), is_default: z.boolean() }),
 )
-const errorOutput = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+const errorOutput = z.object({
+  error: z.object({ code: z.string(), message: z.string(), advice: z.string().optional() }),
+})
 
 const list = async () => configs.parse((await home.json(['gateway', 'list'])).document)
 
@@ -113,9 +115,7 @@ describe('coldpress gateway', () => {
     })
     const test = await home.json(['gateway', 'test', 'preprod'])
     expect(test.code).toBe(3)
-    expect(errorOutput.parse(test.document).error.message).toContain(
-      'coldpress gateway set preprod',
-    )
+    expect(errorOutput.parse(test.document).error.advice).toContain('coldpress gateway set preprod')
   })
 
   it.each([
