@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { messageOf } from '#shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority, useBatchScheduling } from './lower-priority.ts'
 
 /** One instance of the image process. */
 export type Link = {
@@ -47,7 +47,11 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     env: environment(threads),
     windowsHide: true,
   })
-  if (child.pid !== undefined) lowerPriority(child.pid)
+  const { pid } = child
+  if (pid !== undefined) {
+    lowerPriority(pid)
+    useBatchScheduling(pid)
+  }
   let stderr = ''
   let hungUp = false
   let over = false
@@ -60,6 +64,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     if (broken) return
     const parsed = reply.safeParse(message)
     if (parsed.success) {
+      if (parsed.data.kind === 'ready' && pid !== undefined) useBatchScheduling(pid)
       onReply(parsed.data)
       return
     }
@@ -82,7 +87,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     })
     // Without a pid it never ran, and no `close` follows on every platform.
     child.on('error', (error) => {
-      if (child.pid === undefined) end(messageOf(error))
+      if (pid === undefined) end(messageOf(error))
     })
   })
   return {

@@ -12,15 +12,16 @@ export const lowerPriority = (pid: number): void => {
   } catch {
     // it has ended, which its link reports, or the system does not allow changing priorities
   }
-  if (process.platform === 'linux') useBatchScheduling(pid)
 }
 
 /**
  * Batch scheduling (sched(7)): a thread that wakes up does not interrupt the running one. There are
  * more decoding threads than cores, and they would evict each other's caches (docs/benchmarks.md).
- * Node has no call for it. Without `chrt` (util-linux) it only takes longer.
+ * Node has no call for it. Without `chrt` (util-linux) it only takes longer. `chrt` misses a thread
+ * that starts while it goes through them: a second call, once the process is ready, reaches that one.
  */
-const useBatchScheduling = (pid: number): void => {
+export const useBatchScheduling = (pid: number): void => {
+  if (process.platform !== 'linux') return
   try {
     const chrt = spawn('chrt', ['--batch', '--all-tasks', '--pid', '0', String(pid)], {
       stdio: 'ignore',
