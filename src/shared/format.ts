@@ -106,11 +106,19 @@ export const bytesText = (bytes: number): string => {
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
 }
 
-/** `41 days`, `3 h 12 min`, `18 s`: the two largest units. */
+const secondsOfDay = 86_400
+/** The Gregorian year's mean length. */
+const secondsOfYear = 365.2425 * secondsOfDay
+
+/** `12 years`, `41 days`, `3 h 12 min`, `18 s`: years and days rounded, else the two largest units. */
 export const durationText = (seconds: number, locale = defaultLocale): string => {
   const whole = Math.max(0, Math.round(seconds))
-  const days = Math.floor(whole / 86_400)
-  if (days >= 2) return `${numberText(days, locale)} days`
+  if (whole >= 2 * secondsOfYear) {
+    return `${numberText(Math.round(whole / secondsOfYear), locale)} years`
+  }
+  if (whole >= 2 * secondsOfDay) {
+    return `${numberText(Math.round(whole / secondsOfDay), locale)} days`
+  }
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor((whole % 3600) / 60)
   if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`

@@ -127,6 +127,8 @@ describe('keys that are kept safe', () => {
     await again.fill(passphrase)
     await vault.fill(passphrase)
     await dialog.getByText(catalogue.policies.backup.making.sameAsVault).waitFor()
+    expect(await own.getAttribute('aria-invalid')).toBe('true')
+    expect(await vault.getAttribute('aria-invalid')).not.toBe('true')
     expect(await submit.isDisabled()).toBe(true)
     await capture(page, 'make')
 

@@ -67,6 +67,13 @@ it('lengths of time have their two largest units', () => {
   ])
 })
 
+it('a length of time is rounded to whole days, and from two years on to whole years', () => {
+  const day = 86_400
+  expect(durationText(365 * day - 1)).toBe('365 days')
+  expect(durationText(355_054 * day)).toBe('972 years')
+  expect(durationText(2 * day - 1)).toBe('47 h 59 min')
+})
+
 it('dates are in the style that is asked for; what is no date stays as it is', () => {
   const at = '2026-11-22T23:30:00Z'
   expect(dateText(at, 'utcDay')).toBe('22 Nov')

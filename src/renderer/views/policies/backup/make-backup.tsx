@@ -14,6 +14,7 @@ import { SecretForm } from '../secret-form.tsx'
 import { useWhenHidden } from '../secret-window.ts'
 import {
   type BackupPassphrases,
+  type PassphraseError,
   isComplete,
   noPassphrases,
   passphraseError,
@@ -88,6 +89,12 @@ const What = ({ policy }: { readonly policy: PolicyFacts }) => {
   )
 }
 
+/** The errors that a different passphrase of the backup solves stand at its field. */
+const backupError = (error: PassphraseError | undefined): string | undefined => {
+  if (error === 'tooShort') return words.tooShort(minPassphraseChars)
+  return error === 'sameAsVault' ? words.sameAsVault : undefined
+}
+
 const Passphrases = ({
   typed,
   onChange,
@@ -102,7 +109,7 @@ const Passphrases = ({
         <PassphraseField
           label={words.passphrase}
           description={words.rule(minPassphraseChars)}
-          error={error === 'tooShort' ? words.tooShort(minPassphraseChars) : undefined}
+          error={backupError(error)}
           value={typed.backup}
           onChange={(backup) => onChange({ ...typed, backup })}
           isFirst
@@ -118,7 +125,6 @@ const Passphrases = ({
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}
-        error={error === 'sameAsVault' ? words.sameAsVault : undefined}
         value={typed.vault}
         onChange={(vault) => onChange({ ...typed, vault })}
       />
