@@ -1,8 +1,9 @@
-import { SegmentedControl, Textarea } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { FileInput } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
@@ -52,14 +53,12 @@ export const SourceFields = ({
           </IconButton>
         </div>
       ) : (
-        <Textarea
+        <CodeArea
           label={words.paste}
           description={words.pasteHint}
           value={value.pasted}
           onChange={(event) => onChange({ ...value, pasted: event.currentTarget.value })}
           rows={6}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          spellCheck={false}
         />
       )}
     </>

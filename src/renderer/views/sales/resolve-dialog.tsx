@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
@@ -9,6 +8,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -97,14 +97,12 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
         <Facts entries={factsOf(sale, action)} />
         {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
         {hasAddress && (
-          <TextInput
+          <CodeInput
             label={isPaidByScript ? words.to : words.toOptional}
             description={isPaidByScript ? words.toRequired : words.toHint}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={wasTried && isMissing ? words.toMissing : undefined}
-            classNames={{ input: styles['mono'] ?? '' }}
-            spellCheck={false}
           />
         )}
       </SubmitForm>

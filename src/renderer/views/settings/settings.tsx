@@ -1,9 +1,7 @@
-import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SettingsSection } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
-import { Page } from '#renderer/ui/page.tsx'
+import { type PageTab, TabbedPage } from '#renderer/ui/tabbed-page.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -11,16 +9,17 @@ import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
 import { VaultSection } from './vault-section.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
-const sections: readonly { readonly name: SettingsSection; readonly content: ReactNode }[] = [
-  { name: 'accounts', content: <AccountsSection /> },
-  { name: 'inbox', content: <InboxSection /> },
-  { name: 'gateways', content: <GatewaysSection /> },
-  { name: 'pinning', content: <PinningSection /> },
-  { name: 'vault', content: <VaultSection /> },
-  { name: 'appearance', content: <AppearanceSection /> },
-  { name: 'about', content: <AboutSection /> },
+const words = text.settings
+
+const sections: readonly PageTab<SettingsSection>[] = [
+  { name: 'accounts', label: words.sections.accounts, content: <AccountsSection /> },
+  { name: 'inbox', label: words.sections.inbox, content: <InboxSection /> },
+  { name: 'gateways', label: words.sections.gateways, content: <GatewaysSection /> },
+  { name: 'pinning', label: words.sections.pinning, content: <PinningSection /> },
+  { name: 'vault', label: words.sections.vault, content: <VaultSection /> },
+  { name: 'appearance', label: words.sections.appearance, content: <AppearanceSection /> },
+  { name: 'about', label: words.sections.about, content: <AboutSection /> },
 ]
 
 export const SettingsView = ({
@@ -29,26 +28,12 @@ export const SettingsView = ({
   readonly section: SettingsSection | undefined
 }) => {
   const go = useNavigation((state) => state.go)
-  const open = (name: string | null) => {
-    const found = sections.find((one) => one.name === name)
-    if (found !== undefined && found.name !== section) go({ view: 'settings', section: found.name })
-  }
   return (
-    <Page fixed title={text.settings.title}>
-      <Tabs value={section} onChange={open} keepMounted={false} className={ui['fill']}>
-        <Tabs.List aria-label={text.settings.title}>
-          {sections.map(({ name }) => (
-            <Tabs.Tab key={name} value={name}>
-              {text.settings.sections[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {sections.map(({ name, content }) => (
-          <Tabs.Panel key={name} value={name} className={ui['tabPanel']}>
-            {content}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </Page>
+    <TabbedPage
+      title={words.title}
+      tabs={sections}
+      tab={section}
+      onOpen={(name) => go({ view: 'settings', section: name })}
+    />
   )
 }

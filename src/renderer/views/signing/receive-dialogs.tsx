@@ -1,8 +1,9 @@
-import { Progress, Stack, Textarea } from '@mantine/core'
+import { Progress, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { QrScanner } from '#renderer/ui/qr-scanner.tsx'
@@ -52,14 +53,12 @@ const PasteDialog = ({
         onClose()
       }}
     >
-      <Textarea
+      <CodeArea
         label={words.pasting.label}
         description={words.pasting.hint}
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
         rows={8}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        spellCheck={false}
         data-autofocus
       />
     </DialogForm>

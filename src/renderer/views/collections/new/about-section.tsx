@@ -1,9 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { AccountChoice } from '../account-choice.tsx'
-import styles from '../new-collection.module.css'
 import type { CollectionDraftForm } from './draft.ts'
 
 const words = text.collections.new
@@ -32,13 +32,11 @@ export const AboutSection = ({
       <TextInput label={words.name} withAsterisk {...form.getInputProps('name')} />
       <Textarea label={words.description} rows={3} {...form.getInputProps('description')} />
       <TextInput label={words.website} placeholder="https://" {...form.getInputProps('url')} />
-      <TextInput
+      <CodeInput
         label={words.payout}
         description={words.payoutHint(text.common.networks[account.network])}
         withAsterisk
         {...form.getInputProps('payout_address')}
-        classNames={{ input: styles['mono'] ?? '' }}
-        spellCheck={false}
       />
     </Stack>
   </Sheet>

@@ -1,6 +1,7 @@
 import { Stack, Switch, TextInput } from '@mantine/core'
 import { percentOfRate, rateOfPercent } from '#shared/percent.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../new-collection.module.css'
@@ -30,13 +31,11 @@ export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm })
               inputMode="decimal"
               {...form.getInputProps('royalty.rate')}
             />
-            <TextInput
+            <CodeInput
               label={words.royaltyAddress}
               description={words.royaltyAddressHint}
               withAsterisk
               {...form.getInputProps('royalty.address')}
-              classNames={{ input: styles['mono'] ?? '' }}
-              spellCheck={false}
             />
             {rate !== undefined && address !== '' && (
               <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>

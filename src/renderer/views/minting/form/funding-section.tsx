@@ -1,4 +1,4 @@
-import { ActionIcon, Radio, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Radio, Stack, Tooltip } from '@mantine/core'
 import { Coins, RefreshCw } from 'lucide-react'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { adaText } from '#shared/format.ts'
@@ -7,6 +7,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -48,13 +49,11 @@ export const FundingSection = ({
           )}
           <Radio value="other" label={words.external} description={words.externalHint} />
           {funding === 'other' && (
-            <TextInput
+            <CodeInput
               className={styles['indent'] ?? ''}
               label={words.payer}
               description={words.addressHint(text.common.networks[terms.network])}
               {...form.getInputProps('payer')}
-              classNames={{ input: styles['mono'] ?? '' }}
-              spellCheck={false}
             />
           )}
         </Stack>

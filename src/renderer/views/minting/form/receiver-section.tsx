@@ -1,7 +1,8 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import styles from '../minting.module.css'
@@ -34,13 +35,11 @@ export const ReceiverSection = ({
           )}
           <Radio value="other" label={words.toOther} />
           {to === 'other' && (
-            <TextInput
+            <CodeInput
               className={styles['indent'] ?? ''}
               label={words.address}
               description={words.addressHint(text.common.networks[terms.network])}
               {...form.getInputProps('address')}
-              classNames={{ input: styles['mono'] ?? '' }}
-              spellCheck={false}
             />
           )}
           <Radio value="own" label={words.toOwn} description={words.toOwnHint} />

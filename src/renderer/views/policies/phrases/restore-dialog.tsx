@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { CodeArea } from '#renderer/ui/code-input.tsx'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
@@ -36,15 +36,13 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
       >
         <div>{words.text}</div>
         <div>
-          <Textarea
+          <CodeArea
             label={words.words}
             description={words.hint}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             rows={4}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             autoCapitalize="none"
-            spellCheck={false}
             data-autofocus
           />
           <div className={styles['below']} role="status">
