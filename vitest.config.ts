@@ -20,20 +20,26 @@ const journeys = [
   'sales',
   'locked-vault',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
-/** Whole runs of the command line in several homes with real vaults: a minute or more each. */
-const cliLong = [
+/** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
+const long = [
   ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
     (name) => `test/cli/${name}.system.test.ts`,
   ),
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
-  // A served studio through its whole idle time, and the vault's suite once more over the process link.
+  // A served studio through its whole idle time, and the vault's suites once more over the process link.
   'test/attacks/served-studio-goes-deaf.system.test.ts',
-  'test/main/processes/keys/remote-sealed-files.system.test.ts',
-  // Thirty kills and more, each followed by a run.
-  'test/fault-injection/import-kill.system.test.ts',
-  'test/fault-injection/planted-in-keychain.system.test.ts',
-  'test/fault-injection/sale-kill.system.test.ts',
+  ...['remote-keychain', 'remote-sealed-files', 'remote-vault'].map(
+    (name) => `test/main/processes/keys/${name}.system.test.ts`,
+  ),
+  // Whole homes under clocks that are years off.
+  'test/attacks/impossible-clock.system.test.ts',
+  // Many kills or failures, each followed by a run.
+  ...['import-kill', 'planted-in-keychain', 'planted-secrets', 'sale-kill'].map(
+    (name) => `test/fault-injection/${name}.system.test.ts`,
+  ),
+  'test/studio/mints/mint-kill.system.test.ts',
+  'test/studio/sales/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
   'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',
 ]
@@ -76,7 +82,7 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 /**
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
  * the libraries are loaded twice and not for every file. What looks at its whole process, or replaces a module, runs
- * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `cli-long` its
+ * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `long` its
  * longest; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
  * run judges.
@@ -116,8 +122,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: isolated, testTimeout: 60_000 } },
-      programs('system', ['test/**/*.system.test.ts'], cliLong),
-      programs('cli-long', cliLong),
+      programs('system', ['test/**/*.system.test.ts'], long),
+      programs('long', long),
       app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),

@@ -18,9 +18,9 @@ const price = 10n * ada
 
 /** How many sales got past each step, which they take in this order. */
 const steps = {
-  'judged (paid, and confirmed often enough)': "status <> 'RESERVED'",
-  'built and written down': 'mint_id IS NOT NULL',
-  'signed and taken by the gateway': "status IN ('MINTING', 'COMPLETED')",
+  'evaluated (paid, with enough confirmations)': "status <> 'RESERVED'",
+  'built and stored': 'mint_id IS NOT NULL',
+  'signed and accepted by the gateway': "status IN ('MINTING', 'COMPLETED')",
   'confirmed by the chain': "status = 'COMPLETED'",
 } as const
 
