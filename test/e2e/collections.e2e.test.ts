@@ -73,7 +73,11 @@ describe('a collection made by keyboard alone', () => {
     await tabTo(text.collections.new.payout)
     await page.keyboard.type(testAddress)
     await addAttribute('Wing Colour', 1)
-    await tabTo(text.collections.new.addTagHint('<wing_colour>'))
+    await page.getByText(text.collections.new.nameWithBlanks('Wing Colour')).waitFor()
+    await capture('new-collection-name-with-blanks')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Wings')
+    await tabTo(text.collections.new.addTagHint('<Wings>'))
     await page.keyboard.press('Enter')
     await addAttribute('Artist', 2)
     await page.keyboard.press('Tab')
@@ -93,9 +97,10 @@ describe('a collection made by keyboard alone', () => {
     await page.keyboard.press('Space')
     await tabTo(text.collections.new.rate)
     await page.keyboard.type('7.3')
-    await tabTo(text.collections.new.royaltyAddress)
-    await page.keyboard.type(testAddress)
-    await metadata().getByText('"wing_colour": "sample Wing Colour"').waitFor()
+    await tabTo(text.collections.new.royaltyToPayout)
+    await page.keyboard.press('Space')
+    await page.getByText(text.collections.new.royaltyConfirms('7.3', testAddress)).waitFor()
+    await metadata().getByText('"Wings": "sample Wings"').waitFor()
     await metadata().getByText('"Artist": "Ada of the lamp"').waitFor()
     await capture('new-collection-filled')
 
@@ -124,7 +129,7 @@ describe('a collection made by keyboard alone', () => {
     const { attributes } = metadataTemplate.parse(JSON.parse(template ?? ''))
     expect(Object.entries(attributes ?? {})).toEqual([
       ['Artist', 'Ada of the lamp'],
-      ['Wing Colour', '<wing_colour>'],
+      ['Wings', '<Wings>'],
     ])
     await dialog.getByText(testAddress).first().waitFor()
     await capture('collection-facts')

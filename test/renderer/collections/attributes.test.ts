@@ -1,22 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tagPattern } from '#shared/wire/fields.ts'
-import { newAttribute, withTag, wordFor } from '#renderer/views/collections/new/attributes.ts'
+import { newAttribute, tagFor, withTag } from '#renderer/views/collections/new/attributes.ts'
 
-describe('wordFor', () => {
+describe('tagFor', () => {
   test.each([
-    ['Paper', 'paper'],
-    [' Right  Eye ', 'right_eye'],
-    ['a<b>c', 'abc'],
-    ['', 'value'],
-    ['<>', 'value'],
-    ['Größe', 'größe'],
-  ])('%j gives %j', (name, word) => expect(wordFor(name)).toBe(word))
+    ['Paper', '<Paper>'],
+    [' Background ', '<Background>'],
+    ['Größe', '<Größe>'],
+    ['Right Eye', undefined],
+    ['a<b>c', undefined],
+    ['', undefined],
+  ])('the tag of the attribute %j is %j', (name, tag) => expect(tagFor(name)).toBe(tag))
 
-  test('always makes a tag that the interface knows as one', () => {
+  test('makes a tag in the spelling of every name of one word', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        expect(`<${wordFor(name)}>`).toMatch(tagPattern)
+      fc.property(fc.stringMatching(/^[^<>\s]+$/u), (name) => {
+        expect(tagFor(name)).toBe(`<${name}>`)
       }),
     )
   })

@@ -34,6 +34,18 @@ describe('errors that the form itself knows', () => {
     ])
   })
 
+  test('a royalty that goes to the payout address needs no other, and its errors stand there', () => {
+    const draft = goodDraft({
+      hasRoyalty: true,
+      royaltyToPayout: true,
+      royalty: { rate: '5', address: '' },
+    })
+    expect(errorsOf(draft, [])).toEqual({})
+    expect(fieldsOf(draft, [{ field: 'royalty.address[0]', message: 'bad' }])).toEqual([
+      'payout_address',
+    ])
+  })
+
   test('a policy of the vault must be picked; a reservation must be whole minutes', () => {
     expect(fieldsOf(goodDraft({ policy: policyOf({ kind: 'vault' }) }), [])).toEqual([
       'policy.policyId',

@@ -39,6 +39,15 @@ describe('formOf', () => {
     ])
   })
 
+  test('sends the payout address as the royalty address where the two are the same', () => {
+    const draft = goodDraft({
+      hasRoyalty: true,
+      royaltyToPayout: true,
+      royalty: { rate: '5', address: 'typed before' },
+    })
+    expect(formOf(draft).royalty?.address.join('')).toBe(draft.payout_address)
+  })
+
   test('leaves out what was not filled in', () => {
     expect(Object.keys(formOf(goodDraft())).toSorted()).toEqual([
       'metadata',

@@ -182,6 +182,9 @@ export const collections = {
     addAttribute: 'Add an attribute',
     addTag: 'Tag',
     addTagHint: (tag: string) => `Put the tag ${tag} into the value`,
+    noTag: 'A tag is made from a name of one word',
+    nameWithBlanks: (name: string) =>
+      `A tag is one word. If tokens differ here, remove this attribute: the column “${name}” of your table becomes an attribute of each token. If all share a text, write it here.`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     removeAttribute: (name: string) => `Remove ${name}`,
@@ -242,6 +245,7 @@ export const collections = {
       'A royalty token is minted before the first token, through a payment link (about 0.18 ADA). Its rate and address can never be changed then.',
     rate: 'Rate in per cent',
     rateHint: 'From 0 to 100, such as 5 or 7.5.',
+    royaltyToPayout: 'Same as the payout address',
     royaltyAddress: 'Royalty address',
     royaltyAddressHint: 'Who receives the royalty.',
     royaltyConfirms: (percent: string, address: string) =>

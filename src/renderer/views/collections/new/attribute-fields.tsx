@@ -3,8 +3,9 @@ import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from '../new-collection.module.css'
-import { withTag, wordFor } from './attributes.ts'
+import { tagFor, withTag } from './attributes.ts'
 import type { AttributeRow } from './draft.ts'
 
 const words = text.collections.new
@@ -33,11 +34,13 @@ export const AttributeFields = ({
   readonly onRemove: () => void
 }) => {
   const value = useRef<HTMLInputElement>(null)
-  const tag = `<${wordFor(row.name)}>`
+  const tag = tagFor(row.name)
   const insertTag = () => {
+    if (tag === undefined) return
     onChange({ text: withTag(row.text, tag, value.current?.selectionStart ?? row.text.length) })
     value.current?.focus()
   }
+  const tagHint = tag === undefined ? words.noTag : words.addTagHint(tag)
   return (
     <div data-row={row.id}>
       <div className={styles['attributeParts']}>
@@ -58,11 +61,12 @@ export const AttributeFields = ({
           onBlur={onBlur}
           error={error !== undefined}
         />
-        <Tooltip label={words.addTagHint(tag)}>
+        <Tooltip label={tagHint}>
           <IconButton
             icon={Tag}
             iconSize={14}
-            aria-label={words.addTagHint(tag)}
+            aria-label={tagHint}
+            disabled={tag === undefined}
             onClick={insertTag}
           >
             {words.addTag}
@@ -90,6 +94,9 @@ export const AttributeFields = ({
           </RowButton>
         </div>
       </div>
+      {tag === undefined && row.name.trim() !== '' && row.text === '' && (
+        <p className={ui['second']}>{words.nameWithBlanks(row.name.trim())}</p>
+      )}
       {error !== undefined && <div className={styles['attributeError']}>{error}</div>}
     </div>
   )

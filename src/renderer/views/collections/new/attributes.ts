@@ -1,9 +1,13 @@
+import { tagPattern } from '#shared/wire/fields.ts'
 import type { AttributeRow } from './draft.ts'
 
-/** A tag's word from an attribute's name: one word without the characters of a tag. */
-export const wordFor = (name: string): string => {
-  const word = name.trim().toLowerCase().replace(/[<>]/gu, '').replace(/\s+/gu, '_')
-  return word === '' ? 'value' : word
+/**
+ * The tag in the attribute's own spelling, which is the header of its column too. Undefined: the
+ * name is empty or has blanks, and a tag is one word without angle brackets.
+ */
+export const tagFor = (name: string): string | undefined => {
+  const tag = `<${name.trim()}>`
+  return tagPattern.test(tag) ? tag : undefined
 }
 
 /** The text with the tag inserted at `at`; empty text becomes the lone tag. */

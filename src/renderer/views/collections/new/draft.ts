@@ -31,6 +31,8 @@ export type Draft = {
   hasRoyalty: boolean
   /** The rate is in per cent. */
   royalty: { address: string; rate: string }
+  /** The payout address receives the royalty too, also when it changes. */
+  royaltyToPayout: boolean
   /** Minutes. */
   reservation_time: string
 }
@@ -53,6 +55,7 @@ export const emptyDraft: Draft = {
   policy: { kind: 'generate', locks: true, lockAt: '', policyId: null, sendKeysTo: null },
   hasRoyalty: false,
   royalty: { address: '', rate: '' },
+  royaltyToPayout: false,
   reservation_time: '',
 }
 

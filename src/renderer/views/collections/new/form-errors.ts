@@ -24,7 +24,7 @@ const ownErrors = (draft: Draft): readonly FieldError[] => [
   ...(draft.hasRoyalty && rateOfPercent(draft.royalty.rate) === undefined
     ? [{ field: 'royalty.rate', message: words.rate }]
     : []),
-  ...(draft.hasRoyalty && draft.royalty.address.trim() === ''
+  ...(draft.hasRoyalty && !draft.royaltyToPayout && draft.royalty.address.trim() === ''
     ? [{ field: 'royalty.address', message: words.royaltyAddress }]
     : []),
   ...(draft.reservation_time.trim() !== '' && minutesOf(draft.reservation_time) === undefined
@@ -72,7 +72,11 @@ const isWithin = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
 /** The form's field that shows the error of a path; undefined: none does. */
-const fieldOf = (path: string, { attributes, policy }: Draft): string | undefined => {
+const fieldOf = (
+  path: string,
+  { attributes, policy, royaltyToPayout }: Draft,
+): string | undefined => {
+  if (royaltyToPayout && isWithin(path, 'royalty.address')) return 'payout_address'
   const row = attributes.findIndex(({ name }) => path === `metadata.attributes.${name}`)
   if (row >= 0) return attributePath(row)
   return (

@@ -32,6 +32,10 @@ export const minutesOf = (text: string): number | undefined => {
   return minutes > 0 ? minutes : undefined
 }
 
+/** Who receives the royalty. */
+export const royaltyAddressOf = ({ royalty, royaltyToPayout, payout_address }: Draft): string =>
+  (royaltyToPayout ? payout_address : royalty.address).trim()
+
 /** The template to send; an emptied field falls back to the token's own. */
 export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate => {
   const written = attributes.filter((row) => !isBlank(row))
@@ -62,7 +66,7 @@ export const formOf = (draft: Draft): CollectionForm => {
     ...(draft.hasRoyalty
       ? {
           royalty: {
-            address: pieces(royalty.address.trim()),
+            address: pieces(royaltyAddressOf(draft)),
             rate: rate === undefined ? royalty.rate : Number(rate),
           },
         }

@@ -1,4 +1,4 @@
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { percentOfRate, rateOfPercent } from '#shared/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
@@ -6,13 +6,14 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../new-collection.module.css'
 import type { CollectionDraftForm } from './draft.ts'
+import { royaltyAddressOf } from './form-of.ts'
 
 const words = text.collections.new
 
 export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm }) => {
-  const { hasRoyalty, royalty } = form.values
+  const { hasRoyalty, royalty, royaltyToPayout } = form.values
   const rate = rateOfPercent(royalty.rate)
-  const address = royalty.address.trim()
+  const address = royaltyAddressOf(form.values)
   return (
     <Sheet title={words.royalty}>
       <Stack gap="md">
@@ -31,12 +32,18 @@ export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm })
               inputMode="decimal"
               {...form.getInputProps('royalty.rate')}
             />
-            <CodeInput
-              label={words.royaltyAddress}
-              description={words.royaltyAddressHint}
-              withAsterisk
-              {...form.getInputProps('royalty.address')}
+            <Checkbox
+              label={words.royaltyToPayout}
+              {...form.getInputProps('royaltyToPayout', { type: 'checkbox' })}
             />
+            {!royaltyToPayout && (
+              <CodeInput
+                label={words.royaltyAddress}
+                description={words.royaltyAddressHint}
+                withAsterisk
+                {...form.getInputProps('royalty.address')}
+              />
+            )}
             {rate !== undefined && address !== '' && (
               <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>
             )}
