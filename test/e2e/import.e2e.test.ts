@@ -303,6 +303,7 @@ describe('a table with thirteen issues', () => {
       .getByRole('heading', { name: text.importing.run.next.title })
       .waitFor({ timeout: uiTimeout })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
     await capture(page, 'done')
     const names = await namesIn(page, collectionId)
     expect(names.toSorted()).toEqual(
@@ -356,9 +357,20 @@ describe('a run', () => {
     ])
       await page.getByRole('progressbar', { name: stage }).waitFor()
     await page
-      .getByText(/ a second · /u)
+      .getByText(/ a (?:second|minute)$/u)
       .first()
       .waitFor()
+    await page
+      .getByText(/ left(?: not known yet)?$/u)
+      .first()
+      .waitFor()
+    // A stage speaks of failures only where there are some.
+    expect(
+      await page
+        .getByRole('listitem')
+        .getByText(/failed/iu)
+        .count(),
+    ).toBe(0)
 
     // Looking elsewhere does not stop it.
     await openView(page, text.frame.policies)

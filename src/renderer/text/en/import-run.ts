@@ -46,7 +46,6 @@ export const run = {
     },
     of: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
     failed: (failed: number) => `${numberText(failed)} failed`,
-    noneFailed: 'None failed',
     done: 'Done',
     waiting: 'Waiting',
     none: 'Nothing to do',

@@ -2,7 +2,6 @@ import { Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { durationText } from '#shared/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { resumeImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -15,45 +14,15 @@ import styles from './run.module.css'
 
 const words = text.importing.run
 
-/** How the run ended, and what to do next. */
-export const Ended = ({
-  job,
-  name,
-}: {
-  readonly job: ImportJobFacts
-  /** The collection's. */
-  readonly name: string
-}) => (
+/** What to do next. */
+export const Ended = ({ job }: { readonly job: ImportJobFacts }) => (
   <Sheet title={job.state === 'done' ? words.next.title : undefined}>
-    <p className={styles['endText']} role="status">
-      {endText(job, name)}{' '}
-      {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
-    </p>
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>
     )}
     <NextActions job={job} />
   </Sheet>
 )
-
-const endText = ({ state, added, total, failed }: ImportJobFacts, name: string): string => {
-  switch (state) {
-    case 'done':
-      return words.ends.done(total, name)
-    case 'failed':
-      return words.ends.failed(added, failed)
-    case 'paused':
-      return words.ends.paused(added, total)
-    case 'planned':
-      return words.ends.planned
-    case 'cancelled':
-      return words.ends.cancelled(added)
-    case 'running':
-      return words.ends.elsewhere
-    default:
-      return state satisfies never
-  }
-}
 
 const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)

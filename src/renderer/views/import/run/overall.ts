@@ -1,4 +1,4 @@
-import type { ImportProgressFacts } from '#shared/calls/imports.ts'
+import type { ImportJobFacts, ImportProgressFacts } from '#shared/calls/imports.ts'
 
 export type Stage = ImportProgressFacts['stages'][number]
 
@@ -35,6 +35,10 @@ const tokensOf = (stages: readonly Stage[]): number => {
   const before = stages.filter(({ stage }) => stage !== 'upload')
   return (upload?.total ?? 0) + before.reduce((sum, { failed }) => sum + failed, 0)
 }
+
+/** Whether the job can neither go on nor be cancelled. */
+export const isOver = ({ state }: ImportJobFacts): boolean =>
+  state === 'done' || state === 'cancelled'
 
 export type StageState = 'waiting' | 'working' | 'done' | 'none'
 

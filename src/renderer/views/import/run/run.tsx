@@ -18,6 +18,7 @@ import { CancelDialog } from '../cancel-dialog.tsx'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
 import { Failures, Notes } from './failures.tsx'
+import { isOver } from './overall.ts'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -53,8 +54,8 @@ export const Run = ({ job: id }: { readonly job: string }) => {
       actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">
-        <Total job={job} />
-        {!job.isRunningHere && <Ended job={job} name={name ?? nameOf(job.folder)} />}
+        <Total job={job} name={name ?? nameOf(job.folder)} />
+        {!job.isRunningHere && <Ended job={job} />}
         <Stages job={job} />
         <Failures job={job} />
         <Notes job={job} />
@@ -72,7 +73,7 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
       <IconButton icon={ArrowLeft} onClick={() => go({ view: 'import' })}>
         {words.back}
       </IconButton>
-      {canCancel(job) && (
+      {!isOver(job) && (
         <IconButton icon={X} onClick={() => setAsking(true)}>
           {words.cancel}
         </IconButton>
@@ -106,8 +107,6 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
     </>
   )
 }
-
-const canCancel = ({ state }: ImportJobFacts): boolean => state !== 'done' && state !== 'cancelled'
 
 const RunAction = ({
   label,

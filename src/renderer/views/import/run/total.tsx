@@ -1,35 +1,78 @@
 import { Progress } from '@mantine/core'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { durationText } from '#shared/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './run.module.css'
 import { JobState } from '../job-state.tsx'
-import { overallOf } from './overall.ts'
+import { isOver, overallOf } from './overall.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
-/** The run as one bar, and when it will be over. */
-export const Total = ({ job }: { readonly job: ImportJobFacts }) => {
+/** The run as one bar and when it will be over; of an ended run what happened, in one line. */
+export const Total = ({
+  job,
+  name,
+}: {
+  readonly job: ImportJobFacts
+  /** The collection's. */
+  readonly name: string
+}) =>
+  job.isRunningHere ? (
+    <Running job={job} />
+  ) : (
+    <div className={ui['tight']}>
+      <div className={ui['endRow']}>
+        <JobState job={job} />
+        <span role="status">
+          {endText(job, name)}{' '}
+          {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
+        </span>
+      </div>
+      {!isOver(job) && <Bar percent={share(job.added + job.failed, job.total)} />}
+    </div>
+  )
+
+const Running = ({ job }: { readonly job: ImportJobFacts }) => {
   const running = useStages(job.id, overallOf)
-  const isRunning = job.isRunningHere
-  const done = isRunning && running !== undefined ? running.done : job.added
-  const total = isRunning && running !== undefined ? running.total : job.total
-  const percent = isRunning ? (running?.percent ?? 0) : share(job.added + job.failed, job.total)
   return (
     <div className={ui['tight']}>
       <div className={ui['endRow']}>
         <JobState job={job} />
-        <span>{words.overallText(done, total)}</span>
+        <span>{words.overallText(running?.done ?? job.added, running?.total ?? job.total)}</span>
         <span className={styles['totalTime']}>
-          {isRunning && (running === undefined ? words.preparing : words.left(running.secondsLeft))}
+          {running === undefined ? words.preparing : words.left(running.secondsLeft)}
         </span>
       </div>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={words.overall} />
-      </Progress.Root>
+      <Bar percent={running?.percent ?? 0} />
     </div>
   )
+}
+
+const Bar = ({ percent }: { readonly percent: number }) => (
+  <Progress.Root size="lg">
+    <Progress.Section value={percent} aria-label={words.overall} />
+  </Progress.Root>
+)
+
+const endText = ({ state, added, total, failed }: ImportJobFacts, name: string): string => {
+  switch (state) {
+    case 'done':
+      return words.ends.done(total, name)
+    case 'failed':
+      return words.ends.failed(added, failed)
+    case 'paused':
+      return words.ends.paused(added, total)
+    case 'planned':
+      return words.ends.planned
+    case 'cancelled':
+      return words.ends.cancelled(added)
+    case 'running':
+      return words.ends.elsewhere
+    default:
+      return state satisfies never
+  }
 }
 
 const share = (part: number, whole: number): number =>
