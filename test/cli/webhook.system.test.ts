@@ -92,6 +92,9 @@ it('a webhook is added, tested, disabled by its receiver, enabled, and sent to a
   })
   const text = await shown(['webhook', 'deliveries', id])
   expect(text.stdout).toMatch(/MINTING +a-sale +delivered +2 +204/u)
+  // The list is empty because of the filter, and says so.
+  const none = await shown(['webhook', 'deliveries', id, '--state', 'failed'])
+  expect(none.stdout).toMatch(/state “failed”.+webhook deliveries/u)
 
   await expect
     .poll(() => follower, { timeout: 60_000 })

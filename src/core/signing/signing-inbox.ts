@@ -69,7 +69,7 @@ export type SigningInbox = {
   readonly assembled: (id: string, txId: string) => Uint8Array
   /** A file of `show`'s `answers`. @throws ColdpressError `not_found` */
   readonly answer: (id: string, name: string) => QrFile
-  /** Records that the request's signatures were exported. */
+  /** Records that the request's signatures were saved, or that the user handed them over. */
   readonly noteAnswered: (id: string) => void
   /**
    * Sends its transactions and follows them to their confirmation.

@@ -7,7 +7,7 @@ import { transactionSummary, transactionWarning } from '../transactions.ts'
 /**
  * - `waiting`: not signed on this computer.
  * - `signed`: a key of this vault has signed; the signatures have not been returned yet.
- * - `answered`: the signatures were saved or shown.
+ * - `answered`: the signatures were saved, or the user marked them as handed over.
  * - `submitted`: sent, not final.
  * - `confirmed`, `failed`: decided on the chain.
  * - `dismissed`: archived.
@@ -176,6 +176,8 @@ export const signingCalls = {
     input: one.extend({ names: listOf(longText).min(1) }),
     output: listOf(longText).nullable(),
   },
+  /** Marks the signatures as handed over: nobody else knows whether shown codes were scanned. */
+  'signing.markHandedOver': { input: one, output: z.null() },
   /** An export as the texts of QR codes, to be shown in a loop. */
   'signing.frames': {
     input: one.extend({ name: shortText }),

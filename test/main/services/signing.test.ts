@@ -123,6 +123,9 @@ describe('the signing inbox of the window', () => {
     const { answers } = await call('signing.show', { id })
     const { parts } = await call('signing.frames', { id, name: answers[0]?.name ?? '' })
     expect(parts[0]).toMatch(/^UR:BYTES\//u)
+    // Shown codes may not have been scanned: only the user knows.
+    expect((await call('signing.show', { id })).entry.state).toBe('signed')
+    await call('signing.markHandedOver', { id })
     expect((await call('signing.show', { id })).entry.state).toBe('answered')
   })
 

@@ -79,7 +79,7 @@ const addDeliveries = (webhook: Command): void =>
         const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
         return take(all, limit)
       })
-      return { json: found, text: deliveriesText(id, found) }
+      return { json: found, text: deliveriesText(id, found, state) }
     },
   )
 
@@ -93,9 +93,15 @@ const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
   return taken
 }
 
-const deliveriesText = (id: string, found: readonly Delivery[]): string =>
+const deliveriesText = (
+  id: string,
+  found: readonly Delivery[],
+  state: DeliveryState | undefined,
+): string =>
   found.length === 0
-    ? `No deliveries yet. Sales send events. To send a sample event: ${hint(`webhook test ${id}`)}`
+    ? state !== undefined
+      ? `No deliveries in the state “${state}”. To list all: ${hint(`webhook deliveries ${id}`)}`
+      : `No deliveries yet. Sales send events. To send a sample event: ${hint(`webhook test ${id}`)}`
     : table(
         ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
         found.map((one) => [

@@ -110,7 +110,7 @@ const reviewingHandlers = ({
   },
 })
 
-type Leaving = 'signing.export' | 'signing.frames' | 'signing.submit'
+type Leaving = 'signing.export' | 'signing.markHandedOver' | 'signing.frames' | 'signing.submit'
 
 const leavingHandlers = ({
   core,
@@ -127,11 +127,14 @@ const leavingHandlers = ({
     })
     return paths
   },
+  'signing.markHandedOver': ({ id }) => {
+    core.signing.noteAnswered(id)
+    log(noted('The signatures of # were handed over.', entryOf(core, id)))
+    return null
+  },
   'signing.frames': ({ id, name }) => {
     const { file, ...leftOut } = fitForCodes(core.signing.answer(id, name))
-    const parts = [...loopOf(file)]
-    core.signing.noteAnswered(id)
-    return { parts, ...leftOut }
+    return { parts: [...loopOf(file)], ...leftOut }
   },
   'signing.submit': async ({ id }) => {
     await core.signing.submit(id)

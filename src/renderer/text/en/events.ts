@@ -133,6 +133,7 @@ export const events = {
     paidUnconfirmed: 'Paid, not confirmed yet',
     between: 'Time between',
     next: 'What to do',
+    nothingToDo: (state: string) => `Nothing more. The sale is now “${state}”.`,
     resolve: 'Resolve',
     toSale: 'Go to the sale',
     errors: 'What went wrong',

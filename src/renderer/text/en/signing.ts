@@ -170,6 +170,7 @@ export const signing = {
     saveRequest: 'Save the signed request',
     saveTransaction: 'Save the transaction',
     codes: 'Show as codes',
+    handedOver: 'Mark as handed over',
     more: 'Other files',
     saved: (paths: readonly string[]) =>
       paths.length === 1 ? `Saved to ${paths[0]}.` : `${paths.length} files saved.`,

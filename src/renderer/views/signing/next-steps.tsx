@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Download, QrCode, Send } from 'lucide-react'
+import { Check, ChevronDown, Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest, SigningAnswer } from '#shared/calls/signing.ts'
 import { call } from '#renderer/bridge.ts'
@@ -28,6 +28,7 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
           {hasOwn && <p className={styles['soft']}>{words.answer}</p>}
           <div className={ui['row']}>
             <Saving id={entry.id} answers={answers} />
+            {hasOwn && entry.state === 'signed' && <HandingOver id={entry.id} />}
             {isComplete && <Sending entry={entry} />}
           </div>
         </div>
@@ -36,6 +37,17 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
     </div>
   )
 }
+
+/** Codes leave no trace of whether they were scanned, so the user says it. */
+const HandingOver = ({ id }: { readonly id: string }) => (
+  <ActionButton
+    variant="default"
+    leftSection={<Check size={16} aria-hidden />}
+    action={() => call('signing.markHandedOver', { id })}
+  >
+    {words.handedOver}
+  </ActionButton>
+)
 
 const Sending = ({ entry: { id, network } }: Pick<ShownRequest, 'entry'>) => {
   const isOffline = useIsOffline()

@@ -8,7 +8,9 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
 import { resolutionName } from '#renderer/views/sales/resolution-words.ts'
+import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
+import { isSettled } from './is-settled.ts'
 
 const words = text.events.detail
 
@@ -35,7 +37,10 @@ export const EventErrors = ({
         <strong>{title}</strong>
         <p>{cause}</p>
         <p>
-          <span className={styles['soft']}>{words.next}</span> {next}
+          <span className={styles['soft']}>{words.next}</span>{' '}
+          {sale !== undefined && isSettled(sale)
+            ? words.nothingToDo(saleStatusText(sale.status))
+            : next}
         </p>
       </div>
     ))}
