@@ -100,6 +100,10 @@ describe('a collection made by keyboard alone', () => {
     await tabTo(text.collections.new.royaltyToPayout)
     await page.keyboard.press('Space')
     await page.getByText(text.collections.new.royaltyConfirms('7.3', testAddress)).waitFor()
+    // The long address is wrapped: the form does not scroll sideways.
+    const isWide = `[...document.querySelectorAll('main form div')].some((element) =>
+      getComputedStyle(element).overflowX === 'auto' && element.scrollWidth > element.clientWidth)`
+    expect(await page.evaluate(isWide)).toBe(false)
     await metadata().getByText('"Wings": "sample Wings"').waitFor()
     await metadata().getByText('"Artist": "Ada of the lamp"').waitFor()
     await capture('new-collection-filled')

@@ -287,10 +287,17 @@ describe('a table with thirteen issues', () => {
       )
     await expect.poll(width).toBeGreaterThan(0)
     await capture(page, 'preview')
-    await card.getByRole('button', { name: text.importing.draft.preview.metadata }).click()
+    await card.getByRole('button', { name: text.importing.draft.preview.details }).click()
     const metadata = page.getByRole('dialog', {
-      name: text.importing.draft.preview.metadataOf('A title'),
+      name: text.importing.draft.preview.inWallet('A title'),
     })
+    await metadata.getByRole('definition').getByText('calm', { exact: true }).waitFor()
+    await metadata
+      .getByRole('img', { name: text.importing.draft.preview.image('A title') })
+      .waitFor()
+    await capture(page, 'wallet')
+    expect(await metadata.getByText('"mood": "calm"').count()).toBe(0)
+    await metadata.getByRole('switch', { name: text.importing.draft.preview.showJson }).click()
     await metadata.getByText('"mood": "calm"').waitFor()
     await capture(page, 'metadata')
     await page.keyboard.press('Escape')

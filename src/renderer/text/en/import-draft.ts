@@ -139,8 +139,11 @@ export const draft = {
     media: (type: string) => `No image: ${type}`,
     pixels: (width: number, height: number) => `${numberText(width)} × ${numberText(height)}`,
     notes: (notes: number) => countText(notes, 'note', 'notes'),
+    details: 'Details',
+    inWallet: (name: string) => `${name}, as a wallet shows it`,
+    noTraits: 'This token has no attributes.',
+    showJson: 'Show the JSON that goes on chain',
     metadata: 'Metadata',
-    metadataOf: (name: string) => `Metadata of ${name}`,
     image: (name: string) => `${name} as it will be`,
   },
   options: {

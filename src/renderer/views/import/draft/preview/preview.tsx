@@ -4,17 +4,15 @@ import { useMemo, useState } from 'react'
 import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
 import { pageAt } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { copy } from '#renderer/stores/copy.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Json } from '#renderer/ui/json.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import styles from './preview.module.css'
 import { plannedTokens } from '../steps.ts'
 import { TokenCard } from './token-card.tsx'
+import { WalletDialog } from './wallet-dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
@@ -45,12 +43,10 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
         label={words.label}
         minWidth={196}
         captionHeight={104}
-        render={(index) => <TokenCard draft={draft} index={index} onMetadata={setShown} />}
+        render={(index) => <TokenCard draft={draft} index={index} onDetails={setShown} />}
       />
       {shown !== undefined && (
-        <Dialog onClose={() => setShown(undefined)} title={words.metadataOf(shown.name)} size="xl">
-          <Json value={shown.metadata} what={words.metadata} onCopy={copy} />
-        </Dialog>
+        <WalletDialog draft={draft} token={shown} onClose={() => setShown(undefined)} />
       )}
     </div>
   )

@@ -23,12 +23,12 @@ type Made = CallOutput<'imports.image'>
 export const TokenCard = ({
   draft,
   index,
-  onMetadata,
+  onDetails,
 }: {
   readonly draft: ImportDraft
   /** Its place among the planned tokens. */
   readonly index: number
-  readonly onMetadata: (token: PlannedTokenFacts) => void
+  readonly onDetails: (token: PlannedTokenFacts) => void
 }) => {
   const tabIndex = useTabIndex()
   const page = useCall('imports.tokens', pageAt(draft.id, index)).data
@@ -36,27 +36,19 @@ export const TokenCard = ({
   if (token === undefined) return <div className={styles['card']} aria-busy />
   return (
     <article className={styles['card']} aria-label={token.name}>
-      {token.image.kind === 'url' ? (
-        <>
-          <Blank>{words.url}</Blank>
-          <Caption token={token} />
-        </>
-      ) : (
-        <PreviewImage
-          draft={draft}
-          token={token}
-          source={token.image.kind === 'file' ? token.image.name : token.image.uri}
-        />
-      )}
+      <TokenPicture draft={draft} token={token} />
+      <Caption token={token}>
+        <PictureFacts draft={draft} token={token} />
+      </Caption>
       <div className={styles['cardFoot']}>
         <TokenState state={token.state} />
         <Button
           size="compact-xs"
           variant="subtle"
           tabIndex={tabIndex}
-          onClick={() => onMetadata(token)}
+          onClick={() => onDetails(token)}
         >
-          {words.metadata}
+          {words.details}
         </Button>
       </div>
     </article>
@@ -95,28 +87,43 @@ const Caption = ({
   </div>
 )
 
-const PreviewImage = ({
-  draft,
-  token,
-  source,
-}: {
-  readonly draft: ImportDraft
-  readonly token: PlannedTokenFacts
-  readonly source: string
-}) => {
-  const { data: made, error } = usePreviewImage(draft, token.row, source)
-  return (
-    <>
-      {made === undefined ? (
-        <Blank>{error === null ? words.making : `${words.failed}: ${error.message}`}</Blank>
-      ) : made.url === null ? (
-        <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
-      ) : (
-        <AppImage url={made.url} alt={words.image(token.name)} />
-      )}
-      <Caption token={token}>{made !== undefined && <MadeFacts made={made} />}</Caption>
-    </>
+type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenFacts }
+
+/** Null: an address on the web, of which the import makes no image. */
+const sourceOf = ({ image }: PlannedTokenFacts): string | null => {
+  if (image.kind === 'url') return null
+  return image.kind === 'file' ? image.name : image.uri
+}
+
+/** The image of a planned token as it will be, or the reason why there is none. */
+export const TokenPicture = ({ draft, token }: Planned) => {
+  const source = sourceOf(token)
+  return source === null ? (
+    <Blank>{words.url}</Blank>
+  ) : (
+    <MadePicture draft={draft} token={token} source={source} />
   )
+}
+
+const MadePicture = ({ draft, token, source }: Planned & { readonly source: string }) => {
+  const { data: made, error } = usePreviewImage(draft, token.row, source)
+  if (made === undefined)
+    return <Blank>{error === null ? words.making : `${words.failed}: ${error.message}`}</Blank>
+  return made.url === null ? (
+    <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
+  ) : (
+    <AppImage url={made.url} alt={words.image(token.name)} />
+  )
+}
+
+const PictureFacts = ({ draft, token }: Planned) => {
+  const source = sourceOf(token)
+  return source === null ? null : <SourceFacts draft={draft} token={token} source={source} />
+}
+
+const SourceFacts = ({ draft, token, source }: Planned & { readonly source: string }) => {
+  const { data: made } = usePreviewImage(draft, token.row, source)
+  return made === undefined ? null : <MadeFacts made={made} />
 }
 
 const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => {

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { PlannedTokenFacts } from '#shared/calls/imports.ts'
+
+const record = z.record(z.string(), z.unknown())
+
+/** What a wallet shows elsewhere than among the traits, or not at all (CIP-25). */
+const ownParts: ReadonlySet<string> = new Set([
+  'name',
+  'image',
+  'mediaType',
+  'description',
+  'files',
+])
+
+type WalletContent = {
+  readonly description: string | undefined
+  readonly traits: readonly (readonly [name: string, value: string])[]
+}
+
+/** The description and the traits of a token, read from its CIP-25 metadata as a wallet does. */
+export const walletContentOf = ({
+  metadata,
+  assetName,
+}: Pick<PlannedTokenFacts, 'metadata' | 'assetName'>): WalletContent => {
+  const policies = Object.values(partsOf(metadata['721']))
+  const content = partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
+  const { description } = content
+  return {
+    description: description === undefined ? undefined : wholeText(description),
+    traits: Object.entries(content)
+      .filter(([name]) => !ownParts.has(name))
+      .map(([name, value]) => [name, wholeText(value)]),
+  }
+}
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  record.safeParse(value).data ?? {}
+
+/** Text of more than 64 bytes stands on chain in pieces, which a wallet joins (CIP-25). */
+const wholeText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const pieces = z.array(z.string()).safeParse(value).data
+  return pieces === undefined ? JSON.stringify(value) : pieces.join('')
+}

@@ -1,0 +1,49 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Json } from '#renderer/ui/json.tsx'
+import { Facts } from '#renderer/ui/page.tsx'
+import styles from './preview.module.css'
+import { TokenPicture } from './token-card.tsx'
+import { walletContentOf } from './wallet-content.ts'
+import ui from '#renderer/ui/parts.module.css'
+
+const words = text.importing.draft.preview
+
+/** One planned token as a wallet shows it; its JSON on demand. */
+export const WalletDialog = ({
+  draft,
+  token,
+  onClose,
+}: {
+  readonly draft: ImportDraft
+  readonly token: PlannedTokenFacts
+  readonly onClose: () => void
+}) => {
+  const [showsJson, setShowsJson] = useState(false)
+  const { description, traits } = walletContentOf(token)
+  return (
+    <Dialog onClose={onClose} title={words.inWallet(token.name)} size="xl">
+      <div className={styles['wallet']}>
+        <TokenPicture draft={draft} token={token} />
+        <div className={ui['tight']}>
+          {description !== undefined && <p className={ui['breakable']}>{description}</p>}
+          {traits.length === 0 ? (
+            <p className={ui['soft']}>{words.noTraits}</p>
+          ) : (
+            <Facts entries={traits} />
+          )}
+        </div>
+      </div>
+      <Switch
+        label={words.showJson}
+        checked={showsJson}
+        onChange={(event) => setShowsJson(event.currentTarget.checked)}
+      />
+      {showsJson && <Json value={token.metadata} what={words.metadata} onCopy={copy} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { walletContentOf } from '#renderer/views/import/draft/preview/wallet-content.ts'
+
+const token = (content: unknown) => ({
+  assetName: 'Print1',
+  metadata: { '721': { ab12: { Print1: content }, version: '1.0' } },
+})
+
+describe('what a wallet shows of a planned token', () => {
+  it('has the description, and every attribute as a trait in its order', () => {
+    const content = walletContentOf(
+      token({
+        name: 'Print 1',
+        image: 'ipfs://Qm',
+        mediaType: 'image/png',
+        description: 'A fern',
+        Paper: 'Kozo',
+        Ink: 'Indigo',
+        files: [{ src: 'ipfs://Qm' }],
+      }),
+    )
+    expect(content).toEqual({
+      description: 'A fern',
+      traits: [
+        ['Paper', 'Kozo'],
+        ['Ink', 'Indigo'],
+      ],
+    })
+  })
+
+  it('joins text that stands on chain in pieces, and shows other values as JSON', () => {
+    const { description, traits } = walletContentOf(
+      token({ description: ['first ', 'second'], Plates: 3, Parts: { top: 'x' } }),
+    )
+    expect(description).toBe('first second')
+    expect(traits).toEqual([
+      ['Plates', '3'],
+      ['Parts', '{"top":"x"}'],
+    ])
+  })
+
+  it('is empty for metadata without the token', () => {
+    const none = { description: undefined, traits: [] }
+    expect(walletContentOf({ assetName: 'Print1', metadata: {} })).toEqual(none)
+    expect(walletContentOf({ ...token({ Ink: 'x' }), assetName: 'Print2' })).toEqual(none)
+  })
+})
