@@ -79,7 +79,7 @@ beforeAll(async () => {
   await button(text.start.sample.action).click()
   await createVault(page)
   await openView(page, text.collections.title)
-  await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: 120_000 })
+  await page.getByText('24 tokens · 24 not minted').waitFor({ timeout: 120_000 })
 })
 afterAll(async () => {
   await running.kill()
@@ -193,7 +193,7 @@ describe('a mint of all tokens', () => {
 
   test('leaves its tokens minted', async () => {
     await button(text.minting.back).first().click()
-    await page.getByText('24 · 0 for sale · 24 minted').waitFor()
+    await page.getByText('24 · none left to mint · 24 minted').waitFor()
     await page
       .getByRole('list', { name: text.minting.mint.table.tokens })
       .getByRole('button')

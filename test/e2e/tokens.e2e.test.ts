@@ -43,7 +43,7 @@ describe('the tokens of the sample', () => {
     await page.getByRole('button', { name: text.start.sample.action }).click()
     await createVault(page)
     await openView(page, text.collections.title)
-    await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: 120_000 })
+    await page.getByText('24 tokens · 24 not minted').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
     await shown(text.collections.tokenList.shown(24, 24))
   })
@@ -127,7 +127,7 @@ describe('the tokens of the sample', () => {
     await page.keyboard.press('Escape')
     await next.waitFor({ state: 'detached' })
     await shown(text.collections.tokens(23))
-    await page.getByText('23 · 23 for sale · 0 minted').waitFor()
+    await page.getByText('23 · 23 not minted · 0 minted').waitFor()
   })
 
   test('as a table, which is still one after a look elsewhere; rows open by keyboard', async () => {

@@ -15,18 +15,12 @@ export const ErrorAlert = ({
   readonly error: string | Pick<ErrorInfo, 'message' | 'details'>
   readonly onRetry?: () => void
 }) => {
-  const details = typeof error === 'string' ? undefined : detailsText(error.details)
   return (
     <div className={styles['error']} role="alert">
       <CircleAlert size={18} aria-hidden />
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {typeof error === 'string' ? error : error.message}
-        {details !== undefined && (
-          <details>
-            <summary>{text.common.details}</summary>
-            {details}
-          </details>
-        )}
+        {typeof error !== 'string' && <ErrorDetails details={error.details} />}
       </div>
       {onRetry !== undefined && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>
@@ -34,6 +28,23 @@ export const ErrorAlert = ({
         </Button>
       )}
     </div>
+  )
+}
+
+/** What a service answered beside the sentence, if it did: code, reason, request ID. */
+export const ErrorDetails = ({
+  details,
+}: {
+  readonly details: ErrorInfo['details'] | undefined
+}) => {
+  const answered = details === undefined ? undefined : detailsText(details)
+  return (
+    answered !== undefined && (
+      <details>
+        <summary>{text.common.details}</summary>
+        {answered}
+      </details>
+    )
   )
 }
 

@@ -28,7 +28,9 @@ export const collections = {
   },
   noImages: 'No images yet',
   tokens: (count: number) => countText(count, 'token', 'tokens'),
-  forSale: (count: number) => `${numberText(count)} for sale`,
+  /** Tokens that a mint or a sale can still have. */
+  available: (count: number) =>
+    count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
   royalty: (percent: string) => `${percent} % royalty`,
@@ -148,8 +150,8 @@ export const collections = {
 
   statuses: {
     UPLOADING_CONTENT: 'Uploading',
-    OPEN: 'Not for sale',
-    FOR_SALE: 'For sale',
+    OPEN: 'Not ready',
+    FOR_SALE: 'Ready',
     RESERVED: 'Reserved',
     MINTING: 'Minting',
     COMPLETED: 'Minted',

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { ErrorDetails } from '#renderer/ui/error-alert.tsx'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
@@ -11,7 +12,7 @@ export const NoticeList = () => {
   const { notices, dismiss } = useNotices()
   return (
     <section className={styles['notices']} aria-label={text.frame.notices} aria-live="polite">
-      {notices.map(({ id, tone, text: words, action }) => {
+      {notices.map(({ id, tone, text: words, details, action }) => {
         const Icon = icons[tone]
         return (
           <div
@@ -21,7 +22,10 @@ export const NoticeList = () => {
             role={tone === 'bad' ? 'alert' : 'status'}
           >
             <Icon size={18} aria-hidden />
-            <div className={ui['message']}>{words}</div>
+            <div className={ui['message']}>
+              {words}
+              <ErrorDetails details={details} />
+            </div>
             {action !== undefined && (
               <Button
                 size="compact-sm"

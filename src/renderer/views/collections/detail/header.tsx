@@ -58,7 +58,9 @@ const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>
       : tokens.filter(({ status }) => status === 'COMPLETED').length
   return [
     numberText(collection.token_count),
-    text.collections.forSale(collection.token_for_sale_count),
+    ...(collection.token_count === 0
+      ? []
+      : [text.collections.available(collection.token_for_sale_count)]),
     ...(minted === undefined ? [] : [text.collections.minted(minted)]),
     ...(collection.token_sold_count === 0
       ? []

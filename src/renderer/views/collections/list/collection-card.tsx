@@ -37,8 +37,10 @@ export const CollectionCard = ({
         <div className={styles['counts']}>
           {[
             words.tokens(collection.token_count),
-            words.forSale(collection.token_for_sale_count),
-            words.sold(collection.token_sold_count),
+            ...(collection.token_count === 0
+              ? []
+              : [words.available(collection.token_for_sale_count)]),
+            ...(collection.token_sold_count === 0 ? [] : [words.sold(collection.token_sold_count)]),
           ].join(' · ')}
         </div>
         <div className={styles['counts']}>
