@@ -454,6 +454,28 @@ describe('a run', () => {
   })
 })
 
+describe('columns of unknown name', () => {
+  it('are left out in one step, which can be undone', async () => {
+    const { page } = await start()
+    await sampleCollection(page)
+    const folder = kept(goodFolder(2))
+    const table = join(folder, 'tokens.csv')
+    const [header = '', ...rows] = readFileSync(table, 'utf8').trimEnd().split(/\r?\n/u)
+    const wider = [`${header},Shelf,custom:Artist`, ...rows.map((row) => `${row},7,Ada`)]
+    writeFileSync(table, wider.join('\n'))
+    await openFolder(page, folder)
+    await step(page, 'columns').click()
+    const columns = page.getByRole('table', { name: text.importing.draft.columns.label })
+    await columns.getByText('Shelf', { exact: true }).waitFor()
+    await capture(page, 'columns-unknown')
+    await page.getByRole('button', { name: text.importing.draft.columns.leaveOut(1) }).click()
+    await columns.getByText('Shelf', { exact: true }).waitFor({ state: 'detached' })
+    await columns.getByText('custom:Artist', { exact: true }).waitFor()
+    await page.getByRole('button', { name: text.importing.draft.undoOf(1) }).click()
+    await columns.getByText('Shelf', { exact: true }).waitFor()
+  })
+})
+
 describe('what fails', () => {
   it('is listed with its reason, and tried again once it is fixed', async () => {
     const { page } = await start()

@@ -7,6 +7,7 @@ import {
   ignoreChoice,
   mappingEdits,
   type Target,
+  unchosen,
   unfilled,
 } from '#renderer/views/import/draft/columns/mapping.ts'
 
@@ -34,6 +35,11 @@ describe('what a column fills', () => {
 
   it('is told to be missing where it is required and nothing fills it', () => {
     expect(unfilled(columns, targets).map(({ header }) => header)).toEqual(['image', '<ink>'])
+  })
+
+  it('is an attribute that nobody chose where only its header is unknown', () => {
+    const artist = column('D', 'custom:Artist', { kind: 'custom', name: 'Artist' })
+    expect(unchosen([...columns, artist])).toEqual([title])
   })
 
   it('is changed by giving the column the target’s header', () => {

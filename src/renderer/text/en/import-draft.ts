@@ -69,6 +69,7 @@ export const draft = {
     missingAll: (names: string) =>
       `Nothing fills ${names} yet. Choose columns for them, or add some.`,
     allFilled: 'Everything that a token needs has a column.',
+    leaveOut: (columns: number) => `Leave out ${numberText(columns)} unknown`,
     add: 'Add a column',
     addTitle: 'A column with one value for all rows',
     addTarget: 'What it fills',

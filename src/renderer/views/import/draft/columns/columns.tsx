@@ -1,14 +1,16 @@
-import { Plus } from 'lucide-react'
+import { EyeOff, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportDraft } from '#shared/calls/imports.ts'
+import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'
 import shared from '#renderer/views/import/import.module.css'
+import { ActionButton } from '#renderer/views/action-button.tsx'
+import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { AddColumn } from './add-column.tsx'
 import { ColumnRow } from './column-row.tsx'
-import { unfilled } from './mapping.ts'
+import { unchosen, unfilled } from './mapping.ts'
 import { targetName } from './target-name.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -55,9 +57,24 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
           <IconButton icon={Plus} onClick={() => setAdding(true)}>
             {words.add}
           </IconButton>
+          {first === undefined && <LeaveOut columns={unchosen(draft.columns)} />}
           <NextStep step="columns" />
         </footer>
       )}
     </>
   )
 }
+
+/** One step for all of them, which can be undone; a column chosen as an attribute stays. */
+const LeaveOut = ({ columns }: { readonly columns: readonly MappedColumnFacts[] }) =>
+  columns.length === 0 ? null : (
+    <ActionButton
+      variant="default"
+      leftSection={<EyeOff size={16} aria-hidden />}
+      action={() =>
+        editTable(columns.map(({ letter }) => ({ kind: 'remove_column', column: letter })))
+      }
+    >
+      {words.leaveOut(columns.length)}
+    </ActionButton>
+  )

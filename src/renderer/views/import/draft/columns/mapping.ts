@@ -40,6 +40,10 @@ export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
 
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
+/** Columns that became an attribute only because nothing else knows their header. */
+export const unchosen = (columns: readonly MappedColumnFacts[]): readonly MappedColumnFacts[] =>
+  columns.filter(({ header, target }) => target?.kind === 'custom' && !/^custom:/iu.test(header))
+
 /**
  * The edits that make `column` fill the chosen target. A column that filled it before becomes a
  * custom attribute, since two columns cannot fill one target. None when nothing would change.
