@@ -14,6 +14,7 @@ import type { ErrorPageContent } from './error-page.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
 import { provideServices, type HostServices } from './host-services.ts'
+import { menuTemplate } from './menu-template.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
 import { otherMode, shutChromium, thisStart } from './offline.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
@@ -36,7 +37,6 @@ export type ShellOptions = {
 export const runShell = (options: ShellOptions): void => {
   app.enableSandbox()
   registerScheme()
-  Menu.setApplicationMenu(menu())
   app.setPath('userData', userData(options.home))
   if (isOffline()) shutChromium()
   if (!app.requestSingleInstanceLock(thisStart())) {
@@ -46,12 +46,6 @@ export const runShell = (options: ShellOptions): void => {
   }
   void app.whenReady().then(() => start(options))
 }
-
-/** None; only macOS needs one, to copy, paste and quit by keyboard. */
-const menu = (): Menu | null =>
-  process.platform === 'darwin'
-    ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
-    : null
 
 /** Chromium's own files; elsewhere when the home cannot be written, so that a window can say so. */
 const userData = (home: string): string => {
@@ -89,6 +83,11 @@ const start = (options: ShellOptions): void => {
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents
   const emit = createEmit(contents)
+  // Before the window opens, which would show Electron's own menu.
+  const template = menuTemplate(process.platform === 'darwin', (name) =>
+    emit('app.command', { name }),
+  )
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),

@@ -75,7 +75,16 @@ export const routes = {
     title: text.frame.settings,
     needsService: false,
     optional: {
-      section: ['accounts', 'inbox', 'gateways', 'pinning', 'vault', 'appearance', 'about'],
+      section: [
+        'accounts',
+        'inbox',
+        'gateways',
+        'pinning',
+        'vault',
+        'appearance',
+        'shortcuts',
+        'about',
+      ],
     },
   },
 } as const satisfies Readonly<Record<string, RouteRow>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '../bounded.ts'
+import { commandNames } from '../commands.ts'
 import { collectionCalls } from './collections.ts'
 import { accountCalls } from './accounts.ts'
 import { vaultCalls } from './vault.ts'
@@ -73,6 +74,8 @@ export const events = {
   'app.closeRequested': z.object({ running: z.int() }),
   /** A message that no call asked for. */
   'app.notice': z.object({ message: longText }),
+  /** The user chose a command in the menu bar. */
+  'app.command': z.object({ name: z.enum(commandNames) }),
   /** A process of the app died and was started again, or could not be. */
   'app.process': z.object({
     process: z.enum(['keys', 'studio', 'images', 'window']),

@@ -10,7 +10,13 @@ export const settings = {
     pinning: 'Pinning',
     vault: 'Vault',
     appearance: 'Appearance',
+    shortcuts: 'Shortcuts',
     about: 'About',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    or: 'or',
   },
 
   accounts: {

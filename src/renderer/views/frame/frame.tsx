@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
+import { followCommands } from '#renderer/stores/commands.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
@@ -39,6 +40,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     // Opening the window is no navigation.
     wasLoaded.current = isLoaded
   }, [isLoaded])
+  useEffect(followCommands, [])
   return (
     <div className={styles['frame']}>
       <a

@@ -8,6 +8,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
 import { VaultSection } from './vault-section.tsx'
 
 const words = text.settings
@@ -19,6 +20,7 @@ const sections: readonly PageTab<SettingsSection>[] = [
   { name: 'pinning', label: words.sections.pinning, content: <PinningSection /> },
   { name: 'vault', label: words.sections.vault, content: <VaultSection /> },
   { name: 'appearance', label: words.sections.appearance, content: <AppearanceSection /> },
+  { name: 'shortcuts', label: words.sections.shortcuts, content: <ShortcutsSection /> },
   { name: 'about', label: words.sections.about, content: <AboutSection /> },
 ]
 

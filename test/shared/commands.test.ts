@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { commandNames, commandOf, shortcutLabel, shortcutsOf } from '#shared/commands.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>>) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+
+describe('the table of commands', () => {
+  test.each([false, true])('gives no shortcut to two commands (macOS: %s)', (isMac) => {
+    const all = commandNames.flatMap((name) => shortcutsOf(name, isMac))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('finds a command by its keys, by its alternative, and by Shift where a layout needs it', () => {
+    expect(commandOf(press('n', { ctrlKey: true }), false)).toBe('newCollection')
+    expect(commandOf(press('n', { altKey: true }), false)).toBe('newCollection')
+    expect(commandOf(press('ArrowLeft', { altKey: true }), false)).toBe('back')
+    expect(commandOf({ ...press('/', { ctrlKey: true }), shiftKey: true }, false)).toBe('shortcuts')
+  })
+
+  test('finds nothing for a key alone or with a modifier too many', () => {
+    expect(commandOf(press('n', {}), false)).toBeUndefined()
+    expect(commandOf(press('n', { ctrlKey: true, altKey: true }), false)).toBeUndefined()
+    expect(commandOf({ ...press('n', { ctrlKey: true }), shiftKey: true }, false)).toBeUndefined()
+  })
+
+  test('takes Command on macOS, where Option with an arrow moves by words', () => {
+    expect(commandOf(press('l', { metaKey: true }), true)).toBe('lock')
+    expect(commandOf(press('l', { ctrlKey: true }), true)).toBeUndefined()
+    expect(commandOf(press('[', { metaKey: true }), true)).toBe('back')
+    expect(commandOf(press('ArrowLeft', { altKey: true }), true)).toBeUndefined()
+  })
+
+  test('writes a shortcut as the system does', () => {
+    expect(shortcutLabel('CmdOrCtrl+N', false)).toBe('Ctrl + N')
+    expect(shortcutLabel('CmdOrCtrl+N', true)).toBe('⌘ N')
+  })
+})
