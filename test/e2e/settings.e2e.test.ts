@@ -354,6 +354,7 @@ describe('settings without a keychain', () => {
     await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
     await tabTo(page, text.settings.vault.unlock)
     await page.keyboard.press('Enter')
+    await page.locator('[role=dialog] input:focus').waitFor()
     await page.keyboard.type('another passphrase')
     await page.keyboard.press('Enter')
     await page
