@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { longText } from '#shared/bounded.ts'
 import type { PlannedTokenFacts } from '#shared/calls/imports.ts'
 
-const record = z.record(z.string(), z.unknown())
+const record = z.record(longText, z.unknown())
 
 /** What a wallet shows elsewhere than among the traits, or not at all (CIP-25). */
 const ownParts: ReadonlySet<string> = new Set([
