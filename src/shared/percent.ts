@@ -1,3 +1,5 @@
+import { decimalReadings } from './decimal.ts'
+
 /** Moves the decimal point without a float, so that 7.3 stays 7.3. */
 const shifted = (decimal: string, places: number): string | undefined => {
   const parts = /^(?<whole>\d*)(?:\.(?<rest>\d*))?$/u.exec(decimal)?.groups
@@ -11,10 +13,15 @@ const shifted = (decimal: string, places: number): string | undefined => {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** `7.5` per cent as the rate `0.075`. Accepts a decimal comma. Undefined outside 0 to 100. */
+/**
+ * `7.5` per cent as the rate `0.075`. Read as amounts of ADA are (`readAda`): a comma or a point is
+ * the decimal sign. Undefined outside 0 to 100.
+ */
 export const rateOfPercent = (percent: string): string | undefined => {
-  const rate = shifted(percent.trim().replace(',', '.'), -2)
-  return rate === undefined || Number(rate) > 1 ? undefined : rate
+  const rates = decimalReadings(percent).flatMap((reading) => shifted(reading, -2) ?? [])
+  // 12,345 per cent can only be 12.345: the other reading is above 100.
+  const within = rates.filter((rate) => Number(rate) <= 1)
+  return within.length === 1 ? within[0] : undefined
 }
 
 /** The rate `0.075` as `7.5`; text that is no plain decimal is returned unchanged. */

@@ -147,7 +147,7 @@ describe('mint', () => {
       code: 3,
       says: '--valid-for: below 60',
     },
-    { args: ['fund', '--collection', 'x', '--ada', '1,5'], code: 2, says: 'amount of ADA' },
+    { args: ['fund', '--collection', 'x', '--ada', '1,500'], code: 2, says: 'Write 1.5 or 1500.' },
     { args: ['status', '01k00000000000000000000000'], code: 3, says: 'There is no mint' },
     { args: ['witness', 'x', '/nowhere.witness'], code: 2, says: 'cannot be read' },
     {

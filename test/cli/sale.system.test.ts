@@ -98,9 +98,9 @@ describe('sale', () => {
   it.each([
     { args: ['create', '--collection', 'x', '--price', '25'], code: 2, says: '--tokens LIST' },
     {
-      args: ['create', '--collection', 'x', '--price', '1,5', '--quantity', '1'],
+      args: ['create', '--collection', 'x', '--price', '1,500', '--quantity', '1'],
       code: 2,
-      says: 'amount of ADA',
+      says: 'Write 1.5 or 1500.',
     },
     {
       args: ['create', '--collection', 'x', '--price', '5', '--quantity', '1', '--tokens', 'a'],

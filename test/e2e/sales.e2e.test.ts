@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAda } from '#shared/ada-amount.ts'
 import { Database } from '#core/db/database.ts'
 import { text } from '#renderer/text/en.ts'
 import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
@@ -74,7 +75,7 @@ describe('putting tokens on sale', () => {
     await button(text.sales.sell).click()
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await dialog.getByText(text.sales.form.errors.price).waitFor()
+    await dialog.getByText(readAda('').error ?? '').waitFor()
     await dialog.getByText(text.sales.form.errors.tokens).waitFor()
     await capture('sales-form-errors')
     await dialog.getByRole('button', { name: text.sales.form.toTokens }).click()

@@ -1,21 +1,20 @@
 import { InvalidArgumentError } from 'commander'
+import { readAda } from '#shared/ada-amount.ts'
 import { ColdpressError } from '#shared/errors.ts'
 
-/** An amount of ADA such as `12` or `2.5`, in lovelace. */
+/** An amount of ADA such as `12`, `2.5` or `2,5`, in lovelace. */
 export const adaAmount = (text: string): bigint => {
-  const { whole, rest = '' } =
-    /^(?<whole>\d{1,9})(?:\.(?<rest>\d{1,6}))?$/u.exec(text)?.groups ?? {}
-  if (whole === undefined)
-    throw new InvalidArgumentError('It is an amount of ADA with at most 6 decimals, such as 12.5.')
-  return BigInt(whole + rest.padEnd(6, '0'))
+  const { lovelace, error } = readAda(text)
+  if (error !== undefined) throw new InvalidArgumentError(error)
+  return lovelace
 }
 
 /** An amount with its unit, which is ADA when it is left out: `25`, `2.5ada`, `25000000lovelace`. */
 export const amount = (text: string): bigint => {
-  const { number, unit } =
-    /^(?<number>[\d.]+) ?(?<unit>ada|lovelace)?$/iu.exec(text.trim())?.groups ?? {}
-  if (unit?.toLowerCase() !== 'lovelace') return adaAmount(number ?? '')
-  if (number !== undefined && /^\d{1,16}$/u.test(number)) return BigInt(number)
+  const { number = text, unit } =
+    /^(?<number>.*?)\s*(?<unit>ada|lovelace)$/iu.exec(text.trim())?.groups ?? {}
+  if (unit?.toLowerCase() !== 'lovelace') return adaAmount(number)
+  if (/^\d{1,16}$/u.test(number)) return BigInt(number)
   throw new InvalidArgumentError('Lovelace come as a whole number, such as 25000000lovelace.')
 }
 

@@ -106,7 +106,6 @@ export const sales = {
     errors: {
       tokens: 'Pick a token, or let them be drawn.',
       quantity: (most: number) => `A whole number from 1 to ${numberText(most)} is needed.`,
-      price: 'An amount above 0 is needed, such as 25 or 12.5.',
       minutes: 'A whole number from 1 to 1440 is needed.',
       confirmations: 'A whole number from 0 to 100, or nothing.',
     },

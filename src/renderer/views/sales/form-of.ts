@@ -1,3 +1,4 @@
+import { readAda } from '#shared/ada-amount.ts'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
 import type { SaleForm } from '#shared/calls/sales.ts'
@@ -5,7 +6,6 @@ import { limits } from '#shared/limits.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '../use-draft-form.ts'
-import { lovelaceOf } from './ada-amount.ts'
 
 /** What is put on sale, as it stands in the form; a number field gives numbers. */
 export type SaleDraft = {
@@ -57,7 +57,7 @@ export const formOf = (
         : picked.length > 0
           ? [...picked]
           : undefined,
-    price: lovelaceOf(draft.price),
+    price: readAda(draft.price).lovelace?.toString(),
     reservationTime: minutes === undefined ? undefined : minutes * 60,
     confirmations:
       String(draft.confirmations).trim() === ''
@@ -67,12 +67,16 @@ export const formOf = (
 }
 
 /** What is wrong with the form, in the form's own words. */
-export const errorsOf = ({ which }: SaleDraft, found: readonly FieldError[]): ErrorsByPath => {
+export const errorsOf = (
+  { which, price }: SaleDraft,
+  found: readonly FieldError[],
+): ErrorsByPath => {
   const { errors } = text.sales.form
   const quantity = { field: 'quantity', message: errors.quantity(limits.tokensPerSale) }
+  const priceError = readAda(price).error
   const known: Readonly<Record<string, FieldError>> = {
     tokens: which === 'random' ? quantity : { field: 'which', message: errors.tokens },
-    price: { field: 'price', message: errors.price },
+    ...(priceError === undefined ? {} : { price: { field: 'price', message: priceError } }),
     reservationTime: { field: 'minutes', message: errors.minutes },
     confirmations: { field: 'confirmations', message: errors.confirmations },
   }

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { adaField, readAda } from '#shared/ada-amount.ts'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -11,7 +12,6 @@ import { useSubmit } from '../use-submit.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { adaField, lovelaceOf } from './ada-amount.ts'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -30,7 +30,7 @@ export const TokenPrice = ({
   const price = typeof token.price === 'number' ? String(token.price) : null
   const [written, setWritten] = useState(price === null ? '' : adaField(price))
   const [wasTried, setTried] = useState(false)
-  const lovelace = lovelaceOf(written)
+  const amount = readAda(written)
   const set = async (wanted: string | null) => {
     const { accountId, collectionId } = collectionRef
     await change('sales.setTokenPrice', {
@@ -43,7 +43,7 @@ export const TokenPrice = ({
     setTried(false)
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
-  const setting = useSubmit(() => set(lovelace ?? null))
+  const setting = useSubmit(() => set(amount.lovelace?.toString() ?? null))
   const removing = useSubmit(() => set(null))
   const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
   const error = setting.error ?? removing.error
@@ -54,7 +54,7 @@ export const TokenPrice = ({
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (lovelace !== undefined) void setting.send()
+        if (amount.error === undefined) void setting.send()
       }}
     >
       <Stack gap="md">
@@ -67,7 +67,7 @@ export const TokenPrice = ({
               inputMode="decimal"
               value={written}
               onChange={(event) => setWritten(event.currentTarget.value)}
-              error={wasTried && lovelace === undefined ? text.sales.form.errors.price : undefined}
+              error={wasTried ? amount.error : undefined}
             />
             <div className={styles['resolutions']}>
               <Button type="submit" loading={setting.isBusy}>
