@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isColdpressError } from '#shared/errors.ts'
-import { ruleHeader } from '#shared/wire/error-body.ts'
+import { ruleHeaders } from '#shared/wire/rule-headers.ts'
 import { type Answer, answerTo, toErrorBody } from './errors.ts'
 import { logError } from './log.ts'
 
@@ -20,9 +20,8 @@ export const startErrorAnswer = (
   }
   if (reported.retryAfterSeconds !== undefined)
     void reply.header('retry-after', reported.retryAfterSeconds)
-  // What a client of this project adds its advice by; the body keeps the shape of the interface.
-  if (reported.status < 500 && isColdpressError(error) && typeof error.details['rule'] === 'string')
-    void reply.header(ruleHeader, error.details['rule'])
+  if (reported.status < 500 && isColdpressError(error))
+    void reply.headers(ruleHeaders(error.details))
   // Fastify would close the connection on a body it does not read, and a client that is still
   // sending would never see the answer; Node reads the rest away instead.
   if (reported.status === 413) void reply.removeHeader('connection')

@@ -1,3 +1,4 @@
+import { adaField } from '#shared/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#shared/errors.ts'
 import { hint } from './hint.ts'
 
@@ -13,6 +14,11 @@ const word = (details: ErrorDetails, name: string, otherwise: string): string =>
   return typeof value === 'string' ? value : otherwise
 }
 
+const missingAda = (details: ErrorDetails): string => {
+  const missing = word(details, 'missing', '')
+  return missing === '' ? 'AMOUNT' : adaField(missing)
+}
+
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
 const adviceByRule: Readonly<Record<string, Advice>> = {
   no_gateway: (details) =>
@@ -24,6 +30,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   image_process: run('doctor'),
   unconfirmed: run('studio confirm'),
   seal: run('studio confirm'),
+  not_enough_ada: (details) =>
+    `The collection's own address on the devnet gets it with: ${hint(`mint fund --collection COLLECTION --ada ${missingAda(details)}`)}`,
   table_missing: () => 'Name the table with --csv.',
   table_ambiguous: () => 'Name the table with --csv.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import { anyErrorBody, ruleHeader } from '#shared/wire/error-body.ts'
+import { anyErrorBody } from '#shared/wire/error-body.ts'
+import { ruleDetails } from '#shared/wire/rule-headers.ts'
 import type { Subject } from '../http/exchange.ts'
 import { redact } from '../http/redact.ts'
 import type { RequestError } from '../http/retry.ts'
@@ -102,7 +103,6 @@ export const responseError = (
   const code = codeOfStatus(status)
   const { message, requestId = requestIdOf(headers) } = sentenceOf(answer.json)
   const reason = message === undefined ? undefined : redact(message, secrets)
-  const rule = headers.get(ruleHeader)
   const action = isOperation(operation) ? actions[operation] : 'do this'
   return {
     code,
@@ -118,7 +118,7 @@ export const responseError = (
       status,
       ...(reason === undefined ? {} : { reason }),
       ...(requestId === undefined ? {} : { requestId: redact(requestId, secrets) }),
-      ...(rule !== null && /^[a-z_]{1,40}$/u.test(rule) ? { rule } : {}),
+      ...ruleDetails(headers),
     },
     mayHaveArrived: changes && (status === 408 || (status >= 500 && status !== 501)),
     transient: transientStatuses.has(status),

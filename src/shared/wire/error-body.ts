@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 
-/** Carries the `rule` of an error's details: the interface has no field for it. */
-export const ruleHeader = 'x-coldpress-rule'
-
 /** The studio's error body. */
 export const errorBody = z
   .object({

@@ -65,7 +65,7 @@ export const withFunds = <T extends BuiltTransaction | readonly BuiltTransaction
     return build()
   } catch (error) {
     if (!isPartlyReserved || !isColdpressError(error, 'conflict')) throw error
-    if (error.details['missingLovelace'] === undefined) throw error
+    if (error.details['missing'] === undefined) throw error
     throw new ColdpressError(
       'conflict',
       `${error.message}. Other funds of this address are promised to transactions on their way; wait until those are confirmed.`,

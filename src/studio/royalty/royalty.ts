@@ -77,9 +77,9 @@ const shortfall = (
     return undefined
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
-    const { missingLovelace } = error.details
-    if (typeof missingLovelace !== 'string') throw error
-    return BigInt(missingLovelace)
+    const { missing } = error.details
+    if (typeof missing !== 'string') throw error
+    return BigInt(missing)
   }
 }
 

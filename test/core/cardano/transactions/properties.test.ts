@@ -71,7 +71,7 @@ const enough = <T>(utxos: readonly Utxo[], build: (context: BuildContext) => T) 
     return { context, built: build(context) }
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
-    const missing = BigInt(String(error.details['missingLovelace']))
+    const missing = BigInt(String(error.details['missing']))
     const enlarged = contextWith([...utxos, utxoOf(missing)])
     return { context: enlarged, built: build(enlarged) }
   }

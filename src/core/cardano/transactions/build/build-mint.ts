@@ -23,8 +23,7 @@ import { policyValidity } from './validity.ts'
  * tokens of a transaction in one output with the least lovelace, or in several where one would be
  * over the ledger's limit.
  * @throws ColdpressError `invalid` for a token, address or signers that cannot be, naming which;
- * `conflict` when the policy is locked or not open, or lovelace is missing
- * (`details.missingLovelace`); `too_large` for a token that no transaction holds
+ * `conflict` when the policy is locked or not open, or as {@link payFor}; `too_large` for a token that no transaction holds
  */
 export const buildMint = (
   context: BuildContext,

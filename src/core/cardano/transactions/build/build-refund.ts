@@ -27,7 +27,7 @@ export type RefundToBuild = {
  * payments and nothing else are spent, and the fee is shared in proportion to their ADA, rounded
  * down, with the rest for the first. `returned`: lovelace by address (in lower case).
  * @throws ColdpressError `conflict` when too little was paid to be sent back without `feeFrom`, or
- * `feeFrom` has too little (both with `details.missingLovelace`); `too_large`; `invalid` for an address
+ * `feeFrom` has too little (both with `details.missing`); `too_large`; `invalid` for an address
  * or payment that cannot be
  */
 export const buildRefund = (
@@ -131,7 +131,7 @@ const tooLittle = (missing: bigint): ColdpressError =>
   new ColdpressError(
     'conflict',
     `refund: too little was paid to be sent back; with the fee, ${adaText(missing, 'ADA')} are missing to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
-    { details: { missingLovelace: String(missing) } },
+    { details: { missing: String(missing) } },
   )
 
 /** Change may go to an address that also receives a refund; it is not part of the refund. */

@@ -55,7 +55,7 @@ type SaleTerms = Omit<SaleToBuild, 'payments' | 'price' | 'buyer'>
  * the metadata version 2 of CIP-25.
  * @throws ColdpressError `conflict` when a payout would be under the least ADA of an output
  * (`details.minPrice`: for these payments and tokens), when less than the price was paid
- * (`details.missingLovelace`), or the policy is locked or not open; `too_large` when not all tokens
+ * (`details.missing`), or the policy is locked or not open; `too_large` when not all tokens
  * fit (`details.fits`: how many do); `invalid` for a token, address, payment or signers that cannot be
  */
 export const buildSale = (
@@ -149,7 +149,7 @@ const returnedOf = (frame: Frame, price: bigint): bigint => {
   throw new ColdpressError(
     'conflict',
     `payments: ${adaText(paid, 'ADA')} were paid, and the price is ${adaText(price, 'ADA')}; wait for the rest, or sell for what was paid`,
-    { details: { missingLovelace: String(price - paid) } },
+    { details: { missing: String(price - paid) } },
   )
 }
 

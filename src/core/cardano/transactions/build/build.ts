@@ -81,8 +81,8 @@ const built = (balanced: Balanced, tokens: readonly number[]): BuiltTransaction 
 /**
  * Builds out of the funding of `context`.
  * @throws ColdpressError `invalid` for a change address that cannot take the change; `conflict` with
- * the lovelace that is missing (`details.missingLovelace`): with that in one more output at the
- * change address it can be built, and a single transaction without tokens with no lovelace less
+ * rule `not_enough_ada`: with `details.missing` lovelace in one more output at `details.address` it
+ * can be built, and a single transaction without tokens with no lovelace less
  */
 export const payFor = <T>(
   { network, parameters, funding }: BuildContext,
@@ -102,7 +102,7 @@ export const payFor = <T>(
   throw new ColdpressError(
     'conflict',
     `funding: ${adaText(missing, 'ADA')} are missing; send that much to ${changeAddress} and build again`,
-    { details: { missingLovelace: String(missing) } },
+    { details: { rule: 'not_enough_ada', missing: String(missing), address: changeAddress } },
   )
 }
 

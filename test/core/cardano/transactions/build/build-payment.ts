@@ -14,7 +14,7 @@ import { plainValidity } from '#core/cardano/transactions/build/validity.ts'
  * Pays one or many addresses, tokens included, in one transaction with an output for each.
  * `minLovelace` says what an output must hold.
  * @throws ColdpressError `invalid` that names the output and what is wrong with it, `conflict` when
- * lovelace (`details.missingLovelace`) or a token is missing, `too_large`
+ * lovelace (`details.missing`) or a token is missing, `too_large`
  */
 export const buildPayment = (
   context: BuildContext,

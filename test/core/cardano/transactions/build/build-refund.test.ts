@@ -77,7 +77,7 @@ describe('a refund out of the payments', () => {
       code: 'conflict',
       message: expect.stringMatching(/too little was paid .* Pay the fee out of the collection's/u),
     })
-    const missing = BigInt(String(Object(error).details.missingLovelace))
+    const missing = BigInt(String(Object(error).details.missing))
     expect(rejection(refund(ada(1) + missing))).toBeUndefined()
     expect(() => refund(ada(1) + missing - 1n)).toThrow('0.000001 ADA are missing')
   })

@@ -253,7 +253,7 @@ describe('what is no sale', () => {
     expect(thrown(() => buildSale(context, saleOf({ payments })))).toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/19\.5 ADA were paid, and the price is 20 ADA/u),
-      details: { missingLovelace: '500000' },
+      details: { missing: '500000' },
     })
   })
 

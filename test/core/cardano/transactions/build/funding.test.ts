@@ -103,7 +103,7 @@ const missingIn = (build: () => unknown): bigint => {
     return 0n
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
-    return BigInt(String(error.details['missingLovelace']))
+    return BigInt(String(error.details['missing']))
   }
 }
 
@@ -147,7 +147,7 @@ describe('what is missing', () => {
       expect.objectContaining({
         code: 'conflict',
         message: `funding: 6.136835 ADA are missing; send that much to ${given.home} and build again`,
-        details: { missingLovelace: '6136835' },
+        details: { rule: 'not_enough_ada', missing: '6136835', address: given.home },
       }),
     )
   })
