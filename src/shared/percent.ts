@@ -14,12 +14,12 @@ const shifted = (decimal: string, places: number): string | undefined => {
 }
 
 /**
- * `7.5` per cent as the rate `0.075`. Read as amounts of ADA are (`readAda`): a comma or a point is
+ * `7.5` percent as the rate `0.075`. Read as amounts of ADA are (`readAda`): a comma or a point is
  * the decimal sign. Undefined outside 0 to 100.
  */
 export const rateOfPercent = (percent: string): string | undefined => {
   const rates = decimalReadings(percent).flatMap((reading) => shifted(reading, -2) ?? [])
-  // 12,345 per cent can only be 12.345: the other reading is above 100.
+  // 12,345 percent can only be 12.345: the other reading is above 100.
   const within = rates.filter((rate) => Number(rate) <= 1)
   return within.length === 1 ? within[0] : undefined
 }

@@ -10,7 +10,7 @@ const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample-collec
 const { royalty } = z
   .object({ royalty: z.object({ address: z.tuple([z.string()]) }) })
   .parse(JSON.parse(readFileSync(sample, 'utf8')))
-const words = `5 % of every later sale to ${royalty.address[0]}`
+const words = `5% of every later sale to ${royalty.address[0]}`
 
 let home: TestHome
 beforeAll(async () => {

@@ -24,7 +24,7 @@ it('a royalty that nobody confirmed asks for no payment, and is not minted when 
   const { id } = await unconfirmed(studio)
   const asked = await royaltyOf(studio, id)
   expect(asked).toMatchObject({ status: 'unpaid', confirmed: false, address: null, amount: null })
-  expect(asked.message).toContain(`5 % of every later sale to ${testAddress}`)
+  expect(asked.message).toContain(`5% of every later sale to ${testAddress}`)
 
   const { address } = await fundingOf(studio, id)
   await harness.fundAndWait(address, 10n * ada)
@@ -42,7 +42,7 @@ it('a confirmation of another rate or address confirms nothing', async ({ studio
     { rate: '0.5', address: testAddress },
     { rate: '0.05', address: `${testAddress}q` },
   ])
-    expect(errorMessage(await confirm(studio, id, shown), 409)).toMatch(/^royalty: it is 5 %/u)
+    expect(errorMessage(await confirm(studio, id, shown), 409)).toMatch(/^royalty: it is 5%/u)
   expect(await royaltyOf(studio, id)).toMatchObject({ confirmed: false })
 })
 

@@ -177,7 +177,7 @@ describe('keys that are kept safe', () => {
     await capture(page, 'drill-passed')
     await passed.getByRole('button', { name: catalogue.common.close }).last().click()
     await page.getByText(/^on \d+ \w+ \d{4}$/u).waitFor()
-    await page.getByText(/^Backup proved/u).waitFor()
+    await page.getByText(catalogue.policies.backup.states.tested).waitFor()
     expect(await nag().count()).toBe(0)
     await capture(page, 'page-tested')
   })
@@ -224,7 +224,7 @@ describe('keys that are kept safe', () => {
     await capture(page, 'restored')
     await restored.getByRole('button', { name: catalogue.policies.backup.restored.open }).click()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
-    await page.getByText(/^Backup proved/u).waitFor()
+    await page.getByText(catalogue.policies.backup.states.tested).waitFor()
   })
 
   it('makes a page to print, which is proved by what its codes say', async () => {
@@ -428,7 +428,7 @@ describe('keys that are kept safe', () => {
     const path = join(folder, 'locks.ics')
     await answerDialogs(running.app, { save: path })
     await button(catalogue.policies.calendar.save).click()
-    await notice(page, `The calendar is in ${path}.`)
+    await notice(page, catalogue.policies.calendar.saved(path))
     const events = eventsOf(readFileSync(path, 'utf8'))
     expect(new Set(events.map(({ SUMMARY }) => SUMMARY))).toEqual(
       new Set([`Policy ${longName} locks`, 'Policy Locks soon locks']),

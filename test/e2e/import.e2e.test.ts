@@ -163,13 +163,15 @@ describe('a table with thirteen issues', () => {
     await openFolder(page, kept(invalidFolder()))
 
     // Columns: what the guesses left open.
-    await page.getByText('Nothing fills Name, Image, Tag press yet.').waitFor()
+    await page
+      .getByText(text.importing.draft.columns.missingAll('Name, Image, Tag press'))
+      .waitFor()
     await capture(page, 'columns')
     await page
       .getByRole('combobox', { name: text.importing.draft.columns.select('Title', 'B') })
       .click()
     await page.getByRole('option', { name: 'Name (required)' }).click()
-    await page.getByText('Nothing fills Image, Tag press yet.').waitFor()
+    await page.getByText(text.importing.draft.columns.missingAll('Image, Tag press')).waitFor()
     await page.getByRole('button', { name: text.importing.draft.columns.add }).click()
     const form = page.getByRole('form', { name: text.importing.draft.columns.addTitle })
     await form.getByRole('combobox', { name: text.importing.draft.columns.addTarget }).click()
@@ -177,7 +179,7 @@ describe('a table with thirteen issues', () => {
     await form.getByRole('textbox', { name: text.importing.draft.columns.addValue }).fill('Sun')
     await capture(page, 'columns-add')
     await form.getByRole('button', { name: text.importing.draft.columns.addAction }).click()
-    await page.getByText('Nothing fills Image yet.').waitFor()
+    await page.getByText(text.importing.draft.columns.missing('Image')).waitFor()
 
     // Issues: errors first; the others are reached too.
     await step(page, 'issues').click()
@@ -487,9 +489,7 @@ describe('what fails', () => {
     await openFolder(page, folder)
     await step(page, 'start').click()
     await page.getByRole('button', { name: text.importing.draft.start.start(4) }).click()
-    await page
-      .getByText('3 tokens are in the collection, 1 failed.')
-      .waitFor({ timeout: uiTimeout })
+    await page.getByText(text.importing.run.ends.failed(3, 1)).waitFor({ timeout: uiTimeout })
     const failed = page.getByRole('heading', { name: text.importing.run.failures.title(1) })
     await failed.waitFor()
     await page.getByText(/^Row 3: /u).waitFor()
@@ -558,7 +558,7 @@ describe('the beginning', () => {
       .getByRole('combobox', { name: text.importing.draft.columns.select('paper', 'E') })
       .click()
     await page.getByRole('option', { name: text.importing.draft.columns.ignore }).click()
-    await page.getByText('Nothing fills Tag paper yet.').waitFor()
+    await page.getByText(text.importing.draft.columns.missing('Tag paper')).waitFor()
     await page.getByRole('button', { name: text.importing.draft.discard }).click()
     const dialog = page.getByRole('dialog', { name: text.importing.draft.discardTitle })
     await capture(page, 'discard')

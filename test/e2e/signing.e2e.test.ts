@@ -295,11 +295,17 @@ describe('the signing inbox', () => {
   it('lists what waits and what was', async () => {
     await page.getByRole('button', { name: text.signing.backToInbox }).click()
     const history = page.getByRole('list', { name: text.signing.history })
-    await history.getByRole('button', { name: /Too late.*Put away/u }).waitFor()
-    await history.getByRole('button', { name: /Meadow.*Did not arrive/u }).waitFor()
+    await history
+      .getByRole('button', { name: new RegExp(`Too late.*${text.signing.states.dismissed}`, 'u') })
+      .waitFor()
+    await history
+      .getByRole('button', { name: new RegExp(`Meadow.*${text.signing.states.failed}`, 'u') })
+      .waitFor()
     await page
       .getByRole('list', { name: text.signing.waiting })
-      .getByRole('button', { name: /Transaction [0-9a-f]{8}….*Waits for you/u })
+      .getByRole('button', {
+        name: new RegExp(`Transaction [0-9a-f]{8}….*${text.signing.states.waiting}`, 'u'),
+      })
       .waitFor()
     await capture(page, 'list')
   })

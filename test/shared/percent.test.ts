@@ -17,7 +17,7 @@ describe('rateOfPercent', () => {
     [' 28.57 ', '0.2857'],
     ['0.07', '0.0007'],
     ['05', '0.05'],
-  ])('%s per cent is %s', (percent, rate) => {
+  ])('%s percent is %s', (percent, rate) => {
     expect(rateOfPercent(percent)).toBe(rate)
   })
 
@@ -49,7 +49,7 @@ describe('percentOfRate', () => {
     ['1.0', '100'],
     ['0.0001', '0.01'],
     ['unknown', 'unknown'],
-  ])('%s is %s per cent', (rate, percent) => {
+  ])('%s is %s percent', (rate, percent) => {
     expect(percentOfRate(rate)).toBe(percent)
   })
 

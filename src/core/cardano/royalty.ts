@@ -38,6 +38,6 @@ const rateText = (rate: number | string): string => {
   if (inRange && text.length <= 64) return text
   throw new ColdpressError(
     'invalid',
-    'royalty.rate: not a decimal number from 0.0 to 1.0, such as 0.125 for 12.5 per cent',
+    'royalty.rate: not a decimal number from 0.0 to 1.0, such as 0.125 for 12.5 percent',
   )
 }

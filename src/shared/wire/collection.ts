@@ -27,7 +27,7 @@ export type MetadataTemplate = z.output<typeof metadataTemplate>
 export const royaltyRequest = z.object({
   address: listOf(shortText).min(1, 'no address piece, at least one required'),
   /**
-   * 0.0 is 0 per cent, 1.0 is 100 per cent. The hosted service's own client declares it as a
+   * 0.0 is 0 percent, 1.0 is 100 percent. The hosted service's own client declares it as a
    * string.
    */
   rate: z.union([

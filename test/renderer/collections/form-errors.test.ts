@@ -81,7 +81,7 @@ describe('errors that the check found', () => {
     const errors = errorsOf(goodDraft({ name: '' }), [
       { field: 'name', message: 'empty, a name is required' },
     ])
-    expect(errors['name']).toBe('A collection needs a name.')
+    expect(errors['name']).toBe('Enter a name.')
   })
 
   test('second halves of sentences become sentences', () => {

@@ -53,7 +53,7 @@ describe('a run as one', () => {
 describe('the words for time and pace', () => {
   const { left, rate } = text.importing.run
   it.each([
-    [null, 'Time left not known yet'],
+    [null, 'Time left: calculating'],
     [0, 'A few seconds left'],
     [41, 'About 50 seconds left'],
     [60, 'About 1 minute left'],

@@ -38,7 +38,7 @@ describe('the steps of a draft', () => {
   it('say that everything is ready', () => {
     expect(wordsOf({})).toEqual([
       'good: All filled',
-      'good: Nothing found',
+      'good: No issues',
       'plain: 5 tokens',
       'plain: As they are',
       'good: Ready',

@@ -15,7 +15,7 @@ describe('searching policies', () => {
     expect(searchPolicies(all, 'HERB')).toEqual([herbarium])
     expect(searchPolicies(all, '0b1c0b')).toEqual([nameless])
     expect(searchPolicies(all, 'preprod')).toEqual([herbarium])
-    expect(searchPolicies(all, 'c373 made')).toEqual(all)
+    expect(searchPolicies(all, 'c373 created')).toEqual(all)
     expect(searchPolicies(all, 'unnamed')).toEqual([nameless])
   })
 

@@ -6,7 +6,7 @@ describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {
     expect(newPassphraseError('short', 'short')).toBe('At least 12 characters.')
     expect(newPassphraseError('quite long enough', 'quite long enougg')).toBe(
-      'The two new passphrases differ.',
+      'The new passphrases don’t match.',
     )
     expect(newPassphraseError('quite long enough', 'quite long enough')).toBeUndefined()
   })

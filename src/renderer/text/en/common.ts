@@ -26,11 +26,11 @@ export const common = {
   required: 'required',
   of: (part: string, whole: string) => `${part} of ${whole}`,
   confirmByName: (name: string) => `Type “${name}” to confirm`,
-  confirmWrong: 'This is not the name yet.',
+  confirmWrong: 'The name doesn’t match.',
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
-  failedImage: 'This image cannot be shown',
+  failedImage: 'This image can’t be shown',
   networks: {
     mainnet: 'Mainnet',
     testnet: 'Testnet',
@@ -43,12 +43,12 @@ export const common = {
   advice: {
     no_gateway: 'Open Settings → Gateways.',
     no_pin_target: 'Open Settings → Pinning.',
-    no_wallet: 'Restore it on the command line.',
+    no_wallet: 'Restore its backup: `coldpress key wallet restore FILE`.',
     no_event_list: 'Set up an inbox under Settings → Inbox.',
-    image_process: 'Restart Coldpress. If that changes nothing, install it again.',
+    image_process: 'Restart Coldpress. If it still fails, reinstall it.',
     offline: 'Close Coldpress and start it without --offline.',
   } as Readonly<Record<string, string>>,
   failures: {
-    title: 'That did not work',
+    title: 'Something went wrong',
   },
 }

@@ -10,14 +10,14 @@ export const frame = {
   settings: 'Settings',
   notices: 'Notices',
   stopped: (message: string) =>
-    `This view stopped working. Nothing was lost: try again, or go to another view. (${message})`,
+    `This view stopped working. Nothing is lost. Try again, or open another view. (${message})`,
   offline: {
     state: 'Offline',
-    hint: 'Coldpress was started offline: no part of it uses the network.',
-    title: 'Not reachable offline',
-    text: 'Collections live at services, which are reached over the network, the Local studio too. Coldpress was started offline, so it asks none of them. Policies, keys and signing work.',
+    hint: 'Coldpress was started offline: nothing in it uses the network.',
+    title: 'Not available offline',
+    text: 'Services store the collections, and Coldpress was started offline, so it contacts none of them, not even the Local studio. You can still use policies, keys and signing.',
     how: 'To work with collections, close Coldpress and start it without --offline.',
-    accounts: 'Coldpress was started offline, so accounts are shown and none is asked.',
+    accounts: 'Coldpress was started offline. It lists accounts but contacts none of them.',
   },
   vault: {
     new: 'No vault yet',
@@ -29,22 +29,22 @@ export const frame = {
     lockHint: 'Wipes the keys from memory. Nothing can be signed until you unlock again.',
     createTitle: 'Create your vault',
     createText:
-      'Signing keys are kept in a vault on this computer, under a passphrase. Nobody can restore it for you: keep it safe.',
+      'A vault on this computer keeps your signing keys. Only its passphrase opens it, and nobody can reset it for you, so keep it safe.',
     unlockTitle: 'Unlock the vault',
     passphrase: 'Vault passphrase',
     newPassphrase: 'New vault passphrase',
-    again: 'The same again',
-    differs: 'The two passphrases differ.',
+    again: 'Confirm passphrase',
+    differs: 'The passphrases don’t match.',
     tooShort: (least: number) => `At least ${least} characters.`,
     show: 'Show the passphrase',
-    weak: 'Your vault is open, but its passphrase is weaker than a new one may be. Change it in Settings, Vault.',
+    weak: 'Your vault is open, but its passphrase is weaker than Coldpress now requires. Change it in Settings → Vault.',
   },
   closing: {
     title: 'An import is running',
     text: (running: number) =>
       running === 1
-        ? 'If you close Coldpress now, the import stops. Nothing is lost: it goes on when you resume it.'
-        : `If you close Coldpress now, ${running} imports stop. Nothing is lost: they go on when you resume them.`,
+        ? 'If you close Coldpress now, the import stops. Nothing is lost. You can resume it later.'
+        : `If you close Coldpress now, ${running} imports stop. Nothing is lost. You can resume them later.`,
     close: 'Stop and close',
     stay: 'Stay',
   },

@@ -2,7 +2,7 @@ import { countText, numberText } from '#shared/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
 const left = (seconds: number | null): string => {
-  if (seconds === null) return 'Time left not known yet'
+  if (seconds === null) return 'Time left: calculating'
   if (seconds < 10) return 'A few seconds left'
   if (seconds < 60) return `About ${Math.ceil(seconds / 10) * 10} seconds left`
   const minutes = Math.round(seconds / 60)
@@ -39,9 +39,9 @@ export const run = {
     pin: 'Pin',
     upload: 'Upload',
     hints: {
-      hash: 'Finds the files that are known from an earlier import',
+      hash: 'Finds files from an earlier import',
       image: 'Checks, resizes and writes each image',
-      pin: 'Puts each image where it stays available',
+      pin: 'Pins each image so that it stays available',
       upload: 'Sends the tokens to the collection',
     },
     of: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
@@ -62,7 +62,7 @@ export const run = {
       `The first ${numberText(shown)} of ${numberText(total)}.`,
   },
   notes: {
-    title: (notes: number) => `Worth knowing (${numberText(notes)})`,
+    title: (notes: number) => `Notes (${numberText(notes)})`,
     label: 'Notes about images',
   },
   ends: {
@@ -71,22 +71,22 @@ export const run = {
         ? `The token is in ${collection}.`
         : `All ${numberText(total)} tokens are in ${collection}.`,
     failed: (added: number, failed: number) =>
-      `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix what failed, then try again: the import goes on from here.`,
+      `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix the failed tokens and try again. The import continues from here.`,
     paused: (added: number, total: number) =>
       `Stopped at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
-    planned: 'The import was prepared and has not started.',
+    planned: 'The import is ready and has not started.',
     cancelled: (added: number) =>
       `Cancelled. ${countText(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
-    elsewhere: 'Another program works on this import, such as the command line.',
+    elsewhere: 'Another program, such as the command line, is running this import.',
     took: (seconds: number, duration: string) =>
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },
   next: {
     title: 'What next',
     collection: 'See the collection',
-    retry: 'Try the failed ones again',
+    retry: 'Retry the failed tokens',
     policy: 'Export the policy',
-    policyHint: 'Takes the policy’s script and keys into your vault.',
+    policyHint: 'Imports the policy’s script and keys into your vault.',
     policyDone: 'The policy is in your vault.',
     another: 'Import another folder',
   },

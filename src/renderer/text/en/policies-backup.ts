@@ -6,25 +6,25 @@ const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count}
 export const backup = {
   states: {
     none: 'No backup',
-    made: 'Backup not proved yet',
-    tested: 'Backup proved',
+    made: 'Backup not tested',
+    tested: 'Backup tested',
     testedOn: (date: string) => `on ${date}`,
-    noKeys: 'No key here',
+    noKeys: 'No keys here',
   },
   hints: {
-    none: 'The keys exist on this computer alone. A backup keeps them if it is lost.',
-    made: 'A backup was made. Whether it works is known when it has passed its test.',
+    none: 'The keys exist only on this computer. A backup protects you if you lose it.',
+    made: 'This backup hasn’t been tested.',
     tested: (made: string, tested: string) =>
       `Made on ${made}. Its keys signed a test message on ${tested}.`,
   },
   reminder: {
     title: 'Not safe yet',
-    none: 'The keys of this policy exist on this computer alone. If it is lost, nothing can ever be minted or burned under this policy again.',
-    made: 'A backup was made, and nobody knows yet whether it works. Its test opens it and lets each key sign, without changing anything.',
-    one: 'Its keys are here, and no backup of them has passed its test.',
+    none: 'The keys of this policy exist only on this computer. If you lose it, nobody can mint or burn under this policy again.',
+    made: 'This backup hasn’t been tested. The test opens it and signs with each key. It changes nothing.',
+    one: 'Its keys are on this computer, and no backup of them has been tested.',
     many: (count: number) =>
-      `${numberText(count)} policies have keys here and no backup that has passed its test.`,
-    goToOne: 'Go to it',
+      `${numberText(count)} policies have keys on this computer and no tested backup.`,
+    goToOne: 'Open policy',
     show: 'Show only these',
     showAll: 'Show all again',
   },
@@ -36,50 +36,49 @@ export const backup = {
 
   making: {
     title: 'Back up a policy',
-    text: 'A backup is one file with the policy’s script and those of its keys that are here, sealed under a passphrase of its own. It is no copy of the vault, and without its passphrase nobody can open it, not even Coldpress.',
+    text: 'A backup is one file with the policy’s script and its keys on this computer. The file is encrypted with its own passphrase. It isn’t a copy of the vault. Without its passphrase nobody can open it, not even Coldpress.',
     elsewhere: (here: number, all: number) =>
-      `${here} of ${all} keys ${here === 1 ? 'is' : 'are'} here. The others must be backed up where they are.`,
-    as: 'Keep it as',
+      `${here} of ${all} keys ${here === 1 ? 'is' : 'are'} here. Back up the others where they are.`,
+    as: 'Format',
     file: 'A file',
     paper: 'A page to print',
     paperHint:
       'Saves a page with codes and how to restore it. Open it in a browser and print it on one sheet of A4, with a printer that you trust; then delete the file or keep it as a second backup.',
-    passphrase: 'Passphrase of the backup',
+    passphrase: 'Backup passphrase',
     rule: (least: number) =>
       `At least ${least} characters, and not the vault’s. Several random words are easy to remember and hard to guess.`,
-    again: 'The same again',
+    again: 'Confirm backup passphrase',
     vault: 'Vault passphrase',
     vaultWhy: 'Asked each time, also while the vault is open.',
     tooShort: (least: number) => `The backup’s passphrase needs at least ${least} characters.`,
-    differs: 'The two passphrases of the backup differ.',
-    sameAsVault: 'Choose another one than the vault’s: the backup is to outlive this computer.',
+    differs: 'The backup passphrases don’t match.',
+    sameAsVault:
+      'Choose a passphrase other than the vault’s. You may need the backup without this computer.',
     submit: 'Choose where to save',
   },
   showPassphrase: 'Show the passphrase',
   source: {
-    label: 'Where the backup is',
+    label: 'Backup',
     file: 'A file',
-    text: 'What its codes say',
+    text: 'Text of its codes',
     pick: 'Pick the backup',
     pickOther: 'Pick another file',
     noFile: 'No file picked',
     paste: 'Text of the codes',
-    pasteHint:
-      'Scan the codes of the page from the first to the last and put what they say one below the other.',
+    pasteHint: 'Scan the codes of the page in order and enter one text per line.',
   },
-  passphrase: 'Passphrase of the backup',
-  passphraseHint: 'The one that was chosen when it was made, not the vault’s.',
-  weak: 'The passphrase of this backup is weaker than that of a new one may be. Make another backup under a better one, and delete this one.',
+  passphrase: 'Backup passphrase',
+  passphraseHint: 'The passphrase chosen for this backup, not the vault’s.',
+  weak: 'The passphrase of this backup is weaker than Coldpress now requires. Make another backup with a better passphrase, and delete this one.',
 
   testing: {
     title: 'Test a backup',
     saved: (path: string) => `The backup is in ${path}.`,
     savedPaper: (path: string) =>
       `The page is in ${path}. Open it in a browser and print it on one sheet of A4.`,
-    now: 'Pick it where you keep it, as you would have to if this computer were lost.',
-    nowPaper:
-      'Test the file now. The paper itself is proved when its codes were scanned and what they say has passed a test.',
-    text: 'Opens the backup in memory and lets each key in it sign a test message. Nothing is changed.',
+    now: 'Choose it where you keep it, as if this computer were lost.',
+    nowPaper: 'Test the file now. To test the paper itself, scan its codes and test their text.',
+    text: 'Opens the backup in memory and signs a test message with each of its keys. Nothing is changed.',
     submit: 'Test it',
     later: 'Later',
   },
@@ -91,18 +90,17 @@ export const backup = {
     keys: 'Keys of the policy',
     signs: 'Signs',
     notInside: 'Not in this backup',
-    canMint: 'With this backup alone the policy can be used again.',
-    cannotMint:
-      'This backup alone is not enough: the policy asks for keys of other signers as well.',
-    unknown: 'Its policy is not on this computer, so nothing was noted here.',
+    canMint: 'This backup alone is enough to use the policy again.',
+    cannotMint: 'This backup alone is not enough: the policy also requires keys of other signers.',
+    unknown: 'Its policy is not on this computer, so the test was not recorded.',
     other:
-      'This is the backup of another policy. The one that you came from is as unproved as before.',
+      'This is the backup of another policy. The policy you opened still has no tested backup.',
     older:
-      'It does not hold all keys of the policy that are here now. Make a new backup and test that.',
+      'It does not contain all keys of the policy on this computer. Make a new backup and test it.',
   },
   restoring: {
     title: 'Restore from a backup',
-    text: 'Brings the keys of a backup into the vault and its policy into the list. What is there already stays as it is.',
+    text: 'Adds the keys of a backup to the vault and its policy to the list. Existing keys and policies stay as they are.',
     reason: 'The keys go into the vault.',
     submit: 'Restore',
   },
@@ -110,39 +108,39 @@ export const backup = {
     title: 'Restored',
     text: (came: number) =>
       came === 0
-        ? 'Every key in the backup was in the vault already.'
+        ? 'Every key in the backup was already in the vault.'
         : `${came === 1 ? 'A key is' : `${came} keys are`} back in the vault.`,
-    known: 'The policy was in the list already.',
-    new: 'The policy is new in the list.',
+    known: 'The policy was already in the list.',
+    new: 'The policy was added to the list.',
     networkKept: (made: string, known: string) =>
-      `The backup was made for ${made}, but the policy stands in the list as one of ${known} and stays so. To change that, import its script again and choose the network.`,
-    came: 'Came back',
-    wasHere: 'Was here already',
+      `The backup is for ${made}, but this computer has the policy as one for ${known} and keeps it. To change that, import its script again and choose the network.`,
+    came: 'Restored',
+    wasHere: 'Already here',
     open: 'Open the policy',
   },
   removing: {
     open: 'Remove keys…',
     title: 'Remove the keys of a policy',
     text: (count: number) =>
-      `${count === 1 ? 'The key goes' : `${count} keys go`} out of the vault of this computer. The policy stays in the list; nothing can be minted under it from here until the keys are restored.`,
-    proved: (date: string) => `A backup that holds them passed its test on ${date}.`,
+      `This removes ${count === 1 ? 'the key' : `${count} keys`} from the vault of this computer. The policy stays in the list, but can’t mint from here until you restore the keys.`,
+    proved: (date: string) => `A backup with these keys was tested on ${date}.`,
     lost: {
-      title: 'No proved backup',
-      none: 'There is no backup that holds these keys.',
-      made: 'A backup of these keys was made, and it has not passed its test.',
+      title: 'No tested backup',
+      none: 'There is no backup of these keys.',
+      made: 'The backup of these keys hasn’t been tested.',
       insist:
-        'Remove them although they may be lost for good: then nothing can ever be minted or burned under this policy again.',
+        'Remove them anyway. If they are lost, nobody can mint or burn under this policy again.',
     },
     shared: {
-      title: 'Used elsewhere too',
+      title: 'Also used elsewhere',
       text: (names: string) => `A key of this policy is also one of ${names}.`,
-      insist: 'Remove it although those policies can then not be signed for from here either.',
+      insist: 'Remove it anyway. This computer can then no longer sign for those policies either.',
     },
-    typeId: (policyId: string) => `Type its policy id to confirm: ${policyId}`,
+    typeId: (policyId: string) => `Type its policy ID to confirm: ${policyId}`,
     backUpFirst: 'Back up first',
     submit: 'Remove the keys',
     submitOne: 'Remove the key',
     reason: 'The keys are in the vault.',
-    done: 'The keys are removed from the vault.',
+    done: 'Keys removed from the vault.',
   },
 }

@@ -1,15 +1,15 @@
 import { numberText } from '#shared/format.ts'
 
-/** The policies by the time that they lock. */
+/** The policies by lock date. */
 export const calendar = {
   save: 'Save as calendar (.ics)',
-  saveHint: 'Locks to come, with reminders a week and a day ahead.',
-  noneToCome: 'No lock is to come, so a calendar would be empty.',
+  saveHint: 'Upcoming locks, with reminders a week and a day ahead.',
+  noneToCome: 'No upcoming locks.',
   saved: (path: string) =>
-    `The calendar is in ${path}. Open it with your calendar; once imported again it replaces what it brought.`,
+    `Saved to ${path}. Open it with your calendar. Importing it again updates the same entries.`,
   emptyTitle: 'No policy locks',
   emptyText:
-    'Policies that lock on a date stand here in its order. You choose the date when you make a policy.',
+    'Policies that lock are listed here by date. You choose the date when you create a policy.',
   columns: {
     policy: 'Policy',
     locks: 'Locks',

@@ -2,18 +2,18 @@
 export const start = {
   title: 'Welcome to Coldpress',
   sentences: [
-    'Coldpress takes a folder of images and a table to a minted collection on Cardano, with your royalty in it.',
-    'The keys that may mint are made on this computer and stay in a vault that only your passphrase opens.',
-    'Nothing needs an account or the internet: a minting service for practice is built in.',
+    'Coldpress turns a folder of images and a table into a minted Cardano collection with your royalty.',
+    'It creates your signing keys on this computer and keeps them in a vault that only your passphrase opens.',
+    'Try everything offline: a practice minting service is built in, no account needed.',
   ],
   choose: 'How would you like to start?',
   sample: {
     title: 'Try it with a sample',
-    text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 images. Takes less than a minute and costs nothing.',
+    text: 'Creates the collection “Pressed Herbarium” on this computer and imports its 24 images. It takes less than a minute and costs nothing.',
     action: 'Try it now',
-    busy: 'Making the sample collection',
+    busy: 'Creating the sample collection',
     reason:
-      'The sample collection gets a signing key of its own. Keys are kept in your vault, so choose its passphrase first.',
+      'The sample needs a signing key, which your vault keeps. Choose the vault’s passphrase first.',
   },
   connect: {
     title: 'Connect a hosted service',
@@ -22,8 +22,8 @@ export const start = {
   },
   folder: {
     title: 'Open a folder',
-    text: 'Pick a folder with images and a table of their names and attributes. You see what would happen before anything does.',
+    text: 'Pick a folder with images and a table of their names and attributes. You review everything before anything is imported.',
     action: 'Pick a folder',
   },
-  skip: 'Go to the collections',
+  skip: 'Go to collections',
 }

@@ -82,7 +82,7 @@ it('A royalty is confirmed outside the page before a hosted service is told', as
   ).rejects.toMatchObject({ code: 'cancelled' })
   expect(service.requests).toEqual([])
   expect(state.asked.at(-1)?.facts).toContain(
-    `Royalty: 5 % of every later sale to ${nobodysAddress}`,
+    `Royalty: 5% of every later sale to ${nobodysAddress}`,
   )
   await service.close()
 })

@@ -13,7 +13,7 @@ const [steeper, than] = [6n, 5n]
 /**
  * An upper bound of what reference scripts add to the fee. Their size is unknown, but every output
  * must hold at least `coinsPerUtxoByte` for each of its bytes, so its ADA bounds it. The bound
- * exceeds the true fee by at most 0.35 % of the spent amount while one price step applies.
+ * exceeds the true fee by at most 0.35% of the spent amount while one price step applies.
  */
 export const referenceScriptsFee = (
   inputs: readonly Utxo[],

@@ -35,7 +35,7 @@ export const CollectionBand = ({
         <Hash value={collection.policy.policy_id} what={words.policyId} onCopy={copy} />
       </Fact>
       <Fact term={words.royalty}>
-        {rate === undefined ? text.common.none : `${percentOfRate(rate)} %`}
+        {rate === undefined ? text.common.none : `${percentOfRate(rate)}%`}
       </Fact>
       <Fact term={words.payout}>
         <Payout payout={collection.payout_address} />

@@ -29,7 +29,7 @@ export type Draft = {
     sendKeysTo: string | null
   }
   hasRoyalty: boolean
-  /** The rate is in per cent. */
+  /** The rate is in percent. */
   royalty: { address: string; rate: string }
   /** The payout address receives the royalty too, also when it changes. */
   royaltyToPayout: boolean
