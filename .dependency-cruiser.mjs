@@ -26,8 +26,10 @@ const structure = {
     'core/webhooks',
     'core/http',
     'core/api',
+    'core/practice',
   ],
   'core/settings': ['shared', 'core/db'],
+  'core/practice': ['shared', 'core/db'],
   'core/disk': ['shared'],
   'core/cardano': ['shared', 'core/secret', 'core/seal'],
   'core/cardano/*': ['shared', 'core/secret', 'core/seal'],
@@ -69,6 +71,7 @@ const structure = {
     'core/seal',
     'core/vault',
     'core/api',
+    'core/practice',
   ],
   'core/gateway': [
     'shared',

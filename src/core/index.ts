@@ -11,6 +11,7 @@ import {
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
+import { policyIdOf } from './cardano/scripts.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
@@ -26,6 +27,7 @@ import {
 import { createGateways, type Gateways, gatewaysSchema } from './gateway/gateway-configs.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
+import { createPractice, type Practice, practiceSchema } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
 import { createPinTargets, pinningSchema, type PinTargets } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
@@ -92,6 +94,8 @@ export type Core = {
   /** The wallets that receive the payments of the studios' sales. */
   readonly wallets: Wallets
   readonly imports: Imports
+  /** Which collections were made for practice. */
+  readonly practice: Practice
   /** Signing requests and their states. */
   readonly signing: SigningInbox
   /** Which keys and addresses belong to this computer's user. */
@@ -131,6 +135,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     inboxesSchema,
     settingsSchema,
     confirmedOriginsSchema,
+    practiceSchema,
     gatewaysSchema,
     signingSchema,
     sealsSchema,
@@ -164,6 +169,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const phrases = createPhrases({ db, vault, ownKeys })
   const wallets = createWallets({ db, vault, sealed })
   const log = createEventLog({ db })
+  const practice = createPractice(db)
   const policies = createPolicies({ db, vault, ownKeys, phrases, network: 'devnet' })
   const addressBook = createAddressBook(sealed)
   const ownership: OwnershipSource = {
@@ -203,6 +209,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     ownKeys,
     wallets,
     imports,
+    practice,
     signing,
     ownership,
     events,
@@ -215,6 +222,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         // Keys that came with a request do not count as the user's before a confirmation.
         if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
         if (script === undefined) return
+        if (!madeHere) practice.keepPolicy(policyIdOf(script))
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),

@@ -144,13 +144,23 @@ const requireNoTokensOf = (
   )
 }
 
+type RemovalOptions = {
+  /** Deletes minted tokens from the studio's list too; they stay on chain. */
+  readonly withMinted?: boolean
+}
+
 /**
  * Whether a collection could be deleted, as far as the studio itself knows.
  * @throws ColdpressError `not_found`; `conflict` once a token is minted or about to be, or sold.
  */
-export const requireRemovable = (studio: Studio, id: string): void => {
+export const requireRemovable = (
+  studio: Studio,
+  id: string,
+  { withMinted = false }: RemovalOptions = {},
+): void => {
   existingCollection(studio, id)
   for (const [status, count] of countTokens(studio.database, id)) {
+    if (withMinted && status === 'COMPLETED') continue
     if (fixedStatuses.has(status)) {
       throw new ColdpressError(
         'conflict',
@@ -173,9 +183,10 @@ export const requireRemovable = (studio: Studio, id: string): void => {
 export const removeCollection = (
   studio: Studio,
   id: string,
+  options: RemovalOptions = {},
 ): { deleted: true; deleted_collection_id: string; deleted_at: string } =>
   studio.database.transact(() => {
-    requireRemovable(studio, id)
+    requireRemovable(studio, id, options)
     deleteCollection(studio.database, id)
     for (const kind of ['collection', 'royalty'] as const) studio.seals.remove({ kind, id })
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }

@@ -3,6 +3,7 @@ import { Database } from '#core/db/database.ts'
 import { createEvents } from '#core/events/events.ts'
 import { inboxesSchema } from '#core/events/inbox/inbox-configs.ts'
 import { startInbox } from '#core/events/inbox/inbox.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { newWebhookSecret } from '#core/webhooks/new-secret.ts'
@@ -32,7 +33,7 @@ describe('a recorded delivery whose Standard Webhooks headers are stripped', () 
   })
 
   it('does not pass at an inbox that has no scheme yet', async () => {
-    const db = new Database(':memory:', [inboxesSchema, receivedSchema])
+    const db = new Database(':memory:', [inboxesSchema, receivedSchema, practiceSchema])
     onTestFinished(() => db.close())
     db.run(
       `INSERT INTO inboxes (account_id, is_on, port, hosts) VALUES ('shop', 1, 4801, '[]'), ('old', 1, 4802, '[]')`,

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '#core/db/database.ts'
 import type { EventFilter } from '#core/events/received/event-query.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
 import { readEvent } from '#core/events/received/read-event.ts'
 import { createReceivedEvents, type ReceivedEvents } from '#core/events/received/received-events.ts'
@@ -145,7 +146,7 @@ const askAsWindow =
 export const benchEvents = (): Promise<readonly Measure[]> => {
   const folder = join(benchFolder, 'events')
   rmSync(folder, { recursive: true, force: true })
-  const db = new Database(join(folder, 'app.db'), [receivedSchema])
+  const db = new Database(join(folder, 'app.db'), [receivedSchema, practiceSchema])
   const events = createReceivedEvents({ db })
   const ms = fill(events)
   const size = count.toLocaleString('en')

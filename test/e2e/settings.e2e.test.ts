@@ -88,7 +88,7 @@ describe('settings without a keychain', () => {
       await local
         .getByRole('button', { name: text.settings.accounts.testOf('Local studio') })
         .click()
-      await local.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
+      await local.getByText(/^Answered in [\d,]+ ms\. It is on Devnet\.$/u).waitFor()
       await capture(page, 'accounts')
     })
 

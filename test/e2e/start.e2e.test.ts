@@ -108,4 +108,30 @@ describe('the first start', () => {
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'collection-sample')
   })
+
+  test('the sample is marked as practice, asks for no backup, and goes with one click', async () => {
+    const { page } = running
+    const main = page.getByRole('main')
+    await main.getByText(text.collections.practice, { exact: true }).waitFor()
+    await openView(page, text.frame.policies)
+    await main.getByText('Pressed Herbarium').first().waitFor()
+    const reminder = { name: text.policies.backup.reminder.goToOne }
+    expect(await main.getByRole('button', reminder).count()).toBe(0)
+    await screenshot(page, 'policies-practice')
+    await openView(page, text.frame.collections)
+    await main.getByText(text.collections.practice, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+    await page.getByRole('button', { name: text.collections.detail.more }).click()
+    const item = page.getByRole('menuitem', { name: text.collections.detail.removePractice })
+    await item.waitFor()
+    await screenshot(page, 'collection-practice-menu')
+    expect(await axeViolations(page)).toEqual([])
+    await item.click()
+    await page
+      .getByText(text.collections.detail.removedPractice('Pressed Herbarium', true))
+      .waitFor()
+    await page.getByRole('heading', { level: 2, name: text.collections.empty.title }).waitFor()
+    await openView(page, text.frame.policies)
+    await page.getByRole('heading', { name: text.policies.emptyTitle }).waitFor()
+  })
 })

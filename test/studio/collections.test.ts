@@ -343,6 +343,20 @@ describe('DELETE collection', () => {
     expect(studio.fakeVault.kept.size).toBe(keysBefore)
   })
 
+  it('of the devnet deletes minted tokens too when asked to, and none that are on their way', async ({
+    studio,
+  }) => {
+    const { id } = await createCollection(studio)
+    await addTokens(studio, id, tokenBody('one'))
+    const remove = () => studio.call('DELETE', `/nft/collections/${id}/with-minted`)
+    studio.setStatus('one', id, 'MINTING')
+    expect((await remove()).status).toBe(409)
+    studio.setStatus('one', id, 'COMPLETED')
+    expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(409)
+    expect((await remove()).status).toBe(200)
+    expect((await studio.call('GET', `/nft/collections/${id}`)).status).toBe(404)
+  })
+
   it.for(['RESERVED', 'MINTING', 'COMPLETED'])(
     'refuses when a token is %s',
     async (status, { studio }) => {

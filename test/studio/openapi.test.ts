@@ -64,6 +64,7 @@ const served = [
   `get ${collections}`,
   `post ${collections}`,
   ...['get', 'patch', 'delete'].map((method) => `${method} ${collections}/{collection_id}`),
+  `delete ${collections}/{collection_id}/with-minted`,
   `get ${collections}/{collection_id}/policy`,
   `get ${collections}/{collection_id}/tokens`,
   `post ${collections}/{collection_id}/tokens`,

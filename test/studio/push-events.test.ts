@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
 import { createEventFeed } from '#core/events/events.ts'
 import type { EventBatch } from '#shared/event-feed.ts'
@@ -12,7 +13,7 @@ import { openStudio } from './open-studio.ts'
 const open = async () => {
   const studio = await openStudio()
   const { database, emit } = openEmitter(studio.databasePath, () => new Date())
-  const app = new Database(':memory:', [receivedSchema])
+  const app = new Database(':memory:', [receivedSchema, practiceSchema])
   onTestFinished(async () => {
     app.close()
     await studio.close()

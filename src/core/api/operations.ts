@@ -132,6 +132,13 @@ export const operations = {
     response: collectionDeleted.optional().transform(gone),
     idempotent: true,
   },
+  /** Coldpress's own: the studio's, on the devnet. */
+  deleteWithMinted: {
+    method: 'DELETE',
+    path: `${collections}/:collectionId/with-minted`,
+    response: collectionDeleted.optional().transform(gone),
+    idempotent: true,
+  },
   exportPolicy: {
     method: 'GET',
     path: `${collections}/:collectionId/policy`,

@@ -56,6 +56,7 @@ const actions: Readonly<Record<OperationName, string>> = {
   getCollection: 'show the collection',
   updateCollection: 'change the collection',
   deleteCollection: 'delete the collection',
+  deleteWithMinted: 'delete the collection with its minted tokens',
   exportPolicy: 'export the policy',
   addTokens: 'add the tokens',
   tokens: 'list the tokens',

@@ -16,7 +16,8 @@ import { lockOf } from './lock.ts'
 import type { Phrases } from './phrases.ts'
 import { type PolicyView, policyView, publicFiles, type PublicPolicyFiles } from './policy-view.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
-import { type Removal, removeKeys } from './remove.ts'
+import { createPractice } from '../practice/practice.ts'
+import { type Removal, removeKeys, removePracticePolicy } from './remove.ts'
 import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
 import {
@@ -88,6 +89,8 @@ export type Policies = Backups & {
   readonly revealKeyFiles: (policyId: string) => Promise<readonly SigningKeyFile[]>
   /** @throws ColdpressError as `removeKeys` */
   readonly removeKeys: (policyId: string, removal: Removal) => Promise<PolicyView>
+  /** @returns see `removePracticePolicy` */
+  readonly removePractice: (policyId: string) => Promise<boolean>
   /** Future locks as an iCalendar file. */
   readonly calendar: () => string
 }
@@ -116,6 +119,7 @@ export type PoliciesDeps = {
 export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDeps) => {
   const deps = { ...given, now }
   const { db, vault, network } = deps
+  const practice = createPractice(db)
   const show = async (policyId: string) => policyView(deps, storedPolicy(db, policyId))
   const policies: Policies = {
     show,
@@ -133,15 +137,26 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
     importFile: async (text, options = {}) => show(await importFromFile(deps, text, options)),
     importParts: async (parts, options = {}) => show(await importFromParts(deps, parts, options)),
     publicFiles: (policyId) => publicFiles(storedPolicy(db, policyId)),
-    revealForExport: async (policyId) => revealPolicy(vault, storedPolicy(db, policyId)),
+    revealForExport: async (policyId) => {
+      const policy = storedPolicy(db, policyId)
+      const secret = await revealPolicy(vault, policy)
+      practice.keepPolicy(policy.policyId)
+      return secret
+    },
     verificationKeyFiles: async (policyId) =>
       verificationKeyFiles(vault, storedPolicy(db, policyId)),
-    revealKeyFiles: async (policyId) => revealKeyFiles(vault, storedPolicy(db, policyId)),
+    revealKeyFiles: async (policyId) => {
+      const policy = storedPolicy(db, policyId)
+      const files = await revealKeyFiles(vault, policy)
+      practice.keepPolicy(policy.policyId)
+      return files
+    },
     ...createBackups(deps, show),
     removeKeys: async (policyId, removal) => {
       await removeKeys(deps, policyId, removal)
       return show(policyId)
     },
+    removePractice: (policyId) => removePracticePolicy(deps, policyId),
     calendar: () => {
       const toCome = storedPolicies(db).map((policy) => ({
         ...policy,

@@ -5,6 +5,7 @@ import type { Network } from '../cardano/network.ts'
 import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '../cardano/scripts.ts'
 import { currentSlot } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
+import { isPracticePolicy } from '../practice/practice.ts'
 import type { Vault } from '../vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
 import { isLocked, type Lock, lockOf } from './lock.ts'
@@ -28,11 +29,17 @@ export type PolicyView = {
   readonly lock: (Lock & { readonly locked: boolean }) | null
   readonly backup: BackupState
   readonly createdAt: string
+  /** See `isPracticePolicy`. */
+  readonly isPractice: boolean
 }
 
-/** Whether a key in the vault has no tested backup; then the user is reminded. */
-export const lacksTestedBackup = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
-  backup.state !== 'tested' && keys.some(({ here }) => here)
+/** Whether a key in the vault has no tested backup; then the user is reminded. Practice needs none. */
+export const lacksTestedBackup = ({
+  keys,
+  backup,
+  isPractice,
+}: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
+  !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
 
 /** Public files: the script whose hash is the policy ID. */
 export type PublicPolicyFiles = {
@@ -63,6 +70,7 @@ export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<Poli
     canMint: canSatisfy(script, here, currentSlot(network, now)),
     lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
     backup: backupStateOf(deps.db, policy.policyId, here),
+    isPractice: isPracticePolicy(deps.db, policy.policyId),
   }
 }
 

@@ -5,7 +5,8 @@ import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
 import { keysHere } from './reveal.ts'
-import { type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
+import { isPracticePolicy } from '../practice/practice.ts'
+import { findPolicy, type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
 
 /** The user's confirmation that a policy's keys shall be removed. */
 export type Removal = {
@@ -13,6 +14,11 @@ export type Removal = {
   readonly typed: string
   /** Removes even without a tested backup, or when another policy needs a key. */
   readonly insist?: boolean
+}
+
+type RemovalDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'hasKey' | 'removeKey' | 'status'>
 }
 
 /**
@@ -23,7 +29,7 @@ export type Removal = {
  * unless insisted on
  */
 export const removeKeys = async (
-  deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey' | 'status'> },
+  deps: RemovalDeps,
   policyId: string,
   { typed, insist = false }: Removal,
 ): Promise<readonly KeyHash[]> => {
@@ -36,18 +42,43 @@ export const removeKeys = async (
       `The vault holds no key of policy ${policy.policyId}, so there is nothing to remove.`,
     )
   }
-  if (deps.vault.status().state !== 'unlocked') {
-    throw new ColdpressError(
-      'vault_locked',
-      'Keys are removed from an open vault alone. Unlock it with its passphrase; nothing was removed.',
-    )
-  }
+  requireUnlocked(deps.vault)
   if (!insist) {
     requireTested(deps.db, policy, here)
     requireUnshared(deps.db, policy, here)
   }
   for (const keyHash of here) await deps.vault.removeKey(keyHash)
   return here
+}
+
+/**
+ * Removes the policy of a practice collection with its keys, unless it serves anything else: it was
+ * not made for practice, its keys were given out or backed up, or another policy needs one of them.
+ * @returns whether it was removed
+ * @throws ColdpressError `vault_locked`
+ */
+export const removePracticePolicy = async (
+  { db, vault }: RemovalDeps,
+  id: string,
+): Promise<boolean> => {
+  const policy = findPolicy(db, id)
+  if (policy === undefined || !isPracticePolicy(db, policy.policyId)) return false
+  const { policyId } = policy
+  const here = await keysHere(vault, policy)
+  if (sharingPolicies(db, policy, here).length > 0) return false
+  if (backupStateOf(db, policyId, new Set(here)).state !== 'none') return false
+  requireUnlocked(vault)
+  for (const keyHash of here) await vault.removeKey(keyHash)
+  db.run('DELETE FROM policies WHERE policy_id = :policyId', { policyId })
+  return true
+}
+
+const requireUnlocked = (vault: RemovalDeps['vault']): void => {
+  if (vault.status().state === 'unlocked') return
+  throw new ColdpressError(
+    'vault_locked',
+    'Keys are removed from an open vault alone. Unlock it with its passphrase; nothing was removed.',
+  )
 }
 
 const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => {
@@ -76,16 +107,8 @@ const requireTested = (
   )
 }
 
-const requireUnshared = (
-  db: Database,
-  { policyId }: StoredPolicy,
-  here: readonly KeyHash[],
-): void => {
-  const sharing = storedPolicies(db).filter(
-    (other) =>
-      other.policyId !== policyId &&
-      keyHashesIn(other.script).some((keyHash) => here.includes(keyHash)),
-  )
+const requireUnshared = (db: Database, policy: StoredPolicy, here: readonly KeyHash[]): void => {
+  const sharing = sharingPolicies(db, policy, here)
   if (sharing.length === 0) return
   throw new ColdpressError(
     'conflict',
@@ -93,3 +116,15 @@ const requireUnshared = (
     { details: { rule: 'shared_key' } },
   )
 }
+
+/** Other policies that need one of these keys. */
+const sharingPolicies = (
+  db: Database,
+  { policyId }: StoredPolicy,
+  here: readonly KeyHash[],
+): readonly StoredPolicy[] =>
+  storedPolicies(db).filter(
+    (other) =>
+      other.policyId !== policyId &&
+      keyHashesIn(other.script).some((keyHash) => here.includes(keyHash)),
+  )

@@ -13,6 +13,9 @@ export type RehearsalTokens = {
   readonly tokens: readonly Pick<Token, 'id' | 'asset_name'>[]
 }
 
+/** A collection that a rehearsal made, and the policy made for it. */
+export type NewRehearsalCollection = { readonly collectionId: string; readonly policyId: string }
+
 type Client = Pick<MintingClient, 'addTokens' | 'createCollection' | 'getCollection' | 'tokens'>
 
 /**
@@ -22,14 +25,16 @@ type Client = Pick<MintingClient, 'addTokens' | 'createCollection' | 'getCollect
 export const makeRehearsalCollection = async (
   client: Client,
   count: number,
+  onCollection?: (made: NewRehearsalCollection) => void,
 ): Promise<RehearsalTokens> => {
   const payout = enterpriseAddress(KeyHash(randomBytes(28).toString('hex')), 'devnet')
-  const { id } = await client.createCollection({
+  const { id, policy } = await client.createCollection({
     name: `Rehearsal of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     description: 'Every way that a sale can go, played on the devnet.',
     payout_address: payout,
     policy: { lock: false },
   })
+  onCollection?.({ collectionId: id, policyId: policy.policy_id })
   const tokens = await client.addTokens(
     id,
     Array.from({ length: count }, (_, position) => ({

@@ -9,7 +9,11 @@ import {
 import type { MintingClient } from '../api/client.ts'
 import { followSale } from './follow-sale.ts'
 import { casePlans, type CasePlan } from './rehearsal-cases.ts'
-import { makeRehearsalCollection, reserveRehearsalTokens } from './rehearsal-collection.ts'
+import {
+  makeRehearsalCollection,
+  type NewRehearsalCollection,
+  reserveRehearsalTokens,
+} from './rehearsal-collection.ts'
 import { createStage, type CaseContext } from './rehearsal-stage.ts'
 import { cancelSale, resolveSale } from './sale-calls.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -22,6 +26,8 @@ export type RehearseOptions = {
   readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
   /** Sells tokens of this collection; by default of a new one. */
   readonly collectionId?: string | undefined
+  /** Called with the collection that the rehearsal made for itself, before it sells anything. */
+  readonly onCollection?: (made: NewRehearsalCollection) => void
   readonly signal: AbortSignal
   /** Called with the full state at each change. */
   readonly onStep: (rehearsal: Rehearsal) => void
@@ -36,10 +42,10 @@ export type RehearseOptions = {
  * @throws ColdpressError as the client, and `conflict` for a collection with too few tokens for sale
  */
 export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => {
-  const { client, fund, signal, collectionId, onStep, stallMs = 180_000 } = options
+  const { client, fund, signal, collectionId, onStep, onCollection, stallMs = 180_000 } = options
   const count = rehearsalCases.length
   const found = await (collectionId === undefined
-    ? makeRehearsalCollection(client, count)
+    ? makeRehearsalCollection(client, count, onCollection)
     : reserveRehearsalTokens(client, collectionId, count))
   const board = createBoard(found.collectionId, onStep)
   await Promise.all(

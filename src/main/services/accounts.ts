@@ -1,8 +1,11 @@
+import type { AccountFacts } from '#shared/calls/facts.ts'
 import { messageOf } from '#shared/errors.ts'
+import type { Account } from '#core/accounts/accounts.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
+import { knownChainOf } from './chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {
@@ -10,7 +13,7 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
     log,
   } = context
   return {
-    'accounts.list': () => [...accounts.list()],
+    'accounts.list': () => accounts.list().map(accountFacts),
     'accounts.add': async ({ apiKey, ...facts }) => {
       const purpose = 'It gets the API key that was entered, and what you do with its collections.'
       await confirmAddresses(context, [facts.baseUrl], purpose)
@@ -24,7 +27,7 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
         message: `The account ${added.name} was added.`,
         details: { accountId: added.id, baseUrl: added.baseUrl, network: added.network },
       })
-      return added
+      return accountFacts(added)
     },
     'accounts.remove': async ({ accountId }) => {
       const removed = await accounts.remove(accountId)
@@ -39,7 +42,8 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
     'accounts.test': async ({ accountId }) => {
       const { name } = accounts.get(accountId)
       try {
-        return await accounts.test(accountId)
+        const { account, network, milliseconds } = await accounts.test(accountId)
+        return { account, chain: knownChainOf(accounts.get(accountId), network), milliseconds }
       } catch (error) {
         log({
           level: 'warning',
@@ -52,3 +56,8 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
     },
   }
 }
+
+const accountFacts = (account: Account): AccountFacts => ({
+  ...account,
+  chain: knownChainOf(account, account.network),
+})

@@ -1,5 +1,5 @@
 import type { WireNetwork } from '#shared/wire/collection.ts'
-import type { Network } from '#core/cardano/network.ts'
+import type { Network, ServiceNetwork } from '#core/cardano/network.ts'
 
 /**
  * The network of an account's collections, if known: the Local studio uses the devnet; a hosted
@@ -12,3 +12,9 @@ export const chainOf = (
   if (kind === 'local') return 'devnet'
   return network === 'mainnet' ? network : undefined
 }
+
+/** The network as the window names it: as precisely as it is known. */
+export const knownChainOf = (
+  account: { readonly kind: 'local' | 'hosted' },
+  network: WireNetwork,
+): ServiceNetwork => chainOf(account, network) ?? network

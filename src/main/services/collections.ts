@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError } from '#shared/calls/collections.ts'
+import type { CollectionFacts, CollectionForm, FieldError } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import {
   type Collection,
@@ -7,13 +7,14 @@ import {
   type CollectionRequest,
 } from '#shared/wire/collection.ts'
 import { policyRequest, type PolicyRequest } from '#shared/wire/policy.ts'
-import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
+import { knownChainOf } from './chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { requireOpenVault } from './sales/open-vault.ts'
 import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
@@ -23,24 +24,28 @@ type CollectionContext = VaultContext & ConfirmingContext & { readonly now?: () 
 export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
   const { core, log, now = () => new Date() } = context
   const images = createCollectionImages(core.content)
-  const withImages = async (
-    client: MintingClient,
+  const factsOf = (
     accountId: string,
-    found: readonly Collection[],
-  ) => {
-    const shown = await images.of(client, accountId, found)
-    return found.map((one, index) => ({ ...one, images: [...(shown[index] ?? [])] }))
-  }
+    collection: Collection,
+    shown: readonly string[] = [],
+  ): CollectionFacts => ({
+    ...collection,
+    chain: knownChainOf(core.accounts.get(accountId), collection.network),
+    isPractice: core.practice.has({ accountId, collectionId: collection.id }),
+    images: [...shown],
+  })
   return {
     'collections.list': async ({ accountId }) => {
       const client = await core.accounts.client(accountId)
-      return withImages(client, accountId, await Array.fromAsync(client.collections({ size: 100 })))
+      const found = await Array.fromAsync(client.collections({ size: 100 }))
+      const shown = await images.of(client, accountId, found)
+      return found.map((one, index) => factsOf(accountId, one, shown[index]))
     },
     'collections.get': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)
       const found = await client.getCollection(collectionId)
-      const [whole = { ...found, images: [] }] = await withImages(client, accountId, [found])
-      return whole
+      const [shown] = await images.of(client, accountId, [found])
+      return factsOf(accountId, found, shown)
     },
     'collections.check': ({ accountId, form }) =>
       formErrors(core, core.accounts.get(accountId), tidy(form), now()),
@@ -59,19 +64,24 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
         message: `The collection ${created.name} was created at ${account.name}.`,
         details: { accountId, collectionId: created.id, policyId: created.policy.policy_id },
       })
-      return { ...created, images: [] }
+      return factsOf(accountId, created)
     },
     'collections.remove': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)
-      const { name } = await client.getCollection(collectionId)
-      await client.deleteCollection(collectionId)
+      const { name, policy } = await client.getCollection(collectionId)
+      const isPractice = core.practice.has({ accountId, collectionId })
+      if (isPractice) requireOpenVault(core)
+      await (isPractice
+        ? client.deleteWithMinted(collectionId)
+        : client.deleteCollection(collectionId))
+      const withPolicy = isPractice && (await core.policies.removePractice(policy.policy_id))
       log({
-        level: 'warning',
+        level: isPractice ? 'info' : 'warning',
         kind: 'collection',
-        message: `The collection ${name} was deleted with its tokens.`,
+        message: `The collection ${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : ''}.`,
         details: { accountId, collectionId },
       })
-      return null
+      return { withPolicy }
     },
   }
 }

@@ -39,6 +39,7 @@ const start = async ({ core, log, resources, imports }: SampleContext): Promise<
   const { id, name, policy } = await client.createCollection(
     collectionRequest.parse(JSON.parse(text)),
   )
+  core.practice.add({ accountId: 'local', collectionId: id, policyId: policy.policy_id })
   try {
     const draft = await imports['imports.open']({
       accountId: 'local',

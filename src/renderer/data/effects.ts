@@ -76,7 +76,7 @@ const callEffects: {
   'events.markRead': { stale: ['events.unread'] },
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
-  'collections.remove': { stale: ['collections.list'] },
+  'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
   'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
   'vault.create': vault,
   'vault.unlock': vault,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 import { network } from '../wire/collection.ts'
-import { account } from './facts.ts'
+import { account, serviceNetwork } from './facts.ts'
 import { secretText } from './secret-text.ts'
 
 export const accountCalls = {
@@ -20,6 +20,6 @@ export const accountCalls = {
   'accounts.remove': { input: z.object({ accountId: shortText }), output: z.null() },
   'accounts.test': {
     input: z.object({ accountId: shortText }),
-    output: z.object({ account: longText, network, milliseconds: z.number() }),
+    output: z.object({ account: longText, chain: serviceNetwork, milliseconds: z.number() }),
   },
 } as const

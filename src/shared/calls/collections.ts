@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { collection, metadataTemplate, network } from '../wire/collection.ts'
 import { token } from '../wire/token.ts'
+import { serviceNetwork } from './facts.ts'
 import { secretText } from './secret-text.ts'
 
 /**
@@ -64,6 +65,9 @@ export type FieldError = z.output<typeof fieldError>
 
 const collectionOf = z.object({
   ...collection.shape,
+  chain: serviceNetwork,
+  /** Made by Coldpress for practice: the sample, or the collection of a rehearsal. */
+  isPractice: z.boolean(),
   /** CIDs of some of the tokens' images that are on this computer, for the list. */
   images: listOf(longText),
 })
@@ -111,8 +115,11 @@ export const collectionCalls = {
     }),
     output: collectionOf,
   },
-  /** Deletes the collection at its service, with its tokens. */
-  'collections.remove': { input: inCollection, output: z.null() },
+  /**
+   * Deletes the collection at its service, with its tokens. A practice collection goes with what was
+   * minted of it, and with its policy and key, unless they serve anything else.
+   */
+  'collections.remove': { input: inCollection, output: z.object({ withPolicy: z.boolean() }) },
   /** One page of at most 100, oldest first. */
   'tokens.page': {
     input: inCollection.extend({ cursor: shortText.nullable() }),

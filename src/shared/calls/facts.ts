@@ -10,11 +10,18 @@ import { scriptJson } from '../wire/script.ts'
  */
 export const chainNetwork = z.enum(networks)
 
+/**
+ * The network of an account as far as it is known, which is its one name in the interface: the
+ * Local studio's is the devnet. `testnet`: the service does not say which testnet.
+ */
+export const serviceNetwork = z.enum([...networks, 'testnet'])
+
 export const account = z.object({
   id: shortText,
   name: longText,
   kind: z.enum(['local', 'hosted']),
   network,
+  chain: serviceNetwork,
   baseUrl: shortText,
   appId: shortText,
   createdAt: shortText,
@@ -73,6 +80,8 @@ export const policyFacts = z.object({
     .nullable(),
   backup: backupState,
   createdAt: shortText,
+  /** Made for a practice collection, and used for nothing else: no backup is needed. */
+  isPractice: z.boolean(),
 })
 export type PolicyFacts = z.output<typeof policyFacts>
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
-import { network as wireNetwork } from '../wire/collection.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
 import { fieldError } from './collections.ts'
-import { chainNetwork } from './facts.ts'
+import { chainNetwork, serviceNetwork } from './facts.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 const oneMint = inCollection.extend({ mintId: shortText })
@@ -60,7 +59,7 @@ const key = z.object({ keyHash: shortText, here: z.boolean() })
 
 /** What a mint of a collection can be paid from and signed with. */
 const terms = z.object({
-  network: wireNetwork,
+  network: serviceNetwork,
   funding: z.object({
     address: shortText,
     /** Null when the service has no gateway. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { rehearsal } from '../rehearsal.ts'
-import { networks } from '../networks.ts'
 import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { token } from '../wire/token.ts'
+import { serviceNetwork } from './facts.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 const oneSale = inCollection.extend({ saleId: shortText })
@@ -60,8 +60,7 @@ export type SalePayment = z.output<typeof payment>
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
 const saleFacts = saleSummary.extend({
-  /** `testnet` while no more is known. */
-  network: z.enum([...networks, 'testnet']),
+  network: serviceNetwork,
   paymentAddress: shortText,
   /** The service's own payment page for buyers. */
   paymentLink: shortText,

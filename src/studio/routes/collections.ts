@@ -137,6 +137,23 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
       return removeCollection(studio, params.collection_id)
     },
   )
+  if (studio.network === 'devnet') addPracticeRemoval(app, studio)
+}
+
+/** The devnet's ADA has no value: its collections may go with what was minted of them. */
+const addPracticeRemoval = (app: StudioApp, studio: Studio): void => {
+  app.delete(
+    `${path}/:collection_id/with-minted`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a collection of the devnet with its minted tokens and test ADA',
+        params: collectionParams,
+        response: { 200: collectionDeleted, ...errors },
+      },
+    },
+    ({ params }) => removeCollection(studio, params.collection_id, { withMinted: true }),
+  )
 }
 
 const idsOf = (

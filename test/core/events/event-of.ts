@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
 import { createReceivedEvents } from '#core/events/received/received-events.ts'
 
@@ -42,7 +43,7 @@ export const eventJson = (given: Given): string => {
 }
 
 export const openEvents = (now?: () => Date) => {
-  const db = new Database(':memory:', [receivedSchema])
+  const db = new Database(':memory:', [receivedSchema, practiceSchema])
   onTestFinished(() => db.close())
   return { db, events: createReceivedEvents(now === undefined ? { db } : { db, now }) }
 }

@@ -7,6 +7,7 @@ import { type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
 import { createPolicies } from '#core/policies/policies.ts'
 import { lacksTestedBackup } from '#core/policies/policy-view.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { policiesSchema } from '#core/policies/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { ageText } from '#core/vault/age-text.ts'
@@ -19,7 +20,7 @@ const own = () => Secret.ofText('words for the backup alone')
 const ownKeys = { add: async () => undefined }
 
 const open = async () => {
-  const home = await openHome([policiesSchema, phrasesSchema])
+  const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])
   await home.create()
   const clock = { now: new Date('2026-01-01T00:00:00Z') }
   const now = () => clock.now

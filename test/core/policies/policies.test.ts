@@ -5,6 +5,7 @@ import { policyIdOf, type NativeScript, scriptToJson } from '#core/cardano/scrip
 import { inspectPolicy } from '#core/policies/inspect.ts'
 import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
 import { createPolicies } from '#core/policies/policies.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { policiesSchema } from '#core/policies/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { policyExport } from '#shared/wire/policy.ts'
@@ -17,7 +18,7 @@ const passphrase = () => Secret.ofText('a test passphrase')
 const ownKeys = { add: async () => undefined }
 
 const open = async (network: 'mainnet' | 'preprod' | 'devnet' = 'preprod') => {
-  const home = await openHome([policiesSchema, phrasesSchema])
+  const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])
   await home.create()
   const clock = { now: new Date('2026-01-01T00:00:00Z') }
   const policies = createPolicies({
@@ -99,7 +100,7 @@ describe('generate', () => {
   )
 
   it('makes nothing when the vault does not take the key', async () => {
-    const { db, vault } = await openHome([policiesSchema, phrasesSchema])
+    const { db, vault } = await openHome([policiesSchema, phrasesSchema, practiceSchema])
     const policies = createPolicies({
       db,
       vault,

@@ -147,6 +147,7 @@ describe('collections', () => {
     const listed = await call('collections.list', { accountId })
     expect(listed.map(({ name }) => name)).toEqual(['Mosses', 'Herbarium'])
     expect(await call('collections.get', { accountId, collectionId: first.id })).toEqual(first)
+    expect(first).toMatchObject({ isPractice: false, chain: 'devnet' })
     await call('collections.remove', { accountId, collectionId: first.id })
     expect(await call('collections.list', { accountId })).toHaveLength(1)
     expect(logged('collection')).toEqual([

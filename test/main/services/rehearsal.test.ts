@@ -28,5 +28,7 @@ it('a rehearsal starts with an open vault, tells how far it is, and is stopped w
   expect(ended.filter(({ error }) => error !== null)).toEqual([])
   expect(ended.map((one) => one.state)).not.toContain('running')
   expect(ended.map((one) => one.state)).toContain('stopped')
+  const [made] = await call('collections.list', { accountId })
+  expect(made).toMatchObject({ isPractice: true, chain: 'devnet' })
   expect(logged('collection')).toContain('A rehearsal of sales on the devnet ended.')
 })

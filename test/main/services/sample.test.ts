@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { openServices } from './open-services.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { herbariumForm, openServices, passphrase } from './open-services.ts'
 
 it('the sample is one click away: a collection, and its images in it', async () => {
   const { call, state, logged } = await openServices()
@@ -21,6 +22,39 @@ it('the sample is one click away: a collection, and its images in it', async () 
   expect(listed[0]?.images).toHaveLength(4)
   await expect.poll(() => state.events.map(([name]) => name)).toContain('imports.ended')
   expect(logged('import').length).toBeGreaterThan(1)
+}, 90_000)
+
+it('the sample is marked as practice, and goes with its policy and key in one call', async () => {
+  const { call, core } = await openServices()
+  const { job, collectionId } = await call('app.trySample', null)
+  while ((await call('imports.job', { job })).state === 'running') await wait(100)
+  const sample = { accountId: 'local', collectionId }
+  expect(await call('collections.get', sample)).toMatchObject({ isPractice: true, chain: 'devnet' })
+  const [policy] = await call('policies.list', null)
+  expect(policy).toMatchObject({ isPractice: true, backup: { state: 'none' } })
+  core.vault.lock()
+  await expect(call('collections.remove', sample)).rejects.toMatchObject({ code: 'vault_locked' })
+  await call('vault.unlock', { passphrase })
+  expect(await call('collections.remove', sample)).toEqual({ withPolicy: true })
+  expect(await call('collections.list', { accountId: 'local' })).toEqual([])
+  expect(await call('policies.list', null)).toEqual([])
+  expect(await core.vault.hasKey(KeyHash(policy?.keys[0]?.keyHash ?? ''))).toBe(false)
+}, 90_000)
+
+it('the policy of the sample stays once another collection uses it', async () => {
+  const { call } = await openServices()
+  const { job, collectionId } = await call('app.trySample', null)
+  while ((await call('imports.job', { job })).state === 'running') await wait(100)
+  const [{ policyId } = { policyId: '' }] = await call('policies.list', null)
+  await call('collections.create', {
+    accountId: 'local',
+    form: { ...herbariumForm, policy: { kind: 'vault', policyId, sendKeysTo: null } },
+  })
+  expect(await call('policies.list', null)).toMatchObject([{ policyId, isPractice: false }])
+  expect(await call('collections.remove', { accountId: 'local', collectionId })).toEqual({
+    withPolicy: false,
+  })
+  expect(await call('policies.list', null)).toMatchObject([{ policyId, keys: [{ here: true }] }])
 }, 90_000)
 
 it('the sample shows its images in the window', async () => {

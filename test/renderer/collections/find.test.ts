@@ -18,6 +18,8 @@ const collection = (name: string, policyId: string): CollectionFacts => ({
   id: name,
   name,
   network: 'testnet',
+  chain: 'devnet',
+  isPractice: false,
   ...amount,
   policy: { lock: false, policy_id: policyId, script: { type: 'all', scripts: [] } },
   created_at: '',

@@ -15,6 +15,7 @@ const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => 
   lock: null,
   backup: { state: 'none' },
   createdAt: '2026-11-21T00:00:00.000Z',
+  isPractice: false,
   ...change,
 })
 const lock = { slot: 1, time: '2027-01-01T00:00:00.000Z', locked: false }

@@ -16,5 +16,6 @@ export const samplePolicy = (part: Partial<PolicyFacts> = {}): PolicyFacts => ({
   lock: null,
   backup: { state: 'none' },
   createdAt: '2026-11-21T12:00:00.000Z',
+  isPractice: false,
   ...part,
 })

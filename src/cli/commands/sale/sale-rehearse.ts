@@ -28,8 +28,9 @@ export const addRehearse = (sale: Command): void =>
 
 const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
   const { terminal, signal } = session
-  const { accounts, gateways } = await session.core()
-  if (accounts.get(session.account).kind !== 'local') throw needsDevnet()
+  const { accounts, gateways, practice } = await session.core()
+  const { id: accountId, kind } = accounts.get(session.account)
+  if (kind !== 'local') throw needsDevnet()
   await session.openVault()
   const { client } = await openMintSession(session, { signs: true })
   const { fund } = await gateways.get('devnet')
@@ -38,7 +39,14 @@ const play = async (session: Session, collectionId: string | undefined): Promise
   const progress = showRehearsal(terminal)
   try {
     return rehearsalAnswer(
-      await rehearse({ client, fund, collectionId, signal, onStep: progress.update }),
+      await rehearse({
+        client,
+        fund,
+        collectionId,
+        signal,
+        onCollection: (made) => practice.add({ accountId, ...made }),
+        onStep: progress.update,
+      }),
     )
   } finally {
     progress.end()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, longText, shortText } from '#shared/bounded.ts'
 import type { Database } from '#core/db/database.ts'
 import { addEvents, type Origin } from './add-events.ts'
+import { createPractice } from '#core/practice/practice.ts'
 import { type EventFilter, idRange, matchOf } from './event-query.ts'
 import { receivedColumns, type ReceivedEvent, receivedRow } from './event-schema.ts'
 import type { ReadEvent } from './read-event.ts'
@@ -36,7 +37,7 @@ export type ReceivedEvents = {
   readonly timeline: (accountId: string, saleId: string) => readonly ReceivedEvent[]
   /** The number of the last arrival; 0 before any. */
   readonly lastArrival: () => number
-  /** The number of arrivals since {@link ReceivedEvents.markRead}. */
+  /** The number of arrivals since {@link ReceivedEvents.markRead}; practice never counts. */
   readonly unread: () => number
   /** Marks everything up to this arrival as read. */
   readonly markRead: (arrival: number) => void
@@ -53,14 +54,19 @@ export type EventChoices = {
   readonly collections: readonly { readonly accountId: string; readonly collectionId: string }[]
 }
 
+type Row = Omit<ReceivedEvent, 'unread'>
+
 export const createReceivedEvents = (deps: {
   readonly db: Database
   readonly now?: () => Date
 }): ReceivedEvents => {
   const { db, now = () => new Date() } = deps
-  const marked = (rows: readonly Omit<ReceivedEvent, 'unread'>[]): readonly ReceivedEvent[] => {
+  const practice = createPractice(db)
+  const isPractice = ({ accountId, collectionId }: Row): boolean =>
+    collectionId !== null && practice.has({ accountId, collectionId })
+  const marked = (rows: readonly Row[]): readonly ReceivedEvent[] => {
     const read = readUpTo(db)
-    return rows.map((row) => ({ ...row, unread: row.arrival > read }))
+    return rows.map((row) => ({ ...row, unread: row.arrival > read && !isPractice(row) }))
   }
   return {
     receive: (events, origin) => {
@@ -80,7 +86,10 @@ export const createReceivedEvents = (deps: {
         ),
       ),
     lastArrival: () => lastArrival(db),
-    unread: () => lastArrival(db) - readUpTo(db),
+    unread: () => {
+      const read = readUpTo(db)
+      return lastArrival(db) - read - practiceAfter(db, read)
+    },
     markRead: (arrival) => {
       const value = String(Math.min(arrival, lastArrival(db)))
       db.run(
@@ -119,8 +128,6 @@ const isLastOfItsSale = `AND sale_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM received_events AS later
   WHERE later.account_id = received_events.account_id
     AND later.sale_id = received_events.sale_id AND later.id > received_events.id)`
-
-type Row = Omit<ReceivedEvent, 'unread'>
 
 const find = (db: Database, query: EventPage, condition = ''): readonly Row[] => {
   const match = matchOf(query)
@@ -175,3 +182,11 @@ const lastArrival = (db: Database): number =>
 
 const readUpTo = (db: Database): number =>
   db.get(numberRow, "SELECT value FROM received_marks WHERE name = 'read'")?.value ?? 0
+
+const practiceAfter = (db: Database, arrival: number): number =>
+  db.get(
+    numberRow,
+    `SELECT count(*) AS value FROM received_events
+     JOIN practice_collections USING (account_id, collection_id) WHERE arrival > :arrival`,
+    { arrival },
+  )?.value ?? 0

@@ -42,7 +42,7 @@ const rowFrom = (
     kind,
     collectionId,
     saleId,
-    network: one.network,
+    network: chain ?? one.network,
     unread: one.unread,
     names: tokens.slice(0, maxNames).map(nameOf),
     tokens: tokens.length,

@@ -14,7 +14,7 @@ import {
 } from '#core/cardano/scripts.ts'
 import { clockSlot } from '#core/cardano/slots.ts'
 import type { Core } from '#core/index.ts'
-import { chainOf } from '../chain-of.ts'
+import { chainOf, knownChainOf } from '../chain-of.ts'
 
 /** Network of an account: the Local studio's is the devnet. */
 export type MintTarget = { readonly kind: 'local' | 'hosted' }
@@ -42,7 +42,7 @@ export const termsOf = async (
   const hereFirst = keys.toSorted((one, other) => Number(other.here) - Number(one.here))
   const canMint = canSatisfy(script, new Set(hashes), slot)
   return {
-    network,
+    network: knownChainOf(target, network),
     funding: {
       address: funding.address,
       lovelace: textOf(funding.lovelace),

@@ -2,6 +2,7 @@ import type { RehearsalNow } from '#shared/calls/sales.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Rehearsal } from '#shared/rehearsal.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
+import type { NewRehearsalCollection } from '#core/sales/rehearsal-collection.ts'
 import type { ServiceContext, HandlersOf } from '../services-deps.ts'
 import { requireOpenVault } from './open-vault.ts'
 
@@ -26,7 +27,8 @@ export const createRehearsalService = ({
     const { fund } = gateway
     if (fund === undefined)
       throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
-    follow(await rehearse({ client, fund, signal, onStep: follow }))
+    const onCollection = (made: NewRehearsalCollection) => core.practice.add({ accountId, ...made })
+    follow(await rehearse({ client, fund, signal, onCollection, onStep: follow }))
   }
   const end = (error: string | null): void => {
     now = { ...now, state: 'over', error }

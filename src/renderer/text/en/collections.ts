@@ -27,6 +27,8 @@ export const collections = {
     accounts: 'Open the account settings',
   },
   noImages: 'No images yet',
+  practice: 'Practice',
+  practiceHint: 'Made by Coldpress to try things out. It needs no backup.',
   tokens: (count: number) => countText(count, 'token', 'tokens'),
   /** Tokens that a mint or a sale can still have. */
   available: (count: number) =>
@@ -58,6 +60,14 @@ export const collections = {
     removeText: (name: string, tokens: number) =>
       `The service deletes “${name}” with ${countText(tokens, 'token', 'tokens')}. Its policy and keys stay in your vault. This can’t be undone.`,
     removed: (name: string) => `“${name}” was deleted.`,
+    removePractice: 'Delete practice collection',
+    removePracticeHint: 'Its policy and signing key are deleted too.',
+    removePracticeReason:
+      'The signing key of this practice collection is deleted from your vault. It has to be open for that.',
+    removedPractice: (name: string, withPolicy: boolean) =>
+      withPolicy
+        ? `“${name}” was deleted, with its policy and signing key.`
+        : `“${name}” was deleted. Its policy and signing key stay, because something else uses them.`,
     network: 'Network',
     policyId: 'Policy ID',
     lock: 'Lock',

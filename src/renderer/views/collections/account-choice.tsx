@@ -17,9 +17,9 @@ export const AccountChoice = ({
   <Select
     label={text.collections.account}
     {...(description === undefined ? {} : { description })}
-    data={accounts.map(({ id, name, network }) => ({
+    data={accounts.map(({ id, name, chain }) => ({
       value: id,
-      label: text.collections.accountOn(name, text.common.networks[network]),
+      label: text.collections.accountOn(name, text.common.networks[chain]),
     }))}
     value={value}
     onChange={(chosen) => chosen !== null && onChange(chosen)}

@@ -14,6 +14,7 @@ import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { dateText, durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { PracticeBadge } from '../collections/chips.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies
@@ -59,13 +60,14 @@ export const MintState = ({ canMint }: { readonly canMint: boolean }) =>
 export const BackupState = ({
   policy,
 }: {
-  readonly policy: Pick<PolicyFacts, 'keys' | 'backup'>
+  readonly policy: Pick<PolicyFacts, 'keys' | 'backup' | 'isPractice'>
 }) => {
-  const { backup } = policy
+  const { backup, isPractice } = policy
   const { states, hints } = words.backup
   if (keysHere(policy) === 0) return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
   switch (backup.state) {
     case 'none':
+      if (isPractice) return <PracticeBadge />
       return (
         <Hinted hint={hints.none}>
           <StatusBadge tone="warn" icon={ShieldAlert}>

@@ -54,11 +54,11 @@ const AccountSheet = ({
   readonly account: AccountFacts
   readonly onRemove: () => void
 }) => {
-  const { id, name, kind, network, baseUrl, appId, createdAt } = account
+  const { id, name, kind, chain, baseUrl, appId, createdAt } = account
   const isOffline = useIsOffline()
   const { test, start } = useConnectionTest(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
-    return words.works(text.common.networks[tested.network], tested.milliseconds)
+    return words.works(text.common.networks[tested.chain], tested.milliseconds)
   })
   return (
     <Sheet title={<Cut>{name}</Cut>}>
@@ -67,7 +67,7 @@ const AccountSheet = ({
       ) : (
         <Facts
           entries={[
-            [words.network, text.common.networks[network]],
+            [words.network, text.common.networks[chain]],
             [words.address, baseUrl],
             [words.appId, appId],
             [words.addedAt, <When key="added" at={createdAt} />],

@@ -12,6 +12,7 @@ import { startInbox } from '#core/events/inbox/inbox.ts'
 import { receivedSchema } from '#core/events/received/event-schema.ts'
 import { createReceivedEvents } from '#core/events/received/received-events.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { practiceSchema } from '#core/practice/practice.ts'
 import { eventJson } from '../event-of.ts'
 
 const token = 'an-auth-token-of-an-account'
@@ -22,9 +23,10 @@ const program = (path: string): string => `
   const { Database } = await import('${source}/db/database.ts')
   const { startInbox } = await import('${source}/events/inbox/inbox.ts')
   const { receivedSchema } = await import('${source}/events/received/event-schema.ts')
+  const { practiceSchema } = await import('${source}/practice/practice.ts')
   const { createReceivedEvents } = await import('${source}/events/received/received-events.ts')
   const { Secret } = await import('${source}/secret/secret.ts')
-  const events = createReceivedEvents({ db: new Database('${path}', [receivedSchema]) })
+  const events = createReceivedEvents({ db: new Database('${path}', [receivedSchema, practiceSchema]) })
   const inbox = await startInbox({
     events,
     accountId: 'shop',
@@ -55,7 +57,7 @@ it('an event whose sender saw no answer is here, and is known when it is sent ag
   await expect(deliver(url, body)).rejects.toThrow('fetch failed')
   expect(await exit).toEqual([null, 'SIGKILL'])
 
-  const db = new Database(path, [receivedSchema])
+  const db = new Database(path, [receivedSchema, practiceSchema])
   onTestFinished(() => db.close())
   const events = createReceivedEvents({ db })
   const inbox = await startInbox({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventFilter } from '#core/events/received/event-query.ts'
+import { createPractice } from '#core/practice/practice.ts'
 import { readEvent } from '#core/events/received/read-event.ts'
 import { eventJson, minutesIn, openEvents } from '../event-of.ts'
 
@@ -183,6 +184,22 @@ describe('received events', () => {
     expect(sales({ accountId: 'local' })).toEqual(['c', 'b'])
     expect(sales({ kinds: ['MINTING'] })).toEqual(['d', 'b'])
     expect(events.timeline('local', 's1').map(({ eventId }) => eventId)).toEqual(['a', 'c'])
+  })
+
+  it('of a practice collection are never unread', () => {
+    const { events, db } = filled({ id: 'own' }, { id: 'practised', collection: 'rehearsal' })
+    createPractice(db).add({ accountId: 'local', collectionId: 'rehearsal', policyId: 'p' })
+    expect(events.unread()).toBe(1)
+    const unread = events.page({ limit: 9 }).filter((one) => one.unread)
+    expect(unread.map(({ eventId }) => eventId)).toEqual(['own'])
+    events.receive(read({ id: 'practised on', collection: 'rehearsal' }), origin)
+    events.receive(read({ id: 'elsewhere', collection: 'rehearsal' }), {
+      ...origin,
+      accountId: 'another account',
+    })
+    expect(events.unread()).toBe(2)
+    events.markRead(events.lastArrival())
+    expect(events.unread()).toBe(0)
   })
 
   it('are unread until they were marked, those that came later still', () => {

@@ -12,6 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
+import styles from '../collection.module.css'
 import { FactsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
@@ -36,11 +37,15 @@ export const CollectionActions = ({
     useNotices.getState().notify('good', words.exported(collection.name))
   })
   const remove = async () => {
-    await change('collections.remove', collectionRef)
-    useNotices.getState().notify('good', words.removed(collection.name))
+    const { withPolicy } = await change('collections.remove', collectionRef)
+    const { name, isPractice } = collection
+    useNotices
+      .getState()
+      .notify('good', isPractice ? words.removedPractice(name, withPolicy) : words.removed(name))
     // The deleted collection is not part of the way back.
     useNavigation.setState({ route: { view: 'collections' } })
   }
+  const removePractice = useAction(() => withVault(words.removePracticeReason, remove))
   return (
     <>
       <Tooltip label={text.collections.refresh}>
@@ -60,7 +65,7 @@ export const CollectionActions = ({
             variant="default"
             size={36}
             aria-label={words.more}
-            loading={exportPolicy.isBusy}
+            loading={exportPolicy.isBusy || removePractice.isBusy}
           >
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
@@ -78,11 +83,14 @@ export const CollectionActions = ({
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            color="var(--bad)"
             leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => setOpen('remove')}
+            onClick={() => (collection.isPractice ? void removePractice.run() : setOpen('remove'))}
           >
-            {words.remove}
+            {collection.isPractice ? words.removePractice : words.remove}
+            {collection.isPractice && (
+              <div className={styles['soft']}>{words.removePracticeHint}</div>
+            )}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -5,7 +5,7 @@ import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { NetworkState, PolicyLock } from '../chips.tsx'
+import { NetworkState, PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
@@ -26,7 +26,7 @@ export const CollectionBand = ({
   return (
     <dl className={styles['band']}>
       <Fact term={words.network}>
-        <NetworkState network={collection.network} />
+        <NetworkState network={collection.chain} /> {collection.isPractice && <PracticeBadge />}
       </Fact>
       <Fact term={words.lock}>
         <PolicyLock policy={collection.policy} now={now} />

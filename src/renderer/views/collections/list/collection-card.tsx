@@ -3,7 +3,7 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Cut } from '#renderer/ui/text-parts.tsx'
-import { PolicyLock } from '../chips.tsx'
+import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#shared/percent.ts'
 
@@ -25,6 +25,11 @@ export const CollectionCard = ({
   return (
     <article className={styles['card']}>
       <Mosaic images={collection.images} />
+      {collection.isPractice && (
+        <div className={styles['cardMark']}>
+          <PracticeBadge />
+        </div>
+      )}
       <div className={styles['caption']}>
         <h2 className={styles['cardName']}>
           <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
@@ -45,7 +50,7 @@ export const CollectionCard = ({
         </div>
         <div className={styles['counts']}>
           {[
-            text.common.networks[collection.network],
+            text.common.networks[collection.chain],
             rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
           ].join(' · ')}
         </div>

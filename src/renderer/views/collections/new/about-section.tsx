@@ -34,7 +34,7 @@ export const AboutSection = ({
       <TextInput label={words.website} placeholder="https://" {...form.getInputProps('url')} />
       <CodeInput
         label={words.payout}
-        description={words.payoutHint(text.common.networks[account.network])}
+        description={words.payoutHint(text.common.networks[account.chain])}
         withAsterisk
         {...form.getInputProps('payout_address')}
       />

@@ -5,6 +5,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
+import { AccountChoice } from '../../collections/account-choice.tsx'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -51,15 +52,10 @@ export const CollectionChoice = ({
   return (
     <Stack gap="md">
       <div className={styles['target']}>
-        <Select
-          label={words.account}
-          data={accounts.map(({ id, name, network }) => ({
-            value: id,
-            label: `${name} · ${text.common.networks[network]}`,
-          }))}
+        <AccountChoice
+          accounts={accounts}
           value={accountId}
           onChange={(id) => {
-            if (id === null) return
             choose(id)
             onChange({ accountId: id, collectionId: undefined })
           }}

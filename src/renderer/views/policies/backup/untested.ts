@@ -1,11 +1,15 @@
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 
-/** Whether keys on this computer have no tested backup, so that the user is reminded. */
+/**
+ * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs
+ * none.
+ */
 export const lacksTestedBackup = ({
   keys,
   backup,
-}: Pick<PolicyFacts, 'keys' | 'backup'>): boolean =>
-  backup.state !== 'tested' && keys.some(({ here }) => here)
+  isPractice,
+}: Pick<PolicyFacts, 'keys' | 'backup' | 'isPractice'>): boolean =>
+  !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
 
 export type Obstacles = {
   /** No tested backup holds all keys: what there is instead. */
