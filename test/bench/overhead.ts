@@ -24,6 +24,7 @@ const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
 const readyImages = (folder: string): ImageProcess => ({
   inFlight: sizes.storing,
   versions: () => Promise.resolve({}),
+  check: () => Promise.reject(new Error('not part of this bench')),
   inspect: () => Promise.reject(new Error('not part of this bench')),
   readCodes: () => Promise.reject(new Error('not part of this bench')),
   process: async ({ source, target }) => {

@@ -1,4 +1,5 @@
-import { durationText, numberText } from '#shared/format.ts'
+import { countText, durationText, numberText } from '#shared/format.ts'
+import type { CheckProgress } from '#core/imports/pipeline/check-images.ts'
 import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -20,17 +21,26 @@ const timeLeft = (stages: readonly StageProgress[]): string => {
   const rate = Math.min(
     ...open.filter(({ secondsLeft }) => secondsLeft !== null).map((stage) => stage.rate),
   )
-  return ` · ${rate.toFixed(1)}/s · ${durationText(Math.max(...known))} left`
+  return paceText(rate, Math.max(...known))
 }
+
+const paceText = (rate: number, secondsLeft: number): string =>
+  ` · ${rate.toFixed(1)}/s · ${durationText(secondsLeft)} left`
 
 const progressLine = ({ stages }: ImportProgress): string =>
   stages.map(stageText).join(' · ') + timeLeft(stages)
+
+const checkLine = ({ checked, total, rate, secondsLeft }: CheckProgress): string =>
+  `checked ${numberText(checked)} of ${countText(total, 'image')}${secondsLeft === null ? '' : paceText(rate, secondsLeft)}`
 
 /** Draws an import's progress on one line of the terminal; nothing where there is none. */
 export const drawProgress = (terminal: Terminal) => {
   return {
     update: (progress: ImportProgress): void => {
       if (terminal.canDraw) terminal.draw(progressLine(progress))
+    },
+    updateCheck: (progress: CheckProgress): void => {
+      if (terminal.canDraw) terminal.draw(checkLine(progress))
     },
     end: (): void => {
       if (terminal.canDraw) terminal.draw('')

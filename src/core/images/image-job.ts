@@ -1,3 +1,7 @@
+/** Formats that are decoded; any other image is rejected. */
+export const rasters = ['png', 'apng', 'jpeg', 'webp', 'gif', 'avif'] as const
+export type Raster = (typeof rasters)[number]
+
 /** The output format; `keep` keeps the source's format where that is possible. */
 export const imageFormats = ['keep', 'png', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof imageFormats)[number]
@@ -55,6 +59,26 @@ export type ImageFacts = {
   readonly animated: boolean
 }
 
+/** The facts in an image's header, sides as shown (turned upright). */
+export type ImageHeader = {
+  readonly raster: Raster
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+  /** False when the EXIF orientation asks viewers to turn or mirror the stored pixels. */
+  readonly upright: boolean
+}
+
+/** A file that was read and decoded to its end without an error. */
+export type SoundImage = {
+  readonly mediaType: string
+  /** Null for audio and video, which are recognised and not decoded. */
+  readonly header: ImageHeader | null
+  /** Whether it holds GPS coordinates, which stay in it unless it is changed. */
+  readonly hasGps: boolean
+  readonly source: SourceRead
+}
+
 /**
  * Why a file was refused. Travels as `details.rule` of a ColdpressError `invalid`;
  * `image_unwritable` (the target's disk, not the source) comes with `internal`.
@@ -67,7 +91,6 @@ export const imageRules = [
   'image_not_media',
   'image_unsupported',
   'image_svg',
-  'image_wrong_extension',
   'image_too_many_pixels',
   'image_truncated',
   'image_timeout',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
-import { imageFormats, imageRules } from './image-job.ts'
+import { imageFormats, imageRules, rasters } from './image-job.ts'
 
 /** Messages between the parent and the image process; each side parses what it receives. */
 
@@ -23,6 +23,7 @@ export const request = z.discriminatedUnion('kind', [
     settings,
     ...limits,
   }),
+  z.object({ kind: z.literal('check'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('inspect'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('read-codes'), id, source: longText, ...limits }),
   /** The request itself is still answered. */
@@ -51,6 +52,22 @@ const outcome = z.object({
   notes: listOf(longText),
 })
 
+/** Stored with what is remembered of a file, too. */
+export const soundImage = z.object({
+  mediaType: shortText,
+  header: z
+    .object({
+      raster: z.enum(rasters),
+      width: z.int().positive(),
+      height: z.int().positive(),
+      frames: z.int().positive(),
+      upright: z.boolean(),
+    })
+    .nullable(),
+  hasGps: z.boolean(),
+  source,
+})
+
 const facts = z.object({
   mediaType: shortText,
   bytes: z.int().nonnegative(),
@@ -72,6 +89,7 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting'), id }),
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),
+  z.object({ kind: z.literal('checked'), id, image: soundImage }),
   z.object({ kind: z.literal('inspected'), id, facts }),
   /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve as absolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ColdpressError } from '#shared/errors.ts'
-import type { ImageFacts, ImageJob, ImageOutcome } from './image-job.ts'
+import type { ImageFacts, ImageJob, ImageOutcome, SoundImage } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** In the bundle every program is beside the shared chunks. */
@@ -35,7 +35,9 @@ export type ImageProcess = {
    * @throws ColdpressError `invalid` with an `ImageRule` as `details.rule`, `cancelled`, `internal`
    */
   process(job: ImageJob, signal?: AbortSignal): Promise<ImageOutcome>
-  /** Reads a file's header, for planning. Throws as `process` does. */
+  /** Decodes a whole file and writes nothing. Throws as `process` does. */
+  check(source: string, signal?: AbortSignal): Promise<SoundImage>
+  /** Reads a file's header. Throws as `process` does. */
   inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
   /**
    * The texts of the QR codes in an image: one for a still, and one for each frame of an animation
@@ -74,6 +76,11 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const answer = await supervisor.run(order, signal)
       if (answer.kind !== 'processed') throw wrongAnswer()
       return answer.outcome
+    },
+    check: async (source, signal) => {
+      const answer = await supervisor.run({ kind: 'check', source: absolute(source) }, signal)
+      if (answer.kind !== 'checked') throw wrongAnswer()
+      return answer.image
     },
     inspect: async (source, signal) => {
       const answer = await supervisor.run({ kind: 'inspect', source: absolute(source) }, signal)

@@ -11,9 +11,9 @@ export type Order =
       readonly target: string
       readonly settings: ImageSettings
     }
-  | { readonly kind: 'inspect' | 'read-codes'; readonly source: string }
+  | { readonly kind: 'check' | 'inspect' | 'read-codes'; readonly source: string }
 
-export type Answer = Extract<ImageReply, { kind: 'processed' | 'inspected' | 'codes' }>
+export type Answer = Extract<ImageReply, { kind: 'processed' | 'checked' | 'inspected' | 'codes' }>
 
 /** One file and its progress through the image process, over several instances if necessary. */
 export class Work {

@@ -2,17 +2,24 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
+import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
 import { createImageCache } from './journal/image-cache.ts'
 import { gatherInputs, type ImportRequest, planInputs, type PlanInputs } from './inputs/inputs.ts'
+import {
+  type CheckOptions,
+  checkImages,
+  uncheckedFiles,
+  withChecks,
+} from './pipeline/check-images.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
 import type { Job } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { planImport } from './plan/plan.ts'
-import type { Plan } from './plan/plan-types.ts'
+import type { FileEntry, Plan } from './plan/plan-types.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
 import type { TokenService } from './upload/uploader.ts'
@@ -31,13 +38,15 @@ export type ImportsDeps = {
 /** The imports of one data folder. */
 export interface Imports {
   /**
-   * What an import would do; writes nothing.
+   * What an import would do, with each image decoded. Writes nothing but what it learned of images.
    * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
    * and what the service throws.
    */
-  plan(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<Plan>
+  plan(request: ImportRequest, options?: CheckOptions): Promise<Plan>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<PlanInputs>
+  /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
+  checkImages(files: readonly FileEntry[], options?: CheckOptions): Promise<void>
   /**
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
    * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.
@@ -83,9 +92,26 @@ export const createImports = (deps: ImportsDeps): Imports => {
     return planInputs(gathered, await gathered.list(), items)
   }
 
+  const check = async (files: readonly FileEntry[], options: CheckOptions = {}): Promise<void> => {
+    if (files.length > 0) await checkImages(files, { images: deps.images(), memory }, options)
+  }
+
   return {
-    plan: async (request, { signal } = {}) =>
-      planImport({ ...(await inputs(request, signal)), format: request.settings.format }),
+    plan: async (request, options = {}) => {
+      const { format } = request.settings
+      const given = await inputs(request, options.signal)
+      const unchecked = uncheckedFiles(planImport({ ...given, format }))
+      const found = new Map<string, ImageCheck>()
+      await check(unchecked, {
+        ...options,
+        onCheck: (file, result, progress) => {
+          found.set(file.path, result)
+          options.onCheck?.(file, result, progress)
+        },
+      })
+      return planImport({ ...given, files: withChecks(given.files, found), format })
+    },
+    checkImages: check,
     inputs: (request, { signal } = {}) => inputs(request, signal),
     start: (request, options = {}) => sessions.run(request, options),
     resume: async (id, options = {}) => {

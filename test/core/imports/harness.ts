@@ -118,11 +118,16 @@ export const openImporter = async (
   const store = await openContentStore({ dir: join(home, 'content') })
   const images = createImageProcess({ inFlight: 3 })
   let processed = 0
+  let checked = 0
   const counting: ImageProcess = {
     ...images,
     process: (job, signal) => {
       processed += 1
       return images.process(job, signal)
+    },
+    check: (source, signal) => {
+      checked += 1
+      return images.check(source, signal)
     },
   }
   let imagesAsked = 0
@@ -144,6 +149,7 @@ export const openImporter = async (
     imports,
     imagesAsked: () => imagesAsked,
     processed: () => processed,
+    checked: () => checked,
     close: async () => {
       await images.close()
       store.close()

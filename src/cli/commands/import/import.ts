@@ -48,7 +48,7 @@ const addRun = (imports: Command): void =>
       run
         .requiredOption('--collection <id>', 'the collection that gets the tokens')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
-        .option('--dry-run', 'only check the files and show the metadata')
+        .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--issues <file>', 'write all issues to a CSV file')
         .option(
           '--resize <pixels>',
@@ -107,9 +107,15 @@ const dryRun = async (
   request: ImportRequest,
   options: RunOptions,
 ): Promise<Answer> => {
-  const plan = await session.withVault((core) =>
-    core.imports.plan(request, { signal: session.signal }),
-  )
+  const progress = drawProgress(session.terminal)
+  const plan = await session
+    .withVault((core) =>
+      core.imports.plan(request, {
+        signal: session.signal,
+        onCheck: (_file, _check, made) => progress.updateCheck(made),
+      }),
+    )
+    .finally(progress.end)
   await writeIssues(plan, options.issues)
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   return {

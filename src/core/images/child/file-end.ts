@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Raster } from './file-kind.ts'
+import type { Raster } from '../image-job.ts'
 
 /**
  * Whether the file goes on to the end that its format prescribes. The decoders answer this for

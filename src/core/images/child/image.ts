@@ -1,13 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import type { ImageFacts, ImageOutcome, ImageSettings } from '../image-job.ts'
+import type {
+  ImageFacts,
+  ImageHeader,
+  ImageOutcome,
+  ImageSettings,
+  Raster,
+  SoundImage,
+} from '../image-job.ts'
+import { nameNote } from '../name-note.ts'
+import { keptNotes, planOutput, type EncodedFormat } from '../plan-output.ts'
 import { holdsGps } from './exif-gps.ts'
 import { reachesItsEnd } from './file-end.ts'
-import { kindOf, type FileKind, type Raster } from './file-kind.ts'
+import { kindOf, type FileKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
-import { planOutput, type EncodedFormat, type ImageHeader } from './plan-output.ts'
 import { reasonOf, ImageError } from './image-error.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 
@@ -42,7 +50,7 @@ export const processFile = (
         height: null,
         untouched: true,
         source: file.describe(null),
-        notes: [],
+        notes: nameNotes(file, kind),
       }
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
@@ -51,7 +59,32 @@ export const processFile = (
       const made = await within(pixels, pixelsOf(sourceImage), context, () =>
         processImage(sourceImage, bytes, job, context),
       )
-      return { ...made, source }
+      return { ...made, source, notes: [...nameNotes(file, kind), ...made.notes] }
+    })
+  })
+
+const nameNotes = ({ name }: SourceFile, { mediaType }: FileKind): readonly string[] => {
+  const note = nameNote(name, mediaType)
+  return note === undefined ? [] : [note]
+}
+
+/** Decodes an image as `processFile` would, and writes nothing. */
+export const checkFile = (source: string, context: JobContext): Promise<SoundImage> =>
+  withSource(source, async (file, kind) => {
+    const { mediaType } = kind
+    if (kind.media !== 'image')
+      return { mediaType, header: null, hasGps: false, source: file.describe(null) }
+    return within(fileBytes, file.size, context, async () => {
+      const bytes = await file.readImage()
+      const image = await readSourceImage(file.name, kind, bytes)
+      await within(pixels, pixelsOf(image), context, () => decodeWhole(image, bytes, context))
+      const { raster, width, height, frames, upright } = image
+      return {
+        mediaType,
+        header: { raster, width, height, frames, upright },
+        hasGps: holdsGps(image.exif),
+        source: file.describe(bytes),
+      }
     })
   })
 
@@ -201,16 +234,15 @@ const processImage = async (
   { target, settings }: { readonly target: string; readonly settings: ImageSettings },
   { timeoutMs, signal }: JobContext,
 ): Promise<Omit<ImageOutcome, 'source'>> => {
-  if (!reachesItsEnd(sourceImage.raster, bytes))
-    throw damaged(sourceImage.name, 'it ends before its format says that it does')
   const plan = planOutput(sourceImage, settings)
-  const image = openImage(bytes, { frames: sourceImage.frames, timeoutMs })
   if (plan.action === 'keep') {
-    await decodeFully(image, sourceImage.name, timeoutMs)
+    await decodeWhole(sourceImage, bytes, { timeoutMs })
     const { mediaType, width, height } = sourceImage
-    const notes = holdsGps(sourceImage.exif) ? [...plan.notes, gpsNote] : plan.notes
+    const notes = keptNotes(plan.notes, holdsGps(sourceImage.exif))
     return { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
   }
+  requireEnd(sourceImage, bytes)
+  const image = openImage(bytes, { frames: sourceImage.frames, timeoutMs })
   const { data, info } = await encode(image, plan.format, settings)
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
@@ -228,14 +260,23 @@ const processImage = async (
   }
 }
 
-const gpsNote =
-  'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
+const requireEnd = ({ name, raster }: SourceImage, bytes: Buffer): void => {
+  if (!reachesItsEnd(raster, bytes))
+    throw damaged(name, 'it ends before its format says that it does')
+}
 
 /**
  * Every pixel contributes to the small result, so damage anywhere is detected, at a fraction of the
  * memory and time of a full decode. JPEG must not use its decoder's shortcut to a smaller size.
  */
-const decodeFully = async (image: Sharp, name: string, timeoutMs: number): Promise<void> => {
+const decodeWhole = async (
+  sourceImage: SourceImage,
+  bytes: Buffer,
+  { timeoutMs }: Pick<JobContext, 'timeoutMs'>,
+): Promise<void> => {
+  requireEnd(sourceImage, bytes)
+  const { name, frames } = sourceImage
+  const image = openImage(bytes, { frames, timeoutMs })
   try {
     await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
   } catch (error) {

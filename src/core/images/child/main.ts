@@ -11,7 +11,14 @@ import {
   type ImageRequest,
 } from '../messages.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { decodeFile, inspectFile, processFile, type JobContext, type Pixels } from './image.ts'
+import {
+  checkFile,
+  decodeFile,
+  inspectFile,
+  processFile,
+  type JobContext,
+  type Pixels,
+} from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
 import { reasonOf, ImageError } from './image-error.ts'
 import { decodeQR } from 'qr/decode.js'
@@ -38,6 +45,8 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
   switch (job.kind) {
     case 'process':
       return { kind: 'processed', id, outcome: asReply(await processFile(job, context)) }
+    case 'check':
+      return { kind: 'checked', id, image: await checkFile(job.source, context) }
     case 'inspect':
       return { kind: 'inspected', id, facts: await inspectFile(job.source, context) }
     case 'read-codes': {

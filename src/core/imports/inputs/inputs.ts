@@ -49,9 +49,19 @@ const readSources = async (
     folder: await realpath(request.folder),
     tablePath,
     table,
-    files: await hashEqualSizes(known, signal),
+    files: withKnownChecks(await hashEqualSizes(known, signal), memory),
   }
 }
+
+/** Adds what earlier checks found out about files that have not changed since. */
+const withKnownChecks = (
+  files: readonly FileEntry[],
+  memory: Pick<ImageCache, 'checkOf'>,
+): readonly FileEntry[] =>
+  files.map((file) => {
+    const check = memory.checkOf(file)
+    return check === undefined ? file : { ...file, check }
+  })
 
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (

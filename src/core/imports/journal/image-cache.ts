@@ -3,7 +3,8 @@ import { extname } from 'node:path'
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { Cid } from '#core/content/cid.ts'
-import type { Database } from '#core/db/database.ts'
+import { columns, type Database } from '#core/db/database.ts'
+import { imageCheck, type ImageCheck } from '#core/images/image-check.ts'
 import type { FileState } from '#core/images/image-job.ts'
 import { imageNotes } from './journal-schema.ts'
 
@@ -24,11 +25,20 @@ export interface ImageCache {
   cacheHash(file: FileIdentity, sha256: string): void
   imageOf(cacheKey: string): CachedImage | undefined
   cacheImage(cacheKey: string, image: CachedImage): void
+  /** What a check of this file showed, if the file has not changed since. */
+  checkOf(file: CheckedFile): ImageCheck | undefined
+  /** @param library the versions of the image library that checked it */
+  cacheCheck(file: CheckedFile, check: ImageCheck, library: string): void
+  /** Another version of the library may judge differently. */
+  forgetChecksOfOthers(library: string): void
 }
 
+/** A file as a folder's listing has it. */
+export type CheckedFile = Pick<FileIdentity, 'path' | 'size' | 'mtimeMs'>
+
 /**
- * Cache key of processing these bytes with these settings. It includes the extension: bytes
- * accepted as `.jpg` may be rejected as `.png`.
+ * Cache key of processing these bytes with these settings. It includes the extension, because a
+ * note says when that does not fit the content.
  */
 export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string): string =>
   createHash('sha256')
@@ -37,39 +47,62 @@ export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string
 
 const knownRow = z.object({ known: z.int() })
 const hashRow = z.object({ sha256: shortText })
+const checkRow = z.object({ result: columns.json(imageCheck) })
 const imageRow = z.object({
   cid: shortText.transform((text) => Cid(text)),
   media_type: shortText,
   notes: imageNotes,
 })
 
-export const createImageCache = (db: Database, now: () => Date): ImageCache => ({
-  hasFileOfSize: (size) =>
-    db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', { size }) !==
-    undefined,
-  hashOf: ({ path, size, mtimeMs, inode }) =>
-    db.get(
-      hashRow,
-      'SELECT sha256 FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs AND inode = :inode',
-      { path, size, mtimeMs, inode },
-    )?.sha256,
-  cacheHash: ({ path, size, mtimeMs, inode }, sha256) => {
+export const createImageCache = (db: Database, now: () => Date): ImageCache => {
+  const cacheHash: ImageCache['cacheHash'] = ({ path, size, mtimeMs, inode }, sha256) => {
     db.upsert('file_hashes', { path, size, mtime_ms: mtimeMs, inode, sha256 }, 'path')
-  },
-  imageOf: (cacheKey) => {
-    const row = db.get(
-      imageRow,
-      'SELECT cid, media_type, notes FROM image_cache WHERE cache_key = :cacheKey',
-      { cacheKey },
-    )
-    return row && { cid: row.cid, mediaType: row.media_type, notes: row.notes }
-  },
-  cacheImage: (cacheKey, { cid, mediaType, notes }) => {
-    db.insert(
-      'image_cache',
-      { cache_key: cacheKey, cid, media_type: mediaType, notes, created_at: now().toISOString() },
-      `ON CONFLICT (cache_key) DO UPDATE
+  }
+  return {
+    hasFileOfSize: (size) =>
+      db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', {
+        size,
+      }) !== undefined,
+    hashOf: ({ path, size, mtimeMs, inode }) =>
+      db.get(
+        hashRow,
+        'SELECT sha256 FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs AND inode = :inode',
+        { path, size, mtimeMs, inode },
+      )?.sha256,
+    cacheHash,
+    imageOf: (cacheKey) => {
+      const row = db.get(
+        imageRow,
+        'SELECT cid, media_type, notes FROM image_cache WHERE cache_key = :cacheKey',
+        { cacheKey },
+      )
+      return row && { cid: row.cid, mediaType: row.media_type, notes: row.notes }
+    },
+    cacheImage: (cacheKey, { cid, mediaType, notes }) => {
+      db.insert(
+        'image_cache',
+        { cache_key: cacheKey, cid, media_type: mediaType, notes, created_at: now().toISOString() },
+        `ON CONFLICT (cache_key) DO UPDATE
        SET cid = excluded.cid, media_type = excluded.media_type, notes = excluded.notes`,
-    )
-  },
-})
+      )
+    },
+    checkOf: ({ path, size, mtimeMs }) =>
+      db.get(
+        checkRow,
+        'SELECT result FROM image_checks WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs',
+        { path, size, mtimeMs },
+      )?.result,
+    cacheCheck: ({ path, size, mtimeMs }, check, library) => {
+      const result = JSON.stringify(check)
+      db.transactUnsynced(() => {
+        db.upsert('image_checks', { path, size, mtime_ms: mtimeMs, library, result }, 'path')
+        if (check.kind === 'rejected') return
+        const { sha256, ...state } = check.image.source
+        if (sha256 !== null) cacheHash({ path, ...state }, sha256)
+      })
+    },
+    forgetChecksOfOthers: (library) => {
+      db.run('DELETE FROM image_checks WHERE library <> :library', { library })
+    },
+  }
+}

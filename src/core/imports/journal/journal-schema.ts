@@ -5,8 +5,8 @@ import { columns, type Schema } from '#core/db/database.ts'
 
 /**
  * The journal of imports (app.db). `items` has one row per token of a job; `batches` has one row
- * per intended upload, written before it is sent. `image_cache` and `file_hashes` are caches shared
- * by all jobs: losing them costs only time.
+ * per intended upload, written before it is sent. `image_cache`, `file_hashes` and `image_checks`
+ * are caches shared by all jobs: losing them costs only time.
  */
 export const importsSchema: Schema = {
   name: 'imports',
@@ -82,6 +82,13 @@ export const importsSchema: Schema = {
        sha256 TEXT NOT NULL
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX file_hashes_size ON file_hashes (size);`,
+    `CREATE TABLE image_checks (
+       path TEXT PRIMARY KEY,
+       size INTEGER NOT NULL,
+       mtime_ms REAL NOT NULL,
+       library TEXT NOT NULL,
+       result TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }
 

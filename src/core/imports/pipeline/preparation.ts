@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import {
@@ -7,6 +8,8 @@ import {
   settingsKey,
   type SourceRead,
 } from '#core/images/image-job.ts'
+import { nameNote } from '#core/images/name-note.ts'
+import { keptNotes, planOutput } from '#core/images/plan-output.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { Pinner } from '#core/pinning/pinner.ts'
 import {
@@ -28,7 +31,11 @@ export type FileEntryWork = Entry & { readonly file: PlannedFile }
 type Seen = { readonly identity: FileIdentity; readonly sha256: string }
 /** `seen` only where an earlier import may have worked on the same bytes: else nothing was read. */
 export type Hashed = FileEntryWork & { readonly seen: Seen | undefined }
-export type Processed = Hashed & { readonly outcome: ImageOutcome; readonly target: string }
+/** `target` holds the changed image; an untouched one has none. */
+export type Processed = Hashed & {
+  readonly outcome: Pick<ImageOutcome, 'mediaType' | 'notes' | 'untouched' | 'source'>
+  readonly target: string | undefined
+}
 export type PreparedImage = Entry & { readonly made: CachedImage }
 
 export type PreparationOptions = {
@@ -103,6 +110,8 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         : writeDown(work, work.seen, cacheKey, made)
     },
     process: async (work) => {
+      const kept = keptAfterCheck(work, settings, memory)
+      if (kept !== undefined) return kept
       const target = store.tempPath()
       try {
         const job = { source: work.file.path, target, settings }
@@ -119,8 +128,11 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       const { file, outcome, target } = work
       const { mediaType, notes, untouched } = outcome
       const { sha256, ...identity } = outcome.source
-      unkept.delete(target)
-      const stored = untouched ? await store.addFile(file.path) : await store.adopt(target)
+      if (target !== undefined) unkept.delete(target)
+      const stored =
+        untouched || target === undefined
+          ? await store.addFile(file.path)
+          : await store.adopt(target)
       if (untouched) {
         // the copy was made after the image process had read the file
         await identify(file)
@@ -160,6 +172,28 @@ const requireUnchanged = ({ file, seen }: Hashed, read: SourceRead): void => {
 /** Two readings of a file; null for none. */
 const requireSame = (file: PlannedFile, one: string | null, other: string | null): void => {
   if (one !== null && other !== null && one !== other) throw changedSource(file)
+}
+
+/**
+ * The outcome of a file that was checked while the import was planned, and that these settings leave
+ * as it is: there is nothing left for the image process to do. Its bytes are compared by their hash
+ * when the content store takes them.
+ */
+const keptAfterCheck = (
+  work: Hashed,
+  settings: ImageSettings,
+  memory: ImageCache,
+): Processed | undefined => {
+  const { file, seen } = work
+  const check = seen === undefined ? undefined : memory.checkOf(file)
+  if (seen === undefined || check?.kind !== 'sound') return undefined
+  const { header, mediaType, hasGps, source } = check.image
+  if (header === null || source.sha256 !== seen.sha256) return undefined
+  const plan = planOutput(header, settings)
+  if (plan.action !== 'keep') return undefined
+  const note = nameNote(basename(file.path), mediaType)
+  const notes = [...(note === undefined ? [] : [note]), ...keptNotes(plan.notes, hasGps)]
+  return { ...work, outcome: { mediaType, notes, untouched: true, source }, target: undefined }
 }
 
 /** What the journal knows of an item's image from an earlier run. */

@@ -1,7 +1,7 @@
 import type { TokenContent } from '#core/cardano/template.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
-import type { PlannedImage, TokenFields } from './plan-types.ts'
+import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
 
 /**
  * Placeholder for the CID of a file that is not hashed yet: of the same length, so that sizes are
@@ -44,7 +44,7 @@ export const sentMediaType = (
 
 export const isImageType = (mediaType: string): boolean => /^image\//iu.test(mediaType)
 
-/** The pinned type, guessed by file name: GIFs count as animated, other images don't. */
+/** The pinned type, by the file's content or else its name: GIFs count as animated, other images don't. */
 export const pinnedTypeOf = (
   image: PlannedImage & { readonly kind: 'file' },
   format: ImageFormat,
@@ -54,9 +54,12 @@ export const pinnedTypeOf = (
   return isKept || own === undefined || !isImageType(own) ? own : `image/${format}`
 }
 
-/** The media type by the image's name; a service detects it from the bytes. */
+/** The media type by the content of a checked file, else by name; a service detects it from the bytes. */
 export const mediaTypeOf = (image: PlannedImage | undefined): string | undefined => {
-  if (image?.kind === 'file') return mediaTypeOfName(image.file.name)
+  if (image?.kind === 'file') return mediaTypeOfFile(image.file)
   if (image?.kind === 'url') return mediaTypeOfName(URL.parse(image.url)?.pathname ?? '')
   return undefined
 }
+
+const mediaTypeOfFile = ({ name, check }: FileEntry): string | undefined =>
+  check?.kind === 'sound' ? check.image.mediaType : mediaTypeOfName(name)

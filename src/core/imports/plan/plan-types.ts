@@ -1,6 +1,7 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
+import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table } from '../table/table-types.ts'
@@ -14,6 +15,8 @@ export type FileEntry = {
   readonly mtimeMs: number
   /** Hex hash of the content; without it duplicates are not detected. */
   readonly sha256?: string
+  /** What decoding it showed; until then its name decides. */
+  readonly check?: ImageCheck
 }
 
 /** A row's token request without its image. */
@@ -67,7 +70,9 @@ export type Plan = {
   readonly format: ImageFormat
   /** In table order, without rows that have errors. */
   readonly tokens: readonly PlannedToken[]
-  /** Issues of the table and folder first, then by row. */
+  /** The files that rows name, also rows that have errors. */
+  readonly imageFiles: readonly FileEntry[]
+  /** In the order of `sortIssues`. */
   readonly issues: readonly Issue[]
   readonly counts: {
     readonly rows: number

@@ -4,7 +4,7 @@ import { collectionTags } from './collection-tags.ts'
 import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
-import { issueOf, type Issue } from '../table/issues.ts'
+import { issueOf, sortIssues, type Issue } from '../table/issues.ts'
 import { createFileMatcher } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
@@ -77,16 +77,14 @@ function* planning({
     own.push(...issues)
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
-  // Stable sort: issues of one row keep the order of the checks.
-  const issues = [...shared, ...own, ...unusedFiles(files, meant)].sort(
-    (a, b) => (a.row ?? 0) - (b.row ?? 0),
-  )
+  const issues = sortIssues([...shared, ...own, ...unusedFiles(files, meant)])
   return {
     collectionId: collection.id,
     policyId: PolicyId(collection.policy.policy_id),
     template,
     format,
     tokens,
+    imageFiles: [...meant],
     issues,
     counts: countsOf(table.rows.length, tokens, issues),
   }

@@ -1,7 +1,9 @@
 import { readCid } from '#core/content/cid.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
+import type { ImageRule } from '#core/images/image-job.ts'
+import { nameNote } from '#core/images/name-note.ts'
 import type { CellRef } from './cell-text.ts'
-import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
+import { issueOf, readable, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
@@ -69,20 +71,28 @@ const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): Ima
   const { file, differs } = found
   const issue = unusableFile(file, cellRef)
   if (issue !== undefined) return withIssue(issue, [file])
-  const message = `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}.`
   return {
     image: { kind: 'file', file },
     meant: [file],
-    issues: differs
-      ? [
-          issueOf('file_name_differs', message, {
-            ...cellRef,
-            value: cell,
-            ...fixWith(pick(file)),
-          }),
-        ]
-      : [],
+    issues: [
+      ...(differs ? [differentName(cell, cellRef, file)] : []),
+      ...differentContent(file, cellRef),
+    ],
   }
+}
+
+const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue =>
+  issueOf(
+    'file_name_differs',
+    `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}.`,
+    { ...cellRef, value: cell, ...fixWith(pick(file)) },
+  )
+
+const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
+  const note = check?.kind === 'sound' ? nameNote(name, check.image.mediaType) : undefined
+  if (note === undefined) return []
+  const message = `Row ${cellRef.row}, ${cellRef.column}: ${note}`
+  return [issueOf('name_differs_from_content', message, { ...cellRef, value: name })]
 }
 
 const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
@@ -92,17 +102,41 @@ const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
       ...cellRef,
       value: file.name,
     })
+  if (file.check?.kind === 'sound') return undefined
   const why = unsupported(file.name)
-  if (why === undefined) return undefined
+  if (why === undefined) return rejected(file, cellRef)
   return issueOf('file_not_supported', `${start} ${why}`, { ...cellRef, value: file.name })
+}
+
+const rejected = ({ name, check }: FileEntry, cellRef: CellRef): Issue | undefined =>
+  check?.kind === 'rejected'
+    ? issueOf(ruleOfImage[check.rule], `Row ${cellRef.row}, ${cellRef.column}: ${check.message}`, {
+        ...cellRef,
+        value: name,
+      })
+    : undefined
+
+const ruleOfImage: Readonly<Record<ImageRule, IssueRule>> = {
+  image_missing: 'unreadable_file',
+  image_unreadable: 'unreadable_file',
+  image_unwritable: 'unreadable_file',
+  image_empty: 'image_damaged',
+  image_truncated: 'image_damaged',
+  image_timeout: 'image_damaged',
+  image_crashed: 'image_damaged',
+  image_too_large: 'image_too_large',
+  image_too_many_pixels: 'image_too_large',
+  image_not_media: 'content_not_supported',
+  image_unsupported: 'content_not_supported',
+  image_svg: 'content_not_supported',
 }
 
 /** Formats without general browser support, which the image process rejects. */
 const unsupportedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
 
 /**
- * Why a file of this name cannot be imported. Without an extension its content decides during the
- * run.
+ * Why a file of this name, whose content is not known yet, cannot be imported. Without an extension
+ * nothing is said until it was decoded.
  */
 const unsupported = (name: string): string | undefined => {
   const mediaType = mediaTypeOfName(name)

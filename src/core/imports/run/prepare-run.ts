@@ -88,9 +88,18 @@ const startedMeanwhile = (job: Job): ColdpressError =>
 export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
-    await fillJournal(given, journal, await runnablePlan(given, held, journal.items()), held)
+    const plan = await runnablePlan(withoutRejections(given), held, journal.items())
+    await fillJournal(given, journal, plan, held)
     return held
   })
+
+/** A job goes on with its other tokens: a file known to be damaged fails alone, as in a first run. */
+const withoutRejections = (given: Preparing): Preparing => {
+  const files = given.sources.files.map(({ check, ...file }) =>
+    check?.kind === 'sound' ? { ...file, check } : file,
+  )
+  return { ...given, sources: { ...given.sources, files } }
+}
 
 /** Leases the job; releases it if the preparation fails. */
 const withLease = async (

@@ -1,9 +1,11 @@
+import { createPace, type Pace } from '../pipeline/pace.ts'
+
 /** The stages of a token's import, in order; storing belongs to `image`. */
 export const importStages = ['hash', 'image', 'pin', 'upload'] as const
 export type ImportStage = (typeof importStages)[number]
 
 /**
- * Progress of one stage. `rate`: items per second of this run over the last {@link windowMs};
+ * Progress of one stage. `rate`: items per second of this run over the last 15 seconds;
  * `secondsLeft`: null before the first item is done.
  */
 export type StageProgress = {
@@ -17,28 +19,13 @@ export type StageProgress = {
 
 export type ImportProgress = { readonly job: string; readonly stages: readonly StageProgress[] }
 
-/** Long enough to be steady over a batch of 25, short enough to follow a change. */
-export const windowMs = 15_000
 /** At most ten events a second. */
 export const eventEveryMs = 100
-/** Minimum interval between samples. */
-const sampleEveryMs = 250
-
-type Sample = { readonly at: number; readonly done: number }
-
-/** Items per second since the oldest sample of the window. */
-const rateOf = (samples: readonly Sample[], now: number, done: number): number => {
-  const first = samples.find(({ at }) => now - at <= windowMs) ?? samples.at(-1)
-  if (first === undefined || now <= first.at) return 0
-  return ((done - first.done) * 1000) / (now - first.at)
-}
-
 type Counter = {
-  done: number
   failed: number
   readonly before: number
   total: number
-  samples: Sample[]
+  readonly pace: Pace
 }
 
 export interface Progress {
@@ -66,7 +53,7 @@ export const createProgress = (options: {
   const { job, clock, onProgress } = options
   const counter = (stage: ImportStage): Counter => {
     const { total, already } = options.stages[stage]
-    return { done: 0, failed: 0, before: already, total, samples: [{ at: clock(), done: 0 }] }
+    return { failed: 0, before: already, total, pace: createPace(clock) }
   }
   const counters: Readonly<Record<ImportStage, Counter>> = {
     hash: counter('hash'),
@@ -76,13 +63,12 @@ export const createProgress = (options: {
   }
   let lastEvent = Number.NEGATIVE_INFINITY
 
-  const snapshot = (): ImportProgress => {
+  const snapshot = (): ImportProgress => ({
+    job,
+    stages: importStages.map((stage) => read(stage, counters[stage])),
+  })
+  const changed = (): void => {
     const now = clock()
-    return { job, stages: importStages.map((stage) => read(stage, counters[stage], now)) }
-  }
-  const changed = (stage: ImportStage): void => {
-    const now = clock()
-    sample(counters[stage], now)
     if (onProgress === undefined || now - lastEvent < eventEveryMs) return
     lastEvent = now
     onProgress(snapshot())
@@ -90,15 +76,15 @@ export const createProgress = (options: {
 
   return {
     done: (stage, count = 1) => {
-      counters[stage].done += count
-      changed(stage)
+      counters[stage].pace.done(count)
+      changed()
     },
     failed: (stage) => {
       counters[stage].failed += 1
       for (const later of importStages.slice(importStages.indexOf(stage) + 1)) {
         counters[later].total -= 1
       }
-      changed(stage)
+      changed()
     },
     snapshot,
     flush: () => {
@@ -108,18 +94,8 @@ export const createProgress = (options: {
   }
 }
 
-const sample = (counter: Counter, now: number): void => {
-  const last = counter.samples.at(-1)
-  if (last !== undefined && now - last.at < sampleEveryMs) return
-  counter.samples.push({ at: now, done: counter.done })
-  // Keep the newest sample outside the window: it starts the window when work is slow.
-  while ((counter.samples[1]?.at ?? now) < now - windowMs) counter.samples.shift()
-}
-
-const read = (stage: ImportStage, counter: Counter, now: number): StageProgress => {
-  const done = counter.before + counter.done
-  const left = Math.max(0, counter.total - done - counter.failed)
-  const rate = rateOf(counter.samples, now, counter.done)
-  const secondsLeft = left === 0 ? 0 : rate > 0 ? left / rate : null
-  return { stage, done, total: counter.total, failed: counter.failed, rate, secondsLeft }
+const read = (stage: ImportStage, { pace, before, total, failed }: Counter): StageProgress => {
+  const done = before + pace.total
+  const left = Math.max(0, total - done - failed)
+  return { stage, done, total, failed, rate: pace.rate(), secondsLeft: pace.secondsFor(left) }
 }

@@ -45,6 +45,12 @@ export const issueRules = {
   unused_file: 'warning',
   media_type_mismatch: 'warning',
   media_not_image: 'warning',
+  // The content of images, once they were decoded.
+  image_damaged: 'error',
+  image_too_large: 'error',
+  content_not_supported: 'error',
+  unreadable_file: 'error',
+  name_differs_from_content: 'warning',
   // Attributes and the metadata they make.
   missing_tag_value: 'error',
   unresolved_tag: 'error',
@@ -52,6 +58,26 @@ export const issueRules = {
   attribute_too_long: 'error',
   metadata_too_large: 'error',
 } as const satisfies Record<string, Severity>
+
+/** Found last, while a person may already be reading the others: their place is the end. */
+const contentRules: ReadonlySet<IssueRule> = new Set([
+  'image_damaged',
+  'image_too_large',
+  'content_not_supported',
+  'unreadable_file',
+  'name_differs_from_content',
+])
+
+/**
+ * The issues of the table and the folder first, then by row, with those of the images' content at
+ * the end. Those of one row keep their order.
+ */
+export const sortIssues = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.toSorted(
+    (a, b) =>
+      Number(contentRules.has(a.rule)) - Number(contentRules.has(b.rule)) ||
+      (a.row ?? 0) - (b.row ?? 0),
+  )
 
 export type Severity = 'error' | 'warning' | 'info'
 export type IssueRule = keyof typeof issueRules
@@ -124,7 +150,7 @@ export type RuleCount = {
   readonly count: number
 }
 
-/** How often each rule was broken: errors first, then by number. */
+/** How often each rule was broken: errors first, those of the images' content last, then by number. */
 export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
   const counts = new Map<IssueRule, number>()
   for (const { rule } of issues) counts.set(rule, (counts.get(rule) ?? 0) + 1)
@@ -133,6 +159,7 @@ export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
     .sort(
       (a, b) =>
         severityOrder[a.severity] - severityOrder[b.severity] ||
+        Number(contentRules.has(a.rule)) - Number(contentRules.has(b.rule)) ||
         b.count - a.count ||
         a.rule.localeCompare(b.rule, 'en'),
     )

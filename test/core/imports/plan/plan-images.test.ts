@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ImageRule } from '#core/images/image-job.ts'
+import type { FileEntry } from '#core/imports/plan/plan-types.ts'
+import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { fileOf, issuesOf, plainHeader, planOf, rulesOf, withCell } from './plan-fixture.ts'
 
 const v0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
@@ -109,6 +112,74 @@ describe('files', () => {
 
   it('leaves a file without an ending to its content', () => {
     expect(imageOf('art/bean', ['art/bean'])).toMatchObject({ file: { name: 'art/bean' } })
+  })
+
+  const soundAs = (name: string, mediaType: string): FileEntry =>
+    fileOf(name, {
+      check: {
+        kind: 'sound',
+        image: {
+          mediaType,
+          header: null,
+          hasGps: false,
+          source: { size: 1000, mtimeMs: 1, inode: '1', sha256: null },
+        },
+      },
+    })
+  const rejectedAs = (name: string, rule: ImageRule): FileEntry =>
+    fileOf(name, {
+      check: { kind: 'rejected', rule, message: `${name} is no good. Save it again.` },
+    })
+
+  it.each([
+    ['image_truncated', 'image_damaged'],
+    ['image_too_many_pixels', 'image_too_large'],
+    ['image_svg', 'content_not_supported'],
+    ['image_not_media', 'content_not_supported'],
+    ['image_unreadable', 'unreadable_file'],
+  ] as const)('a file that decoding rejected for %s is an error of its row: %s', (rule, issue) => {
+    const plan = withCell('image', '1.png', { files: [rejectedAs('1.png', rule)] })
+    expect(plan.issues).toMatchObject([
+      {
+        rule: issue,
+        severity: 'error',
+        row: 2,
+        column: 'image',
+        value: '1.png',
+        message: 'Row 2, image: 1.png is no good. Save it again.',
+      },
+    ])
+    expect(plan.tokens).toEqual([])
+    expect(plan.imageFiles.map(({ name }) => name)).toEqual(['1.png'])
+  })
+
+  it('name_differs_from_content: the media type follows the content', () => {
+    const plan = withCell('image', '1.png', { files: [soundAs('1.png', 'image/jpeg')] })
+    expect(plan.issues).toMatchObject([
+      { rule: 'name_differs_from_content', severity: 'warning', row: 2, column: 'image' },
+    ])
+    expect(JSON.stringify(previewMetadata(plan, 1))).toContain('"mediaType":"image/jpeg"')
+    const given = { files: [soundAs('1.png', 'image/jpeg')] }
+    expect(rulesOf(withCell('media_type', 'image/jpeg', given))).toEqual([
+      'name_differs_from_content',
+    ])
+  })
+
+  it('a name that promises no image is overruled by the content', () => {
+    const files = [soundAs('1.tif', 'image/png')]
+    expect(rulesOf(withCell('image', '1.tif', { files }))).toEqual(['name_differs_from_content'])
+  })
+
+  it('issues of the content stand behind all others, so that a list being read does not move', () => {
+    const plan = planOf({
+      rows: [plainHeader, ['Bean1', 'Bean', '1.png'], ['Bean2', '', '2.png']],
+      files: [rejectedAs('1.png', 'image_truncated'), '2.png', '3.png'],
+    })
+    expect(plan.issues.map(({ rule, row }) => [rule, row])).toEqual([
+      ['unused_file', null],
+      ['missing_value', 3],
+      ['image_damaged', 2],
+    ])
   })
 
   it('unused_file: a file that no row names', () => {

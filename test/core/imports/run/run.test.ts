@@ -69,7 +69,7 @@ describe('a plan', () => {
     expect(importer.imports.list()).toEqual([])
     expect([...importer.store.list()]).toEqual([])
     expect(await held()).toEqual([])
-    expect(importer.imagesAsked()).toBe(0)
+    expect(importer.processed()).toBe(0)
   })
 
   it('refuses a place to pin at that the run would refuse', async () => {
@@ -254,7 +254,7 @@ describe('an import', () => {
     expect((await start({ settings, collectionId: second.id })).notes).toEqual(reported)
   })
 
-  it('judges a wrongly named file the same when its content is known from another', async () => {
+  it('takes a wrongly named file as what it is, and says so also when its content is known from another', async () => {
     await makeFolder(folder, 2)
     await sharp(join(folder, '1.png')).jpeg().toFile(join(folder, '1.jpg'))
     await writeTable(folder, 1, ([name = '', title = '', , colour = '']) => [
@@ -270,8 +270,9 @@ describe('an import', () => {
       writeCsv([['asset_name', 'name', 'image', 'colour'], row(2)]),
     )
     const summary = await start({ csv: join(folder, 'more.csv') })
-    expect(summary).toMatchObject({ added: 0, failed: 1 })
-    expect(summary.failures[0]?.message).toMatch(/2\.png is named \.png but holds image\/jpeg/u)
+    expect(summary).toMatchObject({ added: 1, failed: 0 })
+    expect(summary.notes[0]?.message).toMatch(/2\.png is named \.png but holds image\/jpeg/u)
+    expect((await held())[1]?.media_type).toBe('image/jpeg')
   })
 
   it('makes an image again whose object was lost from the content store', async () => {

@@ -1,17 +1,6 @@
-import type { ImageSettings } from '../image-job.ts'
-import type { Raster } from './file-kind.ts'
+import type { ImageHeader, ImageSettings, Raster } from './image-job.ts'
 
 export type EncodedFormat = 'png' | 'jpeg' | 'webp'
-
-/** What an image's header says, sides as shown (turned upright). */
-export type ImageHeader = {
-  readonly raster: Raster
-  readonly width: number
-  readonly height: number
-  readonly frames: number
-  /** False when the EXIF orientation asks viewers to turn or mirror the stored pixels. */
-  readonly upright: boolean
-}
 
 export type OutputPlan =
   | { readonly action: 'keep'; readonly notes: readonly string[] }
@@ -51,6 +40,13 @@ export const planOutput = (
 }
 
 const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const
+
+/** The notes of an image whose own bytes are kept. */
+export const keptNotes = (notes: readonly string[], hasGps: boolean): readonly string[] =>
+  hasGps ? [...notes, gpsNote] : notes
+
+const gpsNote =
+  'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
 
 /** The library decodes only the first image of an animated PNG, so nothing can be changed about it. */
 const keepApng = (resize: boolean, format: ImageSettings['format']): OutputPlan => ({

@@ -1,0 +1,119 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
+import { type ImageRule, imageRules } from '#core/images/image-job.ts'
+import type { ImageProcess } from '#core/images/process.ts'
+import type { ImageCache } from '../journal/image-cache.ts'
+import type { FileEntry, Plan } from '../plan/plan-types.ts'
+import { createPace } from './pace.ts'
+
+/** How far the check of a plan's images is. */
+export type CheckProgress = {
+  readonly checked: number
+  readonly total: number
+  /** Files per second. */
+  readonly rate: number
+  /** Null before the first file is checked. */
+  readonly secondsLeft: number | null
+}
+
+export type CheckOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Called after each file. */
+  readonly onCheck?: (file: FileEntry, check: ImageCheck, progress: CheckProgress) => void
+}
+
+/**
+ * The files whose content a plan has yet to learn. Tokens that the collection has already need no
+ * image any more, and an empty file is an issue of its own.
+ */
+export const uncheckedFiles = ({ imageFiles, tokens }: Plan): readonly FileEntry[] => {
+  const done = new Set(
+    tokens.flatMap(({ state, image }) =>
+      state === 'done' && image.kind === 'file' ? [image.file.path] : [],
+    ),
+  )
+  return imageFiles.filter(
+    ({ path, size, check }) => check === undefined && size > 0 && !done.has(path),
+  )
+}
+
+/** The files with what a check found out by their paths. */
+export const withChecks = (
+  files: readonly FileEntry[],
+  found: ReadonlyMap<string, ImageCheck>,
+): readonly FileEntry[] =>
+  files.map((file) => {
+    const check = found.get(file.path)
+    return check === undefined ? file : { ...file, check }
+  })
+
+/** The image process has room for this many files more, so that a preview never waits for a check. */
+const roomForOthers = 2
+
+/**
+ * Decodes each file in the image process and remembers the result. Memory does not grow with the
+ * number of files: only paths wait. Settles when nothing works any more.
+ * @throws the signal's reason once aborted, and ColdpressError `internal` where the image process
+ * cannot be started
+ */
+export const checkImages = async (
+  files: readonly FileEntry[],
+  { images, memory }: { readonly images: ImageProcess; readonly memory: ImageCache },
+  { signal: given = new AbortController().signal, onCheck }: CheckOptions,
+): Promise<void> => {
+  if (files.length === 0) return
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([given, stopper.signal])
+  const library = JSON.stringify(Object.entries(await images.versions()).toSorted())
+  memory.forgetChecksOfOthers(library)
+  const pace = createPace(() => performance.now())
+  const waiting = files.values()
+  const work = async (): Promise<void> => {
+    for (const file of waiting) {
+      signal.throwIfAborted()
+      const check = await checkOf(file, images, signal)
+      if (isLasting(check)) memory.cacheCheck(file, check, library)
+      pace.done()
+      const left = files.length - pace.total
+      onCheck?.(file, check, {
+        checked: pace.total,
+        total: files.length,
+        rate: pace.rate(),
+        secondsLeft: pace.secondsFor(left),
+      })
+    }
+  }
+  const workers = Math.max(1, images.inFlight - roomForOthers)
+  await Promise.all(
+    Array.from({ length: workers }, () => work().catch((error: unknown) => stopper.abort(error))),
+  )
+  signal.throwIfAborted()
+}
+
+const checkOf = async (
+  { path, size, mtimeMs, name }: FileEntry,
+  images: ImageProcess,
+  signal: AbortSignal,
+): Promise<ImageCheck> => {
+  try {
+    const image = await images.check(path, signal)
+    if (image.source.size === size && image.source.mtimeMs === mtimeMs)
+      return { kind: 'sound', image }
+    return {
+      kind: 'rejected',
+      rule: 'image_unreadable',
+      message: `${name} was changed after the folder was read. Read the folder again.`,
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof ColdpressError) || isOfProcess(error)) throw error
+    return { kind: 'rejected', rule: ruleOf(error), message: error.message }
+  }
+}
+
+/** An error that every other file would meet as well. */
+const isOfProcess = ({ code, details }: ColdpressError): boolean =>
+  code === 'cancelled' || details['rule'] === 'image_process'
+
+const ruleOf = ({ details }: ColdpressError): ImageRule =>
+  imageRules.find((rule) => rule === details['rule']) ?? 'image_crashed'

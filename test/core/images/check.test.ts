@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBench } from './bench-of-files.ts'
+import { animatedGif, isoMedia, noise } from './images.ts'
+
+let bench: ReturnType<typeof createBench>
+beforeAll(() => {
+  bench = createBench()
+})
+afterAll(() => bench.close())
+
+it('a check describes a sound image and its bytes, and writes nothing', async () => {
+  const source = bench.add('sound.png', await noise(30, 20).png().toBuffer())
+  const before = readdirSync(bench.dir)
+  const bytes = readFileSync(source)
+  expect(await bench.images.check(source)).toMatchObject({
+    mediaType: 'image/png',
+    header: { raster: 'png', width: 30, height: 20, frames: 1, upright: true },
+    hasGps: false,
+    source: { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+  })
+  expect(readdirSync(bench.dir)).toEqual(before)
+})
+
+it('a check names the content, whatever the file is called', async () => {
+  const photo = bench.add('photo.png', await noise(9, 9).jpeg().toBuffer())
+  expect(await bench.images.check(photo)).toMatchObject({
+    mediaType: 'image/jpeg',
+    header: { raster: 'jpeg' },
+  })
+  const film = bench.add('film.png', isoMedia('isom'))
+  expect(await bench.images.check(film)).toMatchObject({ mediaType: 'video/mp4', header: null })
+})
+
+it('a check decodes every frame of an animation', async () => {
+  const gif = await animatedGif(8, 6)
+  expect(await bench.images.check(bench.add('whole.gif', gif))).toMatchObject({
+    header: { raster: 'gif', width: 8, height: 6, frames: 3 },
+  })
+  const cut = bench.add('cut.gif', gif.subarray(0, -10))
+  await expect(bench.images.check(cut)).rejects.toMatchObject({
+    details: { rule: 'image_truncated' },
+  })
+})
+
+it('a check finds an image that has to be turned upright', async () => {
+  const bytes = await noise(12, 8).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  expect(await bench.images.check(bench.add('turned.jpg', bytes))).toMatchObject({
+    header: { width: 8, height: 12, upright: false },
+  })
+})
