@@ -109,11 +109,11 @@ const recipe = 1
 export const settingsKey = (
   { maxPixels, format, quality }: ImageSettings,
   versions: Readonly<Record<string, string>>,
-): string =>
-  JSON.stringify([
-    recipe,
-    maxPixels,
-    format,
-    quality,
-    Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)),
-  ])
+): string => JSON.stringify([recipe, maxPixels, format, quality, sortedVersions(versions)])
+
+const sortedVersions = (versions: Readonly<Record<string, string>>) =>
+  Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Canonical text of the image library's versions. */
+export const libraryKey = (versions: Readonly<Record<string, string>>): string =>
+  JSON.stringify(sortedVersions(versions))

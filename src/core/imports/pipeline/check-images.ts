@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
-import { type ImageRule, imageRules } from '#core/images/image-job.ts'
+import { type ImageRule, imageRules, libraryKey } from '#core/images/image-job.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
@@ -64,7 +64,7 @@ export const checkImages = async (
   if (files.length === 0) return
   const stopper = new AbortController()
   const signal = AbortSignal.any([given, stopper.signal])
-  const library = JSON.stringify(Object.entries(await images.versions()).toSorted())
+  const library = libraryKey(await images.versions())
   memory.forgetChecksOfOthers(library)
   const pace = createPace(() => performance.now())
   const waiting = files.values()
