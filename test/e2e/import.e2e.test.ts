@@ -396,7 +396,7 @@ describe('a run', () => {
     await page.getByRole('button', { name: text.importing.run.cancel }).click()
     const cancelling = page.getByRole('dialog', { name: text.importing.cancel.title })
     await capture(page, 'cancel')
-    await cancelling.getByRole('button', { name: text.importing.run.cancel, exact: true }).click()
+    await cancelling.getByRole('button', { name: text.importing.cancel.keep }).click()
     await cancelling.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: text.importing.run.resume }).click()
     await page
@@ -437,14 +437,13 @@ describe('a run', () => {
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
   })
 
-  it('is cancelled by naming it; what is uploaded stays', async () => {
+  it('is cancelled once that is confirmed; what is uploaded stays', async () => {
     const folder = prints()
     const { page } = await start()
     const collectionId = await startLongRun(page, folder)
     await untilHalfWay(page)
     await page.getByRole('button', { name: text.importing.earlier.cancel }).click()
     const dialog = page.getByRole('dialog', { name: text.importing.cancel.title })
-    await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
     await dialog.getByRole('button', { name: text.importing.cancel.action }).click()
     await page
       .getByText(/^Cancelled\. \d+ tokens are in the collection and stay there\./u)
@@ -562,7 +561,6 @@ describe('the beginning', () => {
     await page.getByRole('button', { name: text.importing.draft.discard }).click()
     const dialog = page.getByRole('dialog', { name: text.importing.draft.discardTitle })
     await capture(page, 'discard')
-    await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
     await dialog.getByRole('button', { name: text.importing.draft.discardAction }).click()
     await page.getByRole('heading', { level: 1, name: text.importing.title, exact: true }).waitFor()
   })

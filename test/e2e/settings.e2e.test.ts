@@ -104,15 +104,15 @@ describe('settings without a keychain', () => {
       expect(await page.content()).not.toContain('key-of-somebody-else-0815')
     })
 
-    it('removes an account only when it is named', async () => {
+    it('removes an account once that is confirmed', async () => {
       await page.getByRole('button', { name: text.settings.accounts.removeOf('Hosted') }).click()
       const dialog = page.getByRole('dialog', { name: text.settings.accounts.removeTitle })
-      const remove = dialog.getByRole('button', { name: text.settings.accounts.removeTitle })
-      await dialog.getByRole('textbox').fill('hoste')
-      expect(await remove.isDisabled()).toBe(true)
+      await dialog.getByText(text.settings.accounts.removeText('Hosted')).waitFor()
       await capture(page, 'account-remove')
-      await dialog.getByRole('textbox').fill('Hosted')
-      await remove.click()
+      await dialog.getByRole('button', { name: text.settings.accounts.keep }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: text.settings.accounts.removeOf('Hosted') }).click()
+      await dialog.getByRole('button', { name: text.settings.accounts.remove }).click()
       await notice(page, text.settings.accounts.removed('Hosted'))
       await sheet(page, 'Hosted').waitFor({ state: 'detached' })
     })
@@ -289,7 +289,7 @@ describe('settings without a keychain', () => {
     await capture(page, 'about-none')
   })
 
-  it('sets up the gateway of a network, tries it, and removes it when it is named', async () => {
+  it('sets up the gateway of a network, tries it, and removes it once that is confirmed', async () => {
     await openSection(page, text.settings.sections.gateways)
     await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).click()
     const dialog = page.getByRole('dialog', { name: text.settings.gateways.title('Preprod') })
@@ -311,10 +311,9 @@ describe('settings without a keychain', () => {
     await page.getByText('http://127.0.0.1:9').waitFor()
     await capture(page, 'gateways')
     await page.getByRole('button', { name: text.settings.gateways.removeOf('Preprod') }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('Preprod')
     await page
-      .getByRole('dialog')
-      .getByRole('button', { name: text.settings.gateways.removeTitle })
+      .getByRole('dialog', { name: text.settings.gateways.removeTitle })
+      .getByRole('button', { name: text.settings.gateways.remove })
       .click()
     await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).waitFor()
   })

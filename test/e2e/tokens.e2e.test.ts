@@ -109,17 +109,15 @@ describe('the tokens of the sample', () => {
     await open.getByRole('status').getByText('2 of 24').waitFor()
   })
 
-  test('one is deleted when it is named, and the next is shown', async () => {
+  test('one is deleted once that is confirmed, and the next is shown', async () => {
     const open = page.getByRole('dialog', { name: 'Olive No. 02' })
     await open.getByRole('button', { name: text.collections.token.remove }).click()
     const confirm = page.getByRole('dialog', { name: text.collections.token.removeTitle })
-    await confirm.getByRole('textbox').fill('Olive No. 0')
     const remove = confirm.getByRole('button', { name: text.collections.token.remove })
-    expect(await remove.isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await confirm.waitFor({ state: 'detached' })
     await open.getByRole('button', { name: text.collections.token.remove }).click()
-    await confirm.getByRole('textbox').fill('Olive No. 02')
+    await confirm.waitFor()
     await capture('token-delete')
     await remove.click()
     const next = page.getByRole('dialog', { name: 'Ginkgo No. 03' })

@@ -160,6 +160,7 @@ const eventEffects: {
   },
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
   'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
+  'sales.rehearsalEnded': rehearsal,
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
   'imports.ended': {
     answers: job,

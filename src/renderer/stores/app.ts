@@ -17,10 +17,10 @@ export const useApp = create<AppStore>((set) => ({
   closing: undefined,
   follow: () => {
     const ends = [
-      listen('app.notice', ({ message }) => useNotices.getState().notify('warn', message)),
+      listen('app.notice', ({ message }) => useNotices.getState().announce('warn', message)),
       listen('app.closeRequested', ({ running }) => set({ closing: running })),
       listen('app.process', ({ state, message }) =>
-        useNotices.getState().notify(state === 'failed' ? 'bad' : 'warn', message),
+        useNotices.getState().announce(state === 'failed' ? 'bad' : 'warn', message),
       ),
     ]
     return () => ends.forEach((end) => end())

@@ -1,6 +1,6 @@
 import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
-import { followImports } from './imports.ts'
+import { followEndedJobs } from './ended-jobs.ts'
 import { saveRoute } from './navigation.ts'
 import { useVault } from './vault.ts'
 import { listen } from '../bridge.ts'
@@ -19,7 +19,7 @@ export const follow = (): (() => void) => {
     followEvents(),
     useApp.getState().follow(),
     useVault.getState().follow(),
-    followImports(),
+    followEndedJobs(),
     useEvents.getState().follow(),
   ]
   return () => ends.forEach((end) => end())

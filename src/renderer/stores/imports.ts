@@ -1,14 +1,13 @@
 import { create } from 'zustand'
 import type { CallInput } from '#shared/calls/contract.ts'
-import type { ImportDraft, ImportJobFacts } from '#shared/calls/imports.ts'
-import { listen } from '../bridge.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
 import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'
 import { changeDraft, currentDraft } from '../data/import-draft.ts'
 import { isStopped } from '../data/imports.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
-import { useNavigation } from './navigation.ts'
+import { fromThisView } from './from-this-view.ts'
 import { attempt, useNotices } from './notices.ts'
 import { withVault } from './vault.ts'
 
@@ -25,22 +24,6 @@ export const useDraftStep = create<{
   step: 'columns',
   go: (step) => set({ step }),
 }))
-
-const show = (job: string): void => useNavigation.getState().go({ view: 'import', job })
-
-/** Reports the end of a run that no view shows. @returns a function that stops it */
-export const followImports = (): (() => void) =>
-  listen('imports.ended', (job) => {
-    const { route } = useNavigation.getState()
-    if (route.view !== 'import' || route.job !== job.id) notifyEnd(job)
-  })
-
-const notifyEnd = ({ state, total, failed }: ImportJobFacts): void => {
-  const { notify } = useNotices.getState()
-  if (state === 'done') notify('good', words.ended.done(total))
-  else if (state === 'failed') notify('bad', words.ended.failed(failed))
-  else if (state === 'paused') notify('info', words.ended.paused)
-}
 
 let offered: { readonly job: string; readonly notice: number } | undefined
 
@@ -87,14 +70,16 @@ export const editDraft = async (
 }
 
 export const startImport = async (draftId: string): Promise<void> => {
+  const lead = fromThisView()
   const { job } = await withVault(words.vault.start, () => change('imports.start', { draftId }))
-  show(job)
+  lead({ route: { view: 'import', job }, done: words.started })
 }
 
 export const resumeImport = async (id: string): Promise<void> => {
+  const lead = fromThisView()
   const { job } = await withVault(words.vault.resume, () => change('imports.resume', { job: id }))
   settleOffer(id)
-  show(job)
+  lead({ route: { view: 'import', job }, done: words.resumed })
 }
 
 export const cancelImport = async (id: string): Promise<void> => {

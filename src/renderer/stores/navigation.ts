@@ -20,6 +20,18 @@ export const useNavigation = create<Navigation>((set, get) => ({
   },
 }))
 
+/** Whether two routes show the same view with the same parameters. */
+export const isSameRoute = (one: Route, other: Route): boolean => {
+  const [ours, theirs] = [given(one), given(other)]
+  return ours.length === theirs.length && ours.every((pair, index) => pair === theirs[index])
+}
+
+const given = (route: Route): readonly string[] =>
+  Object.entries(route)
+    .filter(([, value]) => value !== undefined)
+    .map((pair) => JSON.stringify(pair))
+    .toSorted()
+
 const storageKey = 'route'
 
 /**

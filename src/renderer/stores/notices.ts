@@ -1,26 +1,41 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import { errorInfoOf } from '../bridge.ts'
-import { useNavigation } from './navigation.ts'
+import { text } from '../text/en.ts'
+import { isSameRoute, useNavigation } from './navigation.ts'
+import type { Route } from './routes.ts'
+
+type Action = { readonly label: string; readonly run: () => void }
 
 /** A message over the window about a success or a failure. */
 export type Notice = {
   readonly id: number
-  /** `warn` and `bad` stay until they are dismissed, since they may need a second look. */
   readonly tone: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
   /** What a failed call answered beside its sentence. */
   readonly details?: ErrorInfo['details']
-  /** An action; a notice with one stays until it is dismissed. */
-  readonly action?: { readonly label: string; readonly run: () => void }
+  /** An action; a notice with one stays until it is used or dismissed. */
+  readonly action?: Action
+  /** The view that shows more; the notice leaves when it opens. */
+  readonly route?: Route
 }
 
 type Notices = {
   readonly notices: readonly Notice[]
-  /** @returns its id, to dismiss it when it is outdated */
-  readonly notify: (tone: Notice['tone'], text: string, action?: Notice['action']) => number
-  /** The error of a click: it leaves with the view of the click. */
-  readonly notifyError: (error: ErrorInfo) => void
+  /**
+   * About what the user does in this view. It leaves with the view, unless it has an action.
+   * @returns its id, to dismiss it when it is outdated
+   */
+  readonly notify: (tone: Notice['tone'], text: string, action?: Action) => number
+  /** About the app itself, whatever view is shown. It stays until it is dismissed. */
+  readonly announce: (tone: Notice['tone'], text: string) => number
+  /**
+   * The result of work that the user left behind, and the view that shows it. It stays until the
+   * user opens that view, here or otherwise, or dismisses it.
+   */
+  readonly notifyResult: (tone: Notice['tone'], text: string, route: Route) => number
+  /** The error of a click. It leaves with the view of the click, unless it has an action. */
+  readonly notifyError: (error: ErrorInfo, action?: Action) => void
   readonly dismiss: (id: number) => void
 }
 
@@ -28,30 +43,55 @@ const shownMs = 6_000
 const maxShown = 4
 let lastId = 0
 
-/** Without the notice of the same words, and with the newest last. */
+/** Without notices of the same words or of the same work, and with the newest last. */
 const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice[] =>
-  [...notices.filter(({ text }) => text !== notice.text), notice].slice(-maxShown)
+  [
+    ...notices.filter(({ text, route }) => text !== notice.text && !areSame(route, notice.route)),
+    notice,
+  ].slice(-maxShown)
 
-export const useNotices = create<Notices>((set, get) => ({
-  notices: [],
-  notify: (tone, text, action) => {
+const areSame = (one: Route | undefined, other: Route | undefined): boolean =>
+  one !== undefined && other !== undefined && isSameRoute(one, other)
+
+export const useNotices = create<Notices>((set, get) => {
+  const show = (notice: Omit<Notice, 'id'>): number => {
     const id = (lastId += 1)
-    const notice = { id, tone, text, ...(action === undefined ? {} : { action }) }
-    set({ notices: withNotice(get().notices, notice) })
-    if ((tone === 'good' || tone === 'info') && action === undefined)
-      setTimeout(() => get().dismiss(id), shownMs)
+    set({ notices: withNotice(get().notices, { ...notice, id }) })
     return id
-  },
-  notifyError: ({ message, details }) => {
-    const id = (lastId += 1)
-    set({ notices: withNotice(get().notices, { id, tone: 'bad', text: message, details }) })
-    const stop = useNavigation.subscribe(() => {
+  }
+  const leaveWhen = (id: number, hasLeft: (route: Route) => boolean): void => {
+    const stop = useNavigation.subscribe(({ route }) => {
+      const isShown = get().notices.some((one) => one.id === id)
+      if (isShown && !hasLeft(route)) return
       stop()
       get().dismiss(id)
     })
-  },
-  dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
-}))
+  }
+  const showInView = (notice: Omit<Notice, 'id'>): number => {
+    const id = show(notice)
+    if (notice.action !== undefined) return id
+    leaveWhen(id, () => true)
+    if (notice.tone === 'good' || notice.tone === 'info')
+      setTimeout(() => get().dismiss(id), shownMs)
+    return id
+  }
+  return {
+    notices: [],
+    notify: (tone, words, action) => showInView({ tone, text: words, ...optional(action) }),
+    announce: (tone, words) => show({ tone, text: words }),
+    notifyResult: (tone, words, route) => {
+      const run = () => useNavigation.getState().go(route)
+      const id = show({ tone, text: words, action: { label: text.common.open, run }, route })
+      leaveWhen(id, (shown) => isSameRoute(shown, route))
+      return id
+    },
+    notifyError: ({ message, details }, action) =>
+      void showInView({ tone: 'bad', text: message, details, ...optional(action) }),
+    dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
+  }
+})
+
+const optional = (action: Action | undefined) => (action === undefined ? {} : { action })
 
 /** Runs the action of a click; a failure becomes a notice. @returns undefined when it failed */
 export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {

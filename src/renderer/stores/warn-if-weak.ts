@@ -8,6 +8,6 @@ import { useNotices } from './notices.ts'
 export const warnIfWeak = async (passphrase: string, message: string): Promise<boolean> => {
   const strength = await passphraseStrength(passphrase).catch(() => undefined)
   if (strength?.error === undefined) return false
-  useNotices.getState().notify('warn', `${message} ${strength.error}`)
+  useNotices.getState().announce('warn', `${message} ${strength.error}`)
   return true
 }

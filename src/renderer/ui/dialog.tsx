@@ -1,5 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import styles from './dialog.module.css'
+
+const classNames = { inner: styles['inner'] ?? '', content: styles['content'] ?? '' }
 
 /**
  * A dialog that exists while it is rendered. Afterwards the focus returns to where it was.
@@ -14,7 +17,7 @@ export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
     },
     [opener],
   )
-  return <Modal {...props} opened />
+  return <Modal {...props} classNames={classNames} opened />
 }
 
 /** The focused element; for an entry of a closing menu, the menu's button. */

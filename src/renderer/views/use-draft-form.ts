@@ -6,6 +6,7 @@ import type { FieldError } from '#shared/calls/collections.ts'
 import { fieldOf } from '#shared/issues.ts'
 import { errorInfoOf } from '../bridge.ts'
 import { useDrafts } from '../stores/drafts.ts'
+import { fromThisView, type Lead } from '../stores/from-this-view.ts'
 
 /** Errors by the path of the value that each is shown at; `''`: those that no input shows. */
 export type ErrorsByPath = Readonly<Record<string, string>>
@@ -24,7 +25,8 @@ type Options<V, S extends z.ZodType> = {
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
   /** The field that an error of the service is about; undefined: it is about none. */
   readonly fieldErrorOf?: (error: ErrorInfo) => FieldError | undefined
-  readonly submit: (input: z.output<S>) => Promise<void>
+  /** `lead` shows where the result is, see `fromThisView`. */
+  readonly submit: (input: z.output<S>, lead: Lead) => Promise<void>
 }
 
 const quietMs = 250
@@ -87,9 +89,9 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     if (invalidAttempts > 0)
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [invalidAttempts])
-  const send = async (values: V) => {
+  const send = async (values: V, lead: Lead) => {
     try {
-      await submit(schema.parse(inputOf(values)))
+      await submit(schema.parse(inputOf(values)), lead)
     } catch (error) {
       const info = errorInfoOf(error)
       const placed = fieldErrorOf?.(info)
@@ -123,7 +125,11 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
         if (form.submitting) return
         clearTimeout(recheck.current)
         setError(undefined)
-        form.onSubmit(send, () => setInvalidAttempts((count) => count + 1))(event)
+        const lead = fromThisView()
+        form.onSubmit(
+          (values) => send(values, lead),
+          () => setInvalidAttempts((count) => count + 1),
+        )(event)
       },
     },
   }

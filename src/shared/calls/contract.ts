@@ -16,7 +16,7 @@ import { gatewayCalls } from './gateways.ts'
 import { importCalls, importJob, importProgress } from './imports.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
-import { salesCalls } from './sales.ts'
+import { rehearsalNow, salesCalls } from './sales.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
@@ -65,6 +65,7 @@ export const events = {
   'imports.ended': importJob,
   'signing.changed': signingChanged,
   'minting.ended': mintingEnded,
+  'sales.rehearsalEnded': rehearsalNow,
   'log.added': logEntry,
   'events.changed': eventsChanged,
   'events.opened': eventsOpened,

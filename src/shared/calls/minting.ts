@@ -222,4 +222,7 @@ export const mintingCalls = {
 export const mintingEnded = inCollection.extend({
   mintId: shortText,
   status: z.enum(mintStatuses),
+  kind: z.enum(mintKinds),
+  tokens: z.int(),
+  collectionName: longText,
 })

@@ -150,7 +150,7 @@ export type RefundPlan = z.output<typeof refundPlan>
 const unprovedWallet = z.object({ id: shortText, backup: z.enum(['none', 'made']) })
 export type UnprovedWallet = z.output<typeof unprovedWallet>
 
-const rehearsalNow = z.object({
+export const rehearsalNow = z.object({
   /** Null: none was started since the app started. */
   rehearsal: rehearsal.nullable(),
   state: z.enum(['none', 'running', 'stopping', 'over']),

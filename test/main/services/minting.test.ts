@@ -143,7 +143,14 @@ describe('a mint from the window', () => {
       .toContain('3 tokens of Herbarium are on the chain.')
     expect(state.events).toContainEqual([
       'minting.ended',
-      { ...collectionRef, mintId: built.id, status: 'completed' },
+      {
+        ...collectionRef,
+        mintId: built.id,
+        status: 'completed',
+        kind: 'tokens',
+        tokens: 3,
+        collectionName: 'Herbarium',
+      },
     ])
     expect(await call('minting.list', collectionRef)).toMatchObject({
       canMint: true,

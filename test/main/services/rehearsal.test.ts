@@ -4,7 +4,7 @@ import { openServices, passphrase } from './open-services.ts'
 const accountId = 'local'
 
 it('a rehearsal starts with an open vault, tells how far it is, and is stopped without a trace', async () => {
-  const { call, core, logged } = await openServices()
+  const { call, core, logged, state: told } = await openServices()
   expect(await call('sales.rehearsal', null)).toEqual({
     rehearsal: null,
     state: 'none',
@@ -30,5 +30,9 @@ it('a rehearsal starts with an open vault, tells how far it is, and is stopped w
   expect(ended.map((one) => one.state)).toContain('stopped')
   const [made] = await call('collections.list', { accountId })
   expect(made).toMatchObject({ isPractice: true, chain: 'devnet' })
+  expect(told.events).toContainEqual([
+    'sales.rehearsalEnded',
+    expect.objectContaining({ state: 'over', error: null }),
+  ])
   expect(logged('collection')).toContain('A rehearsal of sales on the devnet ended.')
 })

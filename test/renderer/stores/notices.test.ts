@@ -19,10 +19,37 @@ it("the notice of a failed click keeps the service's answer for its details", as
 })
 
 it('the notice of a failed click is not repeated and leaves with its view', async () => {
-  useNotices.getState().notify('warn', 'The vault locks itself soon.')
+  useNotices.getState().announce('warn', 'The vault locks itself soon.')
   await fail()
   await fail()
   expect(useNotices.getState().notices).toHaveLength(2)
   useNavigation.getState().go({ view: 'settings' })
   expect(useNotices.getState().notices.map(({ tone }) => tone)).toEqual(['warn'])
+})
+
+it('a notice about the app stays when the view changes', () => {
+  useNotices.getState().announce('warn', 'The studio was started again.')
+  useNotices.getState().notify('warn', 'The file is large.')
+  useNavigation.getState().go({ view: 'settings' })
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+    'The studio was started again.',
+  ])
+})
+
+const shownRun = { view: 'import', job: 'j' } as const
+
+it('a notice with an action stays when the view changes', () => {
+  useNotices.getState().notifyError(failed, { label: 'Fund…', run: () => undefined })
+  useNotices.getState().notifyResult('good', 'Imported 24 tokens.', shownRun)
+  useNavigation.getState().go({ view: 'settings' })
+  expect(useNotices.getState().notices).toHaveLength(2)
+})
+
+it('the result of a job left behind leads to its view and leaves when that opens', () => {
+  useNotices.getState().notifyResult('good', 'The import has started.', shownRun)
+  useNotices.getState().notifyResult('good', 'Imported 24 tokens.', shownRun)
+  expect(useNotices.getState().notices).toHaveLength(1)
+  useNotices.getState().notices[0]?.action?.run()
+  expect(useNavigation.getState().route).toEqual(shownRun)
+  expect(useNotices.getState().notices).toEqual([])
 })

@@ -25,7 +25,15 @@ export const createMintWatch = ({
     const { signal } = stop
     const { id, collection_id: collectionId } = mint
     const ended = await followMint(client, mint, { until: 'completed', signal, pauseMs })
-    emit('minting.ended', { accountId, collectionId, mintId: id, status: ended.status })
+    emit('minting.ended', {
+      accountId,
+      collectionId,
+      mintId: id,
+      status: ended.status,
+      kind: mint.kind,
+      tokens: mint.tokens.length,
+      collectionName,
+    })
     const what = wordsFor(mint, collectionName)
     const details = { accountId, collectionId, mintId: id }
     if (ended.status === 'completed')

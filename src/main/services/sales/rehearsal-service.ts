@@ -3,7 +3,7 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Rehearsal } from '#shared/rehearsal.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
 import type { NewRehearsalCollection } from '#core/sales/rehearsal-collection.ts'
-import type { ServiceContext, HandlersOf } from '../services-deps.ts'
+import type { ServiceContext, HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { requireOpenVault } from './open-vault.ts'
 
 type Handlers = Pick<
@@ -15,7 +15,11 @@ type Handlers = Pick<
 export const createRehearsalService = ({
   core,
   log,
-}: ServiceContext): { readonly handlers: Handlers; readonly close: () => void } => {
+  emit,
+}: ServiceContext & Pick<ServicesDeps, 'emit'>): {
+  readonly handlers: Handlers
+  readonly close: () => void
+} => {
   let now: RehearsalNow = { rehearsal: null, state: 'none', error: null }
   let stop = new AbortController()
   const follow = (rehearsal: Rehearsal): void => {
@@ -32,6 +36,7 @@ export const createRehearsalService = ({
   }
   const end = (error: string | null): void => {
     now = { ...now, state: 'over', error }
+    emit('sales.rehearsalEnded', now)
     const failed = now.rehearsal?.cases.some(({ state }) => state === 'failed') === true
     log({
       level: failed || error !== null ? 'warning' : 'info',

@@ -4,7 +4,7 @@ import type { Sale, SaleRequest } from '#shared/wire/sale.ts'
 import { cancelSale, reserveSale, resolveSale } from '#core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
@@ -24,7 +24,9 @@ type SaleRef = CollectionRef & { readonly saleId: string }
 
 export type SalesService = { readonly handlers: Sales; readonly close: () => void }
 
-export const createSalesService = (deps: SalesContext): SalesService => {
+export const createSalesService = (
+  deps: SalesContext & Pick<ServicesDeps, 'emit'>,
+): SalesService => {
   const context = contextOf(deps)
   const rehearsal = createRehearsalService(deps)
   return {

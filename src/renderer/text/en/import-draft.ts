@@ -10,10 +10,11 @@ export const draft = {
   undoHint: 'Undoes the last change. Your original file is never modified.',
   nothingToUndo: 'Nothing to undo.',
   discard: 'Discard',
-  discardTitle: 'Discard this import',
+  discardTitle: 'Discard this draft?',
   discardMessage: (edits: number) =>
-    `${countText(edits, 'change', 'changes')} to the table ${edits === 1 ? 'is' : 'are'} lost. Your original files stay as they are.`,
-  discardAction: 'Discard the import',
+    `${countText(edits, 'change')} to the table ${edits === 1 ? 'is' : 'are'} lost. This can’t be undone. Your original files stay as they are.`,
+  discardAction: 'Discard draft',
+  keep: 'Keep draft',
   working: 'Planning again',
   next: (step: string) => `Next: ${step}`,
   steps: {

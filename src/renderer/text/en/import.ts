@@ -1,4 +1,4 @@
-import { numberText } from '#shared/format.ts'
+import { countText, numberText } from '#shared/format.ts'
 import { draft } from './import-draft.ts'
 import { run } from './import-run.ts'
 
@@ -69,16 +69,21 @@ export const importing = {
     failed: 'Some failed',
   },
   cancel: {
-    title: 'Cancel this import',
-    message: (added: number) =>
-      added === 0
-        ? 'No token is in the collection yet. The import ends and can’t be resumed.'
-        : `${numberText(added)} ${added === 1 ? 'token is' : 'tokens are'} in the collection and ${added === 1 ? 'stays' : 'stay'} there. The import ends and can’t be resumed.`,
-    action: 'Cancel the import',
+    title: 'Cancel this import?',
+    message: (folder: string, added: number) =>
+      `The import of ${folder} ends and can’t be resumed. ${
+        added === 0
+          ? 'No token is in the collection yet.'
+          : `${countText(added, 'token')} already in the collection ${added === 1 ? 'stays' : 'stay'} there.`
+      }`,
+    action: 'Cancel import',
+    keep: 'Keep importing',
   },
+  started: 'The import has started.',
+  resumed: 'The import continues.',
   ended: {
-    done: (total: number) => `The import is done: ${numberText(total)} tokens.`,
-    failed: (failed: number) => `The import ended. ${numberText(failed)} tokens failed.`,
+    done: (total: number) => `Imported ${countText(total, 'token')}.`,
+    failed: (failed: number) => `The import ended. ${countText(failed, 'token')} failed.`,
     paused: 'The import stopped. You can resume it.',
   },
   line: {

@@ -13,6 +13,18 @@ export const minting = {
   keyReason:
     'The collection gets its own key that pays for its mints. Your vault keeps the key, so it must be open.',
 
+  /** The end of a mint that the user left behind. */
+  ended: {
+    done: {
+      tokens: (collection: string, count: number) => `Minted ${tokens(count)} of ${collection}.`,
+      sale: (collection: string, count: number) => `Sold ${tokens(count)} of ${collection}.`,
+      royalty: (collection: string) => `The royalty token of ${collection} is minted.`,
+      withdrawal: (collection: string) => `The withdrawal from ${collection} has arrived.`,
+      refund: (collection: string) => `The refund for ${collection} has arrived.`,
+    },
+    failed: (collection: string) => `A mint of ${collection} failed.`,
+  },
+
   strip: {
     label: 'Minting',
     mint: 'Mint',
@@ -155,6 +167,8 @@ export const minting = {
     validForHint: 'Choose a longer time for signatures from other computers.',
     durations: { '7200': '2 hours', '86400': 'A day', '604800': 'A week' },
 
+    built: (collection: string, count: number) =>
+      `A mint of ${tokens(count)} of ${collection} is built. Nothing is signed yet.`,
     build: 'Build the transactions',
     buildHint: 'Nothing is signed or sent yet. You review everything first.',
     errors: {
@@ -227,6 +241,7 @@ export const minting = {
         count === 1 ? 'One signature is missing.' : `${numberText(count)} signatures are missing.`,
       signHere: 'Sign with this vault',
       openInbox: 'Open at the signing inbox',
+      inInbox: 'The request is in the signing inbox.',
       save: 'Save the request',
       saved: (path: string) => `Saved as ${path}`,
       hint: 'Carry the request (.cpreq) to whoever has the key, and add the file that comes back.',
@@ -234,10 +249,11 @@ export const minting = {
       added: 'Signature added.',
       importSignatures: 'Import signatures from the inbox',
       importSignaturesText: 'The signing inbox of this computer has signatures for this mint.',
-      cancel: 'Cancel the mint',
-      cancelTitle: 'Cancel the mint?',
-      cancelText:
-        'Its tokens become available again, and signatures that arrive later have no effect. Nothing was sent.',
+      cancel: 'Cancel mint',
+      keep: 'Keep mint',
+      cancelTitle: 'Cancel this mint?',
+      cancelText: (count: number) =>
+        `Nothing was sent. ${count === 1 ? 'Its token becomes' : `Its ${tokens(count)} become`} available again, and signatures that arrive later have no effect. This can’t be undone.`,
       cancelled: 'Mint cancelled. Its tokens are available again.',
     },
 

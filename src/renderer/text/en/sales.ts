@@ -322,6 +322,13 @@ export const sales = {
     passed: 'All cases passed.',
     failed: (count: number) => `${countText(count, 'case', 'cases')} failed.`,
     stopped: 'The rehearsal was stopped.',
+    ended: {
+      done: (all: number, failed: number) =>
+        failed === 0
+          ? `The rehearsal ended: ${countText(all, 'case')} passed.`
+          : `The rehearsal ended: ${numberText(failed)} of ${countText(all, 'case')} failed.`,
+      failed: (reason: string) => `The rehearsal stopped: ${reason}`,
+    },
     list: 'Cases',
     columns: { what: 'What', state: 'State', events: 'Events', money: 'Money' },
     cases: {

@@ -47,9 +47,11 @@ export const settings = {
     works: (network: string, milliseconds: number) =>
       `Answered in ${numberText(milliseconds)} ms. It is on ${network}.`,
     removeOf: (name: string) => `Remove ${name}`,
-    removeTitle: 'Remove the account',
-    removeText:
-      'This deletes its API key from the vault. Collections stay at the service. Add the account again to see them.',
+    remove: 'Remove account',
+    keep: 'Keep account',
+    removeTitle: 'Remove this account?',
+    removeText: (name: string) =>
+      `This deletes the API key of ${name} from the vault. Collections stay at the service. To see them again, add the account with its key.`,
     removed: (name: string) => `${name} removed.`,
   },
 
@@ -142,9 +144,11 @@ export const settings = {
     works: (name: string, height: number, age: string, milliseconds: number) =>
       `${name} answered in ${numberText(milliseconds)} ms. Its newest block is ${numberText(height)}, ${age} old.`,
     removeOf: (network: string) => `Remove the gateway of ${network}`,
-    removeTitle: 'Remove the gateway',
-    removeText:
-      'This deletes its secret from the vault. Coldpress can’t track pending transactions of that network until you set up a gateway again.',
+    remove: 'Remove gateway',
+    keep: 'Keep gateway',
+    removeTitle: 'Remove this gateway?',
+    removeText: (network: string) =>
+      `This deletes the secret of the gateway of ${network} from the vault. Coldpress can’t track pending transactions of that network until you set up a gateway again.`,
     removed: (network: string) => `Gateway of ${network} removed.`,
   },
 

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { collectionForm } from '#shared/calls/collections.ts'
 import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
+import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -77,25 +77,29 @@ const useNewCollection = () => {
     check: (input, values) =>
       call('collections.check', { accountId: accountOf(values)?.id ?? chosen, form: input }),
     errorsOf,
-    submit: async (input) => {
+    submit: async (input, lead) => {
       const { policy } = input
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setToSend(input)
-      await create(input, {})
+      await create(input, {}, lead)
     },
   })
   const account = accountOf(form.values)
   const accountId = account?.id ?? chosen
-  const create = async (input: Input, given: { readonly passphrase?: string }) => {
+  const create = async (input: Input, given: { readonly passphrase?: string }, lead: Lead) => {
     const made = await withVault(words.reason, () =>
       call('collections.create', { accountId, form: input, ...given }),
     )
     form.clear()
-    useNotices.getState().notify('good', words.created(made.name))
-    // Replaces the form, so that going back leads to the list.
-    useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
+    lead({
+      route: { view: 'collection', accountId, collectionId: made.id },
+      done: words.created(made.name),
+      // Going back leads to the list.
+      replaces: true,
+      isSaid: true,
+    })
   }
   const sendingKeys = toSend && {
-    onSend: (passphrase: string) => create(toSend, { passphrase }),
+    onSend: (passphrase: string) => create(toSend, { passphrase }, fromThisView()),
     onClose: () => setToSend(undefined),
   }
   return { form, account, sendingKeys }

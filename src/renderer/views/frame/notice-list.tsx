@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { ErrorDetails } from '#renderer/ui/error-alert.tsx'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -8,10 +9,28 @@ import ui from '#renderer/ui/parts.module.css'
 
 const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const
 
+/** The notices, over the view and under an open dialog, which leaves them their place. */
 export const NoticeList = () => {
   const { notices, dismiss } = useNotices()
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--notices-height', `${list.current?.offsetHeight ?? 0}px`)
+    })
+    if (list.current !== null) observer.observe(list.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--notices-height')
+    }
+  }, [])
   return (
-    <section className={styles['notices']} aria-label={text.frame.notices} aria-live="polite">
+    <section
+      ref={list}
+      className={styles['notices']}
+      aria-label={text.frame.notices}
+      aria-live="polite"
+    >
       {notices.map(({ id, tone, text: words, details, action }) => {
         const Icon = icons[tone]
         return (

@@ -1,6 +1,6 @@
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { nameOf } from './new/dropped.ts'
 
 const words = text.importing.cancel
@@ -15,11 +15,11 @@ export const CancelDialog = ({
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }) => (
-  <ConfirmByName
+  <Confirm
     title={words.title}
-    message={words.message(job.added)}
-    name={nameOf(job.folder)}
+    message={words.message(nameOf(job.folder), job.added)}
     action={words.action}
+    keep={words.keep}
     onConfirm={onConfirm}
     onClose={onClose}
   />

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -13,13 +12,7 @@ import { DialogForm } from '../frame/dialog-form.tsx'
 const words = text.policies.exporting
 
 /** A collection's policy with its keys, from its service into the vault. */
-export const ExportDialog = ({
-  onClose,
-  onDone,
-}: {
-  readonly onClose: () => void
-  readonly onDone: (policy: PolicyFacts) => void
-}) => {
+export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { accounts, chosen } = useAccounts()
   const [accountId, setAccountId] = useState(chosen)
   const [collectionId, setCollectionId] = useState<string | null>(null)
@@ -35,11 +28,12 @@ export const ExportDialog = ({
   const submit = async () => {
     if (collectionId === null) return
     const name = collections?.find(({ id }) => id === collectionId)?.name ?? ''
+    const lead = fromThisView()
     const policy = await withVault(words.reason, () =>
       change('policies.exportFrom', { accountId, collectionId, name }),
     )
-    useNotices.getState().notify('good', words.done)
-    onDone(policy)
+    onClose()
+    lead({ route: { view: 'policies', policyId: policy.policyId }, done: words.done, isSaid: true })
   }
   const isEmpty = collections?.length === 0
   return (

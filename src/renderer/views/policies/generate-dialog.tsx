@@ -1,9 +1,8 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { durationText } from '#shared/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -20,12 +19,10 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const GenerateDialog = ({
   phrase,
   onClose,
-  onDone,
 }: {
   /** The fingerprint of the phrase that its key comes from at first; the user may change it. */
   readonly phrase: string | undefined
   readonly onClose: () => void
-  readonly onDone: (policy: PolicyFacts) => void
 }) => {
   const { accounts } = useAccounts()
   const [name, setName] = useState('')
@@ -38,6 +35,7 @@ export const GenerateDialog = ({
   const submit = async () => {
     if ('error' in answer) return
     const { lockTime } = answer
+    const lead = fromThisView()
     const made = await withVault(words.reason, () =>
       change('policies.generate', {
         name: name.trim(),
@@ -46,8 +44,8 @@ export const GenerateDialog = ({
         ...(ofPhrase === null ? {} : { phrase: { fingerprint: ofPhrase, index: null } }),
       }),
     )
-    useNotices.getState().notify('good', words.done)
-    onDone(made)
+    onClose()
+    lead({ route: { view: 'policies', policyId: made.policyId }, done: words.done, isSaid: true })
   }
   return (
     <DialogForm

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -17,13 +17,7 @@ const { networks } = text.policies.form
 const fromLockTime = 'file'
 
 /** Shows what a file or a text is, then takes it in. */
-export const ImportDialog = ({
-  onClose,
-  onDone,
-}: {
-  readonly onClose: () => void
-  readonly onDone: (policy: PolicyFacts) => void
-}) => {
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [choice, setChoice] = useState(noSource)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [network, setNetwork] = useState<PolicyFacts['network'] | null>(null)
@@ -33,6 +27,7 @@ export const ImportDialog = ({
   const inspection = useInspection(source, shownFor)
   const submit = async () => {
     if (source === undefined) return
+    const lead = fromThisView()
     const policy = await withVault(words.reason, () =>
       change('policies.import', {
         source,
@@ -41,8 +36,8 @@ export const ImportDialog = ({
         network,
       }),
     )
-    useNotices.getState().notify('good', words.done)
-    onDone(policy)
+    onClose()
+    lead({ route: { view: 'policies', policyId: policy.policyId }, done: words.done, isSaid: true })
   }
   return (
     <DialogForm

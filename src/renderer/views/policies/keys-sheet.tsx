@@ -97,7 +97,7 @@ const KeyActions = ({
         )}
       </div>
       {dialog === 'reveal' && <RevealDialog policyId={policy.policyId} onClose={close} />}
-      {dialog === 'import' && <ImportDialog onClose={close} onDone={close} />}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
     </>
   )
 }

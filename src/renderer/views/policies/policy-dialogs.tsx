@@ -38,11 +38,11 @@ export const PolicyDialogs = ({
   }
   switch (name) {
     case 'generate':
-      return <GenerateDialog phrase={phrase} onClose={onClose} onDone={open} />
+      return <GenerateDialog phrase={phrase} onClose={onClose} />
     case 'export':
-      return <ExportDialog onClose={onClose} onDone={open} />
+      return <ExportDialog onClose={onClose} />
     case 'import':
-      return <ImportDialog onClose={onClose} onDone={open} />
+      return <ImportDialog onClose={onClose} />
     case 'inspect':
       return <InspectDialog onClose={onClose} />
     case 'restore':

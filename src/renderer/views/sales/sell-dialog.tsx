@@ -8,7 +8,6 @@ import { useTokens } from '#renderer/data/tokens.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -49,15 +48,18 @@ export const SellDialog = ({
     inputOf: (draft) => formOf(draft, picked),
     errorsOf,
     fieldErrorOf,
-    submit: async (input) => {
+    submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
         change('sales.create', { ...collectionRef, form: input }),
       )
       clear()
-      useNotices.getState().notify('good', words.created)
       onClose()
-      useNavigation.getState().go({ view: 'sale', ...collectionRef, saleId: sale.id })
+      lead({
+        route: { view: 'sale', ...collectionRef, saleId: sale.id },
+        done: words.created,
+        isSaid: true,
+      })
     },
   })
   const sale = schema.safeParse(formOf(form.values, picked)).data

@@ -9,7 +9,7 @@ import { useIsOffline } from '#renderer/data/app.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Cut, When } from '#renderer/ui/text-parts.tsx'
@@ -103,11 +103,11 @@ const RemoveDialog = ({
   readonly account: AccountFacts
   readonly onClose: () => void
 }) => (
-  <ConfirmByName
+  <Confirm
     title={words.removeTitle}
-    message={words.removeText}
-    name={account.name}
-    action={words.removeTitle}
+    message={words.removeText(account.name)}
+    action={words.remove}
+    keep={words.keep}
     onClose={onClose}
     onConfirm={async () => {
       await attempt(async () => {

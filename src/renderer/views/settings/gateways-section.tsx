@@ -11,7 +11,7 @@ import { useIsOffline } from '#renderer/data/app.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -165,11 +165,11 @@ const RemoveDialog = ({
 }) => {
   const name = text.common.networks[network]
   return (
-    <ConfirmByName
+    <Confirm
       title={words.removeTitle}
-      message={words.removeText}
-      name={name}
-      action={words.removeTitle}
+      message={words.removeText(name)}
+      action={words.remove}
+      keep={words.keep}
       onClose={onClose}
       onConfirm={async () => {
         await attempt(async () => {

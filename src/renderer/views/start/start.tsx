@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { call } from '#renderer/bridge.ts'
-import { localAccount } from '#renderer/stores/accounts.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -67,12 +67,10 @@ export const StartView = () => {
 }
 
 const SampleChoice = () => {
-  const { go } = useNavigation()
   const { isBusy, error, send } = useSubmit(async () => {
-    const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
-    // A user who opened another view meanwhile stays there; a notice says when the import is done.
-    if (useNavigation.getState().route.view === 'start')
-      go({ view: 'import', accountId: localAccount, ...sample })
+    const lead = fromThisView()
+    const { job } = await withVault(words.sample.reason, () => call('app.trySample', null))
+    lead({ route: { view: 'import', job }, done: text.importing.started })
   })
   return (
     <Choice

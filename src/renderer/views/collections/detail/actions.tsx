@@ -5,15 +5,16 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
 import { FactsDialog } from './facts-dialog.tsx'
+import { RemoveCollectionDialog } from './remove-collection-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -37,13 +38,16 @@ export const CollectionActions = ({
     useNotices.getState().notify('good', words.exported(collection.name))
   })
   const remove = async () => {
+    const lead = fromThisView()
     const { withPolicy } = await change('collections.remove', collectionRef)
     const { name, isPractice } = collection
-    useNotices
-      .getState()
-      .notify('good', isPractice ? words.removedPractice(name, withPolicy) : words.removed(name))
-    // The deleted collection is not part of the way back.
-    useNavigation.setState({ route: { view: 'collections' } })
+    lead({
+      route: { view: 'collections' },
+      done: isPractice ? words.removedPractice(name, withPolicy) : words.removed(name),
+      // The deleted collection is not part of the way back.
+      replaces: true,
+      isSaid: true,
+    })
   }
   const removePractice = useAction(() => withVault(words.removePracticeReason, remove))
   return (
@@ -112,14 +116,7 @@ export const CollectionActions = ({
       )}
       {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
       {open === 'remove' && (
-        <ConfirmByName
-          title={words.removeTitle}
-          message={words.removeText(collection.name, collection.token_count)}
-          name={collection.name}
-          action={words.remove}
-          onConfirm={remove}
-          onClose={close}
-        />
+        <RemoveCollectionDialog collection={collection} onConfirm={remove} onClose={close} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { removeToken } from '#renderer/data/tokens.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
@@ -101,11 +101,11 @@ export const TokenDialog = ({
         </div>
       </Dialog>
       {isRemoving && (
-        <ConfirmByName
+        <Confirm
           title={words.removeTitle}
           message={words.removeText(token.name)}
-          name={token.name}
           action={words.remove}
+          keep={words.keep}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         />

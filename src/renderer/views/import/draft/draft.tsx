@@ -7,7 +7,7 @@ import { useIsDraftChanging } from '#renderer/data/import-draft.ts'
 import { type DraftStep, editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
@@ -99,11 +99,11 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
         {words.discard}
       </IconButton>
       {asking && (
-        <ConfirmByName
+        <Confirm
           title={words.discardTitle}
           message={words.discardMessage(draft.edits)}
-          name={nameOf(draft.folder)}
           action={words.discardAction}
+          keep={words.keep}
           onConfirm={async () => {
             await discard()
           }}

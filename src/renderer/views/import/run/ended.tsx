@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
 import { resumeImport } from '#renderer/stores/imports.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -64,13 +65,17 @@ const ExportPolicy = (collectionRef: {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
+    const lead = fromThisView()
     const policy = await attempt(() =>
       withVault(text.importing.vault.policy, () => call('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
     if (policy === undefined) return
-    useNotices.getState().notify('good', words.next.policyDone)
-    useNavigation.getState().go({ view: 'policies', policyId: policy.policyId })
+    lead({
+      route: { view: 'policies', policyId: policy.policyId },
+      done: words.next.policyDone,
+      isSaid: true,
+    })
   }
   return (
     <Tooltip label={words.next.policyHint}>

@@ -152,10 +152,14 @@ const Form = ({
     inputOf,
     check: (input) => call('minting.check', { ...collectionRef, form: input }),
     errorsOf: (draft, found) => errorsOf(draft, found, payout),
-    submit: async (input) => {
+    submit: async (input, lead) => {
       const made = await change('minting.build', { ...collectionRef, form: input })
       form.clear()
-      useNavigation.setState({ route: { view: 'mint', ...collectionRef, mintId: made.id } })
+      lead({
+        route: { view: 'mint', ...collectionRef, mintId: made.id },
+        done: words.built(collection.name, made.tokens),
+        replaces: true,
+      })
     },
   })
   const isBlocked = awaitsRoyalty(royalty)

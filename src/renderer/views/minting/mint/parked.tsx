@@ -6,10 +6,10 @@ import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { ConfirmByName } from '#renderer/views/frame/confirm-by-name.tsx'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
@@ -108,14 +108,14 @@ const AddSignature = ({ mintRef }: At) => (
 )
 
 const OpenInInbox = ({ mintRef }: At) => {
-  const { go } = useNavigation()
   return (
     <ActionButton
       variant="default"
       leftSection={<Signature size={16} aria-hidden />}
       action={async () => {
+        const lead = fromThisView()
         const { requestId } = await change('minting.openInInbox', mintRef)
-        go({ view: 'signing', requestId })
+        lead({ route: { view: 'signing', requestId }, done: words.inInbox })
       }}
     >
       {words.openInbox}
@@ -136,11 +136,11 @@ const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintFacts }) => {
         {words.cancel}
       </Button>
       {isAsking && (
-        <ConfirmByName
+        <Confirm
           title={words.cancelTitle}
-          message={words.cancelText}
-          name={mint.collectionName}
+          message={words.cancelText(mint.tokens)}
           action={words.cancel}
+          keep={words.keep}
           onConfirm={cancel}
           onClose={() => setAsking(false)}
         />

@@ -3,8 +3,7 @@ import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
@@ -73,10 +72,15 @@ const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBu
     variant="default"
     disabled={isBusy}
     action={async () => {
+      const lead = fromThisView()
       await change('minting.cancel', mintRef)
-      useNotices.getState().notify('good', words.discarded)
       const { accountId, collectionId } = mintRef
-      useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
+      lead({
+        route: { view: 'mint', accountId, collectionId },
+        done: words.discarded,
+        replaces: true,
+        isSaid: true,
+      })
     }}
   >
     {words.discard}
