@@ -275,7 +275,7 @@ const walletMade = (wallet: string, network: Network): NewLogEntry => ({
 })
 
 const studioClient = ({ baseUrl, appId, apiKey }: RunningStudio): MintingClient =>
-  createMintingClient({ baseUrl, appId, apiKey })
+  createMintingClient({ baseUrl, appId, apiKey, isOwnStudio: true })
 
 const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
   const gateway = await studio.gateway()

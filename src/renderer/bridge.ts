@@ -16,17 +16,39 @@ declare global {
   }
 }
 
+/** What happened, as a sentence for a person, and the next step in the window where there is one. */
+const messageOf = ({ message, details }: ErrorInfo): string => {
+  const { sentence, rule } = details
+  const missing = missingAda(details)
+  if (missing !== undefined) return text.common.notEnoughAda(missing.lovelace)
+  const { advice: known } = text.common
+  const advice = typeof rule === 'string' && Object.hasOwn(known, rule) ? known[rule] : undefined
+  const happened = typeof sentence === 'string' ? sentence : message
+  return [happened, advice].filter((part) => part !== undefined).join(' ')
+}
+
+/** The ADA that a transaction lacks, and the address that needs it. */
+export const missingAda = ({
+  rule,
+  missing,
+  address,
+}: ErrorInfo['details']): { readonly lovelace: string; readonly address: string } | undefined =>
+  rule === 'not_enough_ada' &&
+  typeof missing === 'string' &&
+  /^\d{1,17}$/u.test(missing) &&
+  typeof address === 'string'
+    ? { lovelace: missing, address }
+    : undefined
+
 /** A failed call, with the code that decides what can be done. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: ErrorInfo['code']
   readonly details: ErrorInfo['details']
 
-  constructor({ code, message, details }: ErrorInfo) {
-    const rule = details['rule']
-    const { advice: known } = text.common
-    const advice = typeof rule === 'string' && Object.hasOwn(known, rule) ? known[rule] : undefined
-    super([message, advice].filter((part) => part !== undefined).join(' '))
+  constructor(error: ErrorInfo) {
+    const { code, details } = error
+    super(messageOf(error))
     this.code = code
     this.details = details
   }

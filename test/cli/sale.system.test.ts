@@ -91,7 +91,7 @@ describe('sale', () => {
     const failed = await home.json(['sale', 'resolve', id, 'retry', '--yes'])
     expect(failed).toMatchObject({
       code: 3,
-      document: { error: { message: expect.stringContaining('the sale is CANCELLED') } },
+      document: { error: { message: expect.stringContaining('The sale is CANCELLED') } },
     })
   })
 

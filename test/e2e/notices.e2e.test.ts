@@ -43,14 +43,34 @@ beforeAll(async () => {
   page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, { name: 'Left behind', tokens: ['One', 'Two'] })
-  await call(page, 'minting.fund', { ...shop.collectionRef, lovelace: '50000000' })
 })
 afterAll(() => running.kill())
 
-test('a mint that is built while the user is elsewhere leads there with a notice', async () => {
+test('a mint that lacks ADA says how much, is funded there, and the error goes away', async () => {
   await openCollectionView()
   await button(text.minting.strip.mint).click()
   await page.getByText(text.minting.form.allOpen(2)).waitFor()
+  await button(text.minting.form.build).click()
+  const error = page.getByRole('main').getByRole('alert').filter({ hasText: 'Not enough ADA' })
+  await error.waitFor()
+  expect(await error.innerText()).toMatch(
+    /^Not enough ADA: \d\.\d+ ₳ more needed at the payment address\./u,
+  )
+  await error.getByText(text.common.details).click()
+  await error.getByText(/createMint, status 409/u).waitFor()
+  await screenshot(page, 'error-not-enough-ada')
+  expect(await axeViolations(page)).toEqual([])
+  await error.getByRole('button', { name: text.minting.fund }).click()
+  const dialog = page.getByRole('dialog', { name: text.minting.fundDialog.title })
+  await dialog.getByRole('img', { name: text.minting.fundDialog.code }).waitFor()
+  await screenshot(page, 'mint-fund-dialog')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: /test wallet$/u }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await error.waitFor({ state: 'detached' })
+})
+
+test('a mint that is built while the user is elsewhere leads there with a notice', async () => {
   // In one turn of the page, so that no answer can come between.
   await page.evaluate(
     `for (const name of ${JSON.stringify([text.minting.form.build, text.frame.settings])})
@@ -87,7 +107,7 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 
 test('notices cover no button of a dialog that fills a small window', async () => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await button(text.policies.bringIn).click()
+  await page.getByRole('main').getByRole('button', { name: text.policies.bringIn }).click()
   await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
   const dialog = page.getByRole('dialog', { name: text.policies.importing.title })
   await dialog.waitFor()

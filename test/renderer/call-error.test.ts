@@ -10,6 +10,24 @@ describe('an error in the window', () => {
     expect(errorOf(rule).message).toBe(`Nothing is set up. ${advice}`)
   })
 
+  it('of a build that lacks ADA says how much is missing', () => {
+    const error = new CallError({
+      code: 'conflict',
+      message: 'The service could not create the mint: funding: 2.82 ADA are missing.',
+      details: { rule: 'not_enough_ada', missing: '2820000', address: 'addr_test1' },
+    })
+    expect(error.message).toBe('Not enough ADA: 2.82 ₳ more needed at the payment address.')
+  })
+
+  it("of the own studio is the studio's own sentence", () => {
+    const error = new CallError({
+      code: 'conflict',
+      message: 'The service could not create the mint: royalty: its token is not minted yet.',
+      details: { sentence: 'Its token is not minted yet.' },
+    })
+    expect(error.message).toBe('Its token is not minted yet.')
+  })
+
   it.each(['unheard_of', 'constructor'])('of the rule %s stays as it is', (rule) => {
     expect(errorOf(rule).message).toBe('Nothing is set up.')
   })

@@ -17,6 +17,7 @@ const schema = z.object({
 type Input = z.output<typeof schema>
 
 type Props = {
+  readonly about?: string
   readonly draftKey?: string
   readonly check?: (input: Input) => Promise<readonly FieldError[]>
   readonly submit?: (input: Input) => Promise<void>
@@ -24,7 +25,7 @@ type Props = {
 
 let form: ReturnType<typeof useTestForm>
 
-const useTestForm = ({ draftKey, check, submit = async () => {} }: Props) =>
+const useTestForm = ({ about, draftKey, check, submit = async () => {} }: Props) =>
   useDraftForm({
     initial: { name: '', royalty: { rate: '' } } satisfies Values,
     schema,
@@ -35,6 +36,7 @@ const useTestForm = ({ draftKey, check, submit = async () => {} }: Props) =>
     fieldErrorOf: ({ message }) =>
       message === 'taken' ? { field: 'name', message: 'The name is taken.' } : undefined,
     submit,
+    ...(about === undefined ? {} : { about }),
     ...(draftKey === undefined ? {} : { draftKey }),
     ...(check === undefined ? {} : { check }),
   })
@@ -138,6 +140,31 @@ describe('errors of a form', () => {
     await send()
     expect(form.error).toBe('The process has ended.')
     expect(form.isBusy).toBe(false)
+  })
+})
+
+describe('the error of a submit', () => {
+  const submit = () =>
+    Promise.reject(new CallError({ code: 'conflict', message: 'Too little ADA.', details: {} }))
+  const fail = async () => {
+    await open({ submit, about: 'balance 1' })
+    await type({ name: 'Moths', royalty: { rate: '5' } })
+    await send()
+    expect(form.error).toMatchObject({ message: 'Too little ADA.' })
+  }
+
+  test('goes away when what it is about changes', async () => {
+    await fail()
+    await open({ submit, about: 'balance 1' })
+    expect(form.error).toBeDefined()
+    await open({ submit, about: 'balance 2' })
+    expect(form.error).toBeUndefined()
+  })
+
+  test('goes away when a value changes, also by a choice that is no typing', async () => {
+    await fail()
+    await act(async () => form.setFieldValue('name', 'Prints'))
+    expect(form.error).toBeUndefined()
   })
 })
 

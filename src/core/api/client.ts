@@ -29,6 +29,8 @@ export type MintingClientOptions = {
    */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetryPolicy>
+  /** The studio of this computer: its sentences are shown as Coldpress's own. */
+  readonly isOwnStudio?: boolean
   /** Ends every call of this client. */
   readonly signal?: AbortSignal
 }
@@ -71,6 +73,7 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     timeoutMs: options.timeoutMs ?? 60_000,
     retry: { ...defaultRetry, ...options.retry },
     signal: options.signal,
+    isOwnStudio: options.isOwnStudio === true,
   }
   callAddress(service.base, '/', [])
   const derived = Object.fromEntries(
@@ -112,6 +115,7 @@ type Service = {
   readonly timeoutMs: number
   readonly retry: RetryPolicy
   readonly signal: AbortSignal | undefined
+  readonly isOwnStudio: boolean
 }
 
 type Given = {
@@ -153,10 +157,11 @@ const callOnce = async (
   return withRetries(
     async (mayHaveArrived) => {
       const { method } = operation
-      const { apiKey, timeoutMs } = service
+      const { apiKey, timeoutMs, isOwnStudio } = service
       const { now } = service.retry
       const { signal } = given
-      const call = { operation: name, method, address, body, apiKey, timeoutMs, signal, now }
+      const request = { operation: name, method, address, body, apiKey, timeoutMs }
+      const call = { ...request, isOwnStudio, signal, now }
       const outcome = await exchange(call)
       if (outcome.ok) return readAnswer(name, operation, outcome.value)
       // The previous attempt deleted the object and its answer was lost.

@@ -13,6 +13,7 @@ export type ErrorResponse = {
   readonly status: number
   readonly headers: Headers
   readonly json: unknown
+  readonly isOwnStudio: boolean
 }
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -104,27 +105,53 @@ export const responseError = (
   const code = codeOfStatus(status)
   const { message, requestId = requestIdOf(headers) } = sentenceOf(answer.json)
   const reason = message === undefined ? undefined : redact(message, secrets)
-  const action = isOperation(operation) ? actions[operation] : 'do this'
+  const own = answer.isOwnStudio && status < 500 ? ownSentence(reason) : undefined
   return {
     code,
-    message: [
-      `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`,
-      advice[code],
-    ]
+    message: [own?.whole ?? serviceSentence(operation, status, reason), advice[code]]
       .filter((part) => part !== undefined)
-      .map((part) => (/[.!?]$/u.test(part) ? part : `${part}.`))
+      .map(withPeriod)
       .join(' '),
     details: {
       operation,
       status,
       ...(reason === undefined ? {} : { reason }),
       ...(requestId === undefined ? {} : { requestId: redact(requestId, secrets) }),
+      ...(own === undefined ? {} : { sentence: own.withoutField }),
       ...ruleDetails(headers),
     },
     mayHaveArrived: changes && (status === 408 || (status >= 500 && status !== 501)),
     transient: transientStatuses.has(status),
     retryAfterMs,
   }
+}
+
+const withPeriod = (sentence: string): string =>
+  /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
+
+const serviceSentence = (operation: string, status: number, reason: string | undefined): string => {
+  const action = isOperation(operation) ? actions[operation] : 'do this'
+  return `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`
+}
+
+/** Fewer words behind the name of a field, such as "below 60", mean nothing without it. */
+const leastWords = 5
+
+/**
+ * A reason of the own studio that is a sentence for a person. `withoutField` leaves out the field of
+ * the request, which the window does not name. `whole` is undefined where the reason starts with
+ * one: the command line names the option of that field.
+ */
+const ownSentence = (
+  reason: string | undefined,
+): { readonly whole?: string; readonly withoutField: string } | undefined => {
+  const read = /^(?<field>[a-z_]+: )?(?<words>.+)$/su.exec(reason ?? '')?.groups
+  const words = read?.['words'] ?? ''
+  // Several reasons, or one about a part of a field, as `tokens[3].name: too long`.
+  const isList = /(?:^|; )[\w.[\]]+: /u.test(words)
+  if (isList || words.split(' ').length < leastWords) return undefined
+  const withoutField = withPeriod(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)
+  return read?.['field'] === undefined ? { whole: withoutField, withoutField } : { withoutField }
 }
 
 const requestIdOf = (headers: Headers): string | undefined =>

@@ -19,6 +19,7 @@ export type Exchange = {
   readonly body: string | undefined
   readonly apiKey: Secret
   readonly timeoutMs: number
+  readonly isOwnStudio: boolean
   readonly signal: AbortSignal | undefined
   readonly now: () => Date
 }
@@ -52,7 +53,7 @@ export const exchange = (call: Exchange): Promise<Attempt<unknown>> => {
       // `fetch` is looked up at each call, so that closing the network also affects this client.
       fetch: (input, init) => fetch(input, init),
     },
-    (received) => evaluateResponse(subject, received, call.now),
+    (received) => evaluateResponse(subject, received, call),
     malformedResponse,
   )
 }
@@ -60,13 +61,14 @@ export const exchange = (call: Exchange): Promise<Attempt<unknown>> => {
 const evaluateResponse = (
   subject: Subject,
   { status, headers, text, json }: Received,
-  now: () => Date,
+  { now, isOwnStudio }: Pick<Exchange, 'now' | 'isOwnStudio'>,
 ): Attempt<unknown> => {
   if (status === 204) return { ok: true, value: undefined }
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), now())
-    return failed(responseError(subject, { status: said, headers, json }, retryAfterMs))
+    const answer = { status: said, headers, json, isOwnStudio }
+    return failed(responseError(subject, answer, retryAfterMs))
   }
   if (text === undefined)
     return failed(malformedResponse(subject, status, tooLarge(maxAnswerBytes)))

@@ -10,11 +10,15 @@ import styles from './ui.module.css'
 export const ErrorAlert = ({
   error,
   onRetry,
+  action,
 }: {
   /** With its details where it came from a call. */
   readonly error: string | Pick<ErrorInfo, 'message' | 'details'>
   readonly onRetry?: () => void
+  /** The one next step, where it is another than to try again. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }) => {
+  const next = action ?? (onRetry && { label: text.common.retry, run: onRetry })
   return (
     <div className={styles['error']} role="alert">
       <CircleAlert size={18} aria-hidden />
@@ -22,9 +26,9 @@ export const ErrorAlert = ({
         {typeof error === 'string' ? error : error.message}
         {typeof error !== 'string' && <ErrorDetails details={error.details} />}
       </div>
-      {onRetry !== undefined && (
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          {text.common.retry}
+      {next !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={next.run}>
+          {next.label}
         </Button>
       )}
     </div>
@@ -42,7 +46,10 @@ export const ErrorDetails = ({
     answered !== undefined && (
       <details>
         <summary>{text.common.details}</summary>
-        {answered}
+        <div>{answered}</div>
+        {typeof details?.['reason'] === 'string' && (
+          <div>{text.common.serviceSaid(details['reason'])}</div>
+        )}
       </details>
     )
   )

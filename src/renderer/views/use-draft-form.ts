@@ -25,6 +25,8 @@ type Options<V, S extends z.ZodType> = {
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
   /** The field that an error of the service is about; undefined: it is about none. */
   readonly fieldErrorOf?: (error: ErrorInfo) => FieldError | undefined
+  /** What an error of a submit is about beside the values, such as a balance: a change clears it. */
+  readonly about?: string
   /** `lead` shows where the result is, see `fromThisView`. */
   readonly submit: (input: z.output<S>, lead: Lead) => Promise<void>
 }
@@ -68,10 +70,10 @@ const errorsIn = async <V, S extends z.ZodType>(
 export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>(
   options: Options<V, S>,
 ) => {
-  const { initial, draftKey, schema, inputOf, fieldErrorOf, submit } = options
+  const { initial, draftKey, schema, inputOf, fieldErrorOf, about = '', submit } = options
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
-  const [error, setError] = useState<ErrorInfo>()
+  const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const validate = (values: V) => errorsIn(options, values)
   const form = useForm<V>({
@@ -80,6 +82,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     validateInputOnBlur: true,
     onValuesChange: (values) => {
       if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
+      setFailed(undefined)
       clearTimeout(recheck.current)
       if (invalidAttempts > 0)
         recheck.current = setTimeout(() => void validate(values).then(form.setErrors), quietMs)
@@ -96,13 +99,14 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       const info = errorInfoOf(error)
       const placed = fieldErrorOf?.(info)
       if (placed !== undefined) form.setFieldError(placed.field, placed.message)
-      else if (info.code !== 'cancelled') setError(info)
+      else if (info.code !== 'cancelled') setFailed({ info, about })
     }
   }
   const unplaced = form.errors['']
   return {
     ...form,
-    error: error ?? (typeof unplaced === 'string' ? unplaced : undefined),
+    error:
+      failed?.about === about ? failed.info : typeof unplaced === 'string' ? unplaced : undefined,
     /** Fields that a submitted form shows an error at. */
     errorCount: invalidAttempts === 0 ? 0 : Object.keys(form.errors).filter(Boolean).length,
     isBusy: form.submitting,
@@ -112,19 +116,18 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       form.reset()
       clearTimeout(recheck.current)
       setInvalidAttempts(0)
-      setError(undefined)
+      setFailed(undefined)
       if (draftKey !== undefined) useDrafts.getState().drop(draftKey)
     },
     /** What the form's element needs. */
     element: {
       ref: formElement,
       noValidate: true,
-      onChange: () => setError(undefined),
       onSubmit: (event: React.SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (form.submitting) return
         clearTimeout(recheck.current)
-        setError(undefined)
+        setFailed(undefined)
         const lead = fromThisView()
         form.onSubmit(
           (values) => send(values, lead),

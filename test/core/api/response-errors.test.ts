@@ -50,6 +50,34 @@ describe('what a status means', () => {
     expect(service.seen).toHaveLength(1)
   })
 
+  it.each([
+    // The words of the own studio, the message, and the sentence without the field of the request.
+    [
+      'the mint is completed, so it cannot be released',
+      'The mint is completed, so it cannot be released.',
+      'The mint is completed, so it cannot be released.',
+    ],
+    [
+      'royalty: its token is not minted yet',
+      'The service could not show the collection: royalty: its token is not minted yet.',
+      'Its token is not minted yet.',
+    ],
+    ['name: too long', 'The service could not show the collection: name: too long.', undefined],
+    [
+      'tokens[3].name: too long; tokens[4].image: not an image',
+      'The service could not show the collection: tokens[3].name: too long; tokens[4].image: not an image.',
+      undefined,
+    ],
+  ])('shows a sentence of the own studio as its own: %s', async (reason, message, sentence) => {
+    const service = await serve(answerError(409, reason))
+    const { client } = clientOf(service.baseUrl, { isOwnStudio: true })
+    const error = await errorOf(() => read(client))
+    expect(error).toMatchObject({ message, details: { reason } })
+    expect(error instanceof ColdpressError && error.details['sentence']).toBe(sentence)
+    const { client: hosted } = clientOf(service.baseUrl)
+    expect(await errorOf(() => read(hosted))).not.toHaveProperty('details.sentence')
+  })
+
   it("reads the hosted service's other error shape", async () => {
     const body = { statusCode: 400, message: ['name is short', 'url is odd'], error: 'Bad Request' }
     const service = await serve(answer(400, body))

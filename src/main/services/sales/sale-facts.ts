@@ -3,7 +3,7 @@ import { startOfSlot } from '#shared/eras.ts'
 import { paymentFor } from '#shared/min-payment.ts'
 import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
 import type { Network } from '#core/cardano/network.ts'
-import { paymentUri } from '#core/cardano/payment-uri.ts'
+import { paymentUri } from '#shared/payment-uri.ts'
 import type { Core } from '#core/index.ts'
 import { imageCid } from '../token-facts.ts'
 

@@ -1,3 +1,5 @@
+import { adaText } from '#shared/format.ts'
+
 /** Words that several views share. */
 export const common = {
   app: 'Coldpress',
@@ -39,6 +41,9 @@ export const common = {
     devnet: 'Devnet',
   },
   details: 'Details',
+  serviceSaid: (reason: string) => `The service’s own words: ${reason}`,
+  notEnoughAda: (missing: string) =>
+    `Not enough ADA: ${adaText(missing)} more needed at the payment address.`,
   /** The next step in the window after an error, by the rule in its details. */
   advice: {
     no_gateway: 'Open Settings → Gateways.',

@@ -25,6 +25,16 @@ export const minting = {
     failed: (collection: string) => `A mint of ${collection} failed.`,
   },
 
+  fund: 'Fund…',
+  fundDialog: {
+    title: 'Fund this mint',
+    text: 'Send this amount to the payment address. Then build the transactions again.',
+    code: 'QR code of the payment for a wallet (CIP-13)',
+    amount: 'Amount',
+    address: 'Payment address',
+    wallet: 'Link for a wallet (CIP-13)',
+  },
+
   strip: {
     label: 'Minting',
     mint: 'Mint',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, Ban, Images } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
-import { call } from '#renderer/bridge.ts'
+import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
@@ -18,6 +18,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../minting.module.css'
 import { emptyDraft, errorsOf, formOf, type MintDraft, openTokens, payoutOf } from './form-of.ts'
+import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
@@ -152,6 +153,7 @@ const Form = ({
     inputOf,
     check: (input) => call('minting.check', { ...collectionRef, form: input }),
     errorsOf: (draft, found) => errorsOf(draft, found, payout),
+    about: JSON.stringify([terms.funding, royalty?.status]),
     submit: async (input, lead) => {
       const made = await change('minting.build', { ...collectionRef, form: input })
       form.clear()
@@ -162,6 +164,10 @@ const Form = ({
       })
     },
   })
+  /** The error whose dialog is open: another one opens none. */
+  const [funding, setFunding] = useState<typeof form.error>()
+  const missing = typeof form.error === 'object' ? missingAda(form.error.details) : undefined
+  const fund = missing && { label: text.minting.fund, run: () => setFunding(form.error) }
   const isBlocked = awaitsRoyalty(royalty)
   const { tokens } = inputOf(form.values)
   return (
@@ -182,7 +188,7 @@ const Form = ({
         </div>
       </div>
       <footer className={ui['end']}>
-        {form.error !== undefined && <ErrorAlert error={form.error} />}
+        {form.error !== undefined && <ErrorAlert error={form.error} action={fund} />}
         <div className={styles['endRow']}>
           <span className={ui['endErrors']} role="status">
             {form.errorCount > 0 && words.errorCount(form.errorCount)}
@@ -193,6 +199,15 @@ const Form = ({
           </Button>
         </div>
       </footer>
+      {missing !== undefined && funding === form.error && (
+        <FundDialog
+          collectionRef={collectionRef}
+          missing={missing}
+          funding={terms.funding}
+          onRefresh={onRefresh}
+          onClose={() => setFunding(undefined)}
+        />
+      )}
     </form>
   )
 }

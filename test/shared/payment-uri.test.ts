@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentUri } from '#core/cardano/payment-uri.ts'
+import { paymentUri } from '#shared/payment-uri.ts'
 
 describe('a payment URI (CIP-13)', () => {
   it.each([
