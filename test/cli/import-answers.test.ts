@@ -23,6 +23,7 @@ const summary = (facts: Partial<Summary>): Summary => ({
   seconds: 1,
   stopped: null,
   failures: [],
+  skipped: [],
   notes: [],
   tokens: [],
   ...facts,
@@ -44,6 +45,18 @@ describe('the answer of an import', () => {
     const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, notes }), 'c1')
     expect(answer.text).toContain('Token1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token')
     expect(answer.json).toMatchObject({ collection_id: 'c1', notes })
+  })
+
+  it('names the rows that were skipped, and counts them at the end', () => {
+    const skipped = [
+      { row: 3, message: 'Row 3, name: empty.' },
+      { row: 9, message: null },
+    ]
+    const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, skipped }), 'c1')
+    expect(answer.text).toContain('Skipped 2 rows:\n  Row 3, name: empty.\n  Row 9: left out')
+    expect(answer.text).toContain('Done: 1 of 1 token added, 2 rows skipped, in ')
+    expect(answer.exit).toBe(0)
+    expect(answer.json).toMatchObject({ skipped })
   })
 
   it.each([
@@ -79,8 +92,10 @@ describe('the state of an import', () => {
       failed: 25,
       left: 0,
       failures: failures(25),
+      skipped: [{ row: 40, message: 'Row 40: no image.' }],
     }
     expect(statusText(status)).toContain('… and 5 more')
+    expect(statusText(status)).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
   })
 })
 

@@ -20,7 +20,9 @@ import { screenshot } from '../support/screens.ts'
 
 const sampleForm = z.looseObject({ policy: z.unknown() })
 const collection = z.object({ id: z.string() })
-const tokens = z.object({ tokens: z.array(z.object({ asset_name: z.string() })) })
+const tokens = z.object({
+  tokens: z.array(z.object({ id: z.string(), asset_name: z.string() })),
+})
 const draftStep = { columns: 1, issues: 2, preview: 3, options: 4, start: 5 } as const
 
 const resource = (name: string): unknown =>
@@ -162,16 +164,14 @@ describe('a table with thirteen issues', () => {
     await capture(page, 'start')
     await openFolder(page, kept(invalidFolder()))
 
-    // Columns: what the guesses left open.
-    await page
-      .getByText(text.importing.draft.columns.missingAll('Name, Image, Tag press'))
-      .waitFor()
+    // Columns: Title is taken as the name and File as the image; what the guesses left open.
+    const press = text.importing.draft.columns.tag('press')
+    await page.getByText(text.importing.draft.columns.missing(press)).waitFor()
     await capture(page, 'columns')
-    await page
-      .getByRole('combobox', { name: text.importing.draft.columns.select('Title', 'B') })
-      .click()
-    await page.getByRole('option', { name: 'Name (required)' }).click()
-    await page.getByText(text.importing.draft.columns.missingAll('Image, Tag press')).waitFor()
+    const title = page.getByRole('combobox', {
+      name: text.importing.draft.columns.select('Title', 'B'),
+    })
+    expect(await title.inputValue()).toBe(text.importing.draft.columns.fieldNames.name)
     await page.getByRole('button', { name: text.importing.draft.columns.add }).click()
     const form = page.getByRole('form', { name: text.importing.draft.columns.addTitle })
     await form.getByRole('combobox', { name: text.importing.draft.columns.addTarget }).click()
@@ -179,11 +179,10 @@ describe('a table with thirteen issues', () => {
     await form.getByRole('textbox', { name: text.importing.draft.columns.addValue }).fill('Sun')
     await capture(page, 'columns-add')
     await form.getByRole('button', { name: text.importing.draft.columns.addAction }).click()
-    await page.getByText(text.importing.draft.columns.missing('Image')).waitFor()
+    await page.getByText(text.importing.draft.columns.allFilled).waitFor()
 
     // Issues: errors first; the others are reached too.
     await step(page, 'issues').click()
-    await fix(page, text.importing.draft.columns.letter('is missing'), 'Rename "File" to image')
     await fix(page, rule('unknown_tag'), 'Make it the custom attribute "mood"')
     await capture(page, 'issues')
     await page.getByText(/^All \(/u).click()
@@ -192,7 +191,7 @@ describe('a table with thirteen issues', () => {
     expect(await rows(page).locator('[data-target=true] [role=rowheader]').textContent()).toBe('2')
     await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
     await ruleGone(page, rule('surrounding_whitespace'))
-    await page.getByRole('button', { name: text.importing.draft.undoOf(5) }).click()
+    await page.getByRole('button', { name: text.importing.draft.undoOf(3) }).click()
     await showRule(page, rule('surrounding_whitespace'))
     expect(await issues(page).getByRole('listitem').count()).toBe(2)
     await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
@@ -209,13 +208,13 @@ describe('a table with thirteen issues', () => {
     await typeInto(
       page,
       rule('text_too_long'),
-      text.importing.draft.issues.rows.edit('name', 8),
+      text.importing.draft.issues.rows.edit('Title', 8),
       'A title',
     )
     await typeInto(
       page,
       rule('missing_value'),
-      text.importing.draft.issues.rows.edit('name', 9),
+      text.importing.draft.issues.rows.edit('Title', 9),
       'Print 00008',
     )
     await typeInto(
@@ -242,7 +241,7 @@ describe('a table with thirteen issues', () => {
     )
     await page.getByRole('button', { name: text.common.more }).click()
     await page.getByRole('menuitem', { name: text.importing.draft.issues.saveTable }).click()
-    await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,name,/u)
+    await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,Title,/u)
     expect(readFileSync(saved, 'utf8')).toContain('Print00010')
     // Files may be put in place meanwhile.
     await page.getByRole('button', { name: text.common.more }).click()
@@ -456,24 +455,43 @@ describe('a run', () => {
 })
 
 describe('columns of unknown name', () => {
-  it('are left out in one step, which can be undone', async () => {
+  it('are left out until they are chosen, and a price column is the price', async () => {
     const { page } = await start()
-    await sampleCollection(page)
+    const collectionId = await sampleCollection(page)
     const folder = kept(goodFolder(2))
     const table = join(folder, 'tokens.csv')
     const [header = '', ...rows] = readFileSync(table, 'utf8').trimEnd().split(/\r?\n/u)
-    const wider = [`${header},Shelf,custom:Artist`, ...rows.map((row) => `${row},7,Ada`)]
+    const wider = [
+      `${header},Shelf,custom:Artist,price`,
+      ...rows.map((row) => `${row},7,Ada,"12,5"`),
+    ]
     writeFileSync(table, wider.join('\n'))
     await openFolder(page, folder)
-    await step(page, 'columns').click()
-    const columns = page.getByRole('table', { name: text.importing.draft.columns.label })
-    await columns.getByText('Shelf', { exact: true }).waitFor()
+    const words = text.importing.draft
+    const shelf = page.getByRole('combobox', { name: words.columns.select('Shelf', 'I') })
+    expect(await shelf.inputValue()).toBe(words.columns.ignore)
+    await page.getByText(words.columns.leftOut(1)).waitFor()
+    await step(page, 'columns').getByText(words.steps.leftOut(1)).waitFor()
     await capture(page, 'columns-unknown')
-    await page.getByRole('button', { name: text.importing.draft.columns.leaveOut(1) }).click()
-    await columns.getByText('Shelf', { exact: true }).waitFor({ state: 'detached' })
-    await columns.getByText('custom:Artist', { exact: true }).waitFor()
-    await page.getByRole('button', { name: text.importing.draft.undoOf(1) }).click()
-    await columns.getByText('Shelf', { exact: true }).waitFor()
+    await shelf.click()
+    await page.getByRole('option', { name: words.columns.custom }).click()
+    await step(page, 'columns').getByText(words.steps.filled).waitFor()
+    await page.getByRole('button', { name: words.undoOf(2) }).click()
+    await step(page, 'columns').getByText(words.steps.leftOut(1)).waitFor()
+
+    await step(page, 'issues').click()
+    await showRule(page, rule('price_column'))
+    await step(page, 'preview').click()
+    await page.getByText('12.5 ₳').first().waitFor({ timeout: uiTimeout })
+    await capture(page, 'preview-price')
+    await step(page, 'start').click()
+    await page.getByRole('button', { name: words.start.start(2) }).click()
+    await untilDone(page)
+    const place = { accountId: 'local', collectionId }
+    const listed = await call(page, 'tokens.page', { ...place, cursor: null })
+    const [first] = tokens.parse(listed).tokens
+    const token = await call(page, 'tokens.get', { ...place, tokenId: first?.id ?? '' })
+    expect(token).toMatchObject({ price: 12_500_000, custom_attributes: { Artist: 'Ada' } })
   })
 })
 

@@ -117,7 +117,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     resume: async (id, options = {}) => {
       const job = id === undefined ? unfinished(jobs) : named(jobs, id)
       if (job.state === 'cancelled') throw wasCancelled(job)
-      return await sessions.run(requestOf(job), options, job)
+      return await sessions.run(requestOf(job, jobs), options, job)
     },
     cancel: async (id) => {
       const job = id === undefined ? unfinished(jobs) : named(jobs, id)
@@ -133,7 +133,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
   }
 }
 
-const requestOf = (job: Job): ImportRequest => ({
+const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
   folder: job.folder,
   csv: job.table_path,
   ownTable: job.own_table ?? undefined,
@@ -141,6 +141,7 @@ const requestOf = (job: Job): ImportRequest => ({
   accountId: job.account_id,
   settings: job.settings,
   pinner: job.pinner,
+  skipped: jobs.skipped(job.id),
 })
 
 const named = (jobs: Jobs, id: string): Job => {

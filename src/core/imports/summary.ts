@@ -1,6 +1,9 @@
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
+import { countText, numberText } from '#shared/format.ts'
 import type { Database } from '../db/database.ts'
 import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
+import { skippedRowsOf } from './journal/jobs.ts'
+import type { SkippedRow } from './table/skipped-rows.ts'
 import { countStages, imageNotesOf, itemsAt } from './journal/journal.ts'
 
 export type AddedToken = {
@@ -36,6 +39,8 @@ export type Summary = {
   /** What stopped the run before its end, if anything did. */
   readonly stopped: ErrorRecord | null
   readonly failures: readonly FailedItem[]
+  /** Rows of the table that the job leaves out; `total` does not count them. */
+  readonly skipped: readonly SkippedRow[]
   readonly notes: readonly ImageNote[]
   /** All tokens of the job that the collection holds, in the order of rows. */
   readonly tokens: readonly AddedToken[]
@@ -52,6 +57,7 @@ export type JobStatus = {
   readonly failed: number
   readonly left: number
   readonly failures: readonly FailedItem[]
+  readonly skipped: readonly SkippedRow[]
 }
 
 export const summarise = (
@@ -71,6 +77,7 @@ export const summarise = (
     seconds: run.seconds,
     stopped: job.reason,
     failures: failuresOf(db, job.id),
+    skipped: skippedRowsOf(db, job.id),
     notes: imageNotesOf(db, job.id).flatMap(({ row, asset_name, notes }) =>
       notes.map((note) => ({ row, asset_name, message: `Row ${row}: ${note}` })),
     ),
@@ -93,6 +100,7 @@ export const statusOf = (
   runningPid: holder?.pid ?? null,
   ...totals(db, job.id),
   failures: failuresOf(db, job.id),
+  skipped: skippedRowsOf(db, job.id),
 })
 
 const totals = (db: Database, job: string) => {
@@ -117,7 +125,8 @@ const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
 export const summaryError = (summary: Summary): ColdpressError | undefined => {
   const { job, failed, left, stopped, total, added, already } = summary
   if (stopped === null && failed === 0 && left === 0) return undefined
-  const there = `${added + already} of ${total} tokens are in the collection`
+  const held = numberText(added + already)
+  const there = `${held} of ${countText(total, 'token is', 'tokens are')} in the collection`
   const details = { job, failed, left }
   if (stopped === null) {
     const [first] = summary.failures

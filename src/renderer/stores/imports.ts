@@ -69,9 +69,11 @@ export const editDraft = async (
   return done === true
 }
 
-export const startImport = async (draftId: string): Promise<void> => {
+export const startImport = async (draftId: string, skipInvalid: boolean): Promise<void> => {
   const lead = fromThisView()
-  const { job } = await withVault(words.vault.start, () => change('imports.start', { draftId }))
+  const { job } = await withVault(words.vault.start, () =>
+    change('imports.start', { draftId, skipInvalid }),
+  )
   lead({ route: { view: 'import', job }, done: words.started })
 }
 

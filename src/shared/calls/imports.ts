@@ -55,7 +55,9 @@ export const mappedColumn = z.object({
   header: longText,
   letter: shortText,
   /** What the column fills; null when its header is empty or wrong. */
-  target: z.object({ kind: z.enum(['field', 'tag', 'custom']), name: longText }).nullable(),
+  target: z
+    .object({ kind: z.enum(['field', 'tag', 'custom', 'ignored']), name: longText })
+    .nullable(),
   /** The first values of the column, shown to whoever maps it. */
   samples: listOf(documentText),
 })
@@ -87,15 +89,21 @@ export const importDraft = z.object({
     new: z.int(),
     done: z.int(),
     compare: z.int(),
+    /** New tokens with a price. */
+    priced: z.int(),
     errors: z.int(),
     warnings: z.int(),
     issues: z.int(),
+    /** Rows with errors, which the import can skip; null when it cannot start without a fix. */
+    invalidRows: z.int().nullable(),
     files: z.int(),
   }),
   /** The number of issues for each rule: errors first, then by number. */
   rules: listOf(z.object({ rule: shortText, severity, count: z.int() })),
   /** Edits since the table was read. Each can be undone. */
   edits: z.int(),
+  /** Whether the user made any; opening a draft leaves out columns of unknown name. */
+  isEdited: z.boolean(),
   estimate: z.object({
     bytes: z.int(),
     seconds: z.number(),
@@ -116,6 +124,8 @@ export const plannedToken = z.object({
     z.object({ kind: z.literal('url'), url: shortText }),
   ]),
   state: z.enum(['new', 'done', 'compare']),
+  /** Lovelace, as a string; null: none is given. */
+  price: shortText.nullable(),
   metadata: recordOf(z.unknown()),
 })
 export type PlannedTokenFacts = z.output<typeof plannedToken>
@@ -153,6 +163,9 @@ export const importJob = z.object({
   reason: longText.nullable(),
   /** The first failures. */
   failures: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
+  /** Rows of the table that the import leaves out; `message` null: the user did. The first ones. */
+  skipped: listOf(z.object({ row: z.int(), message: longText.nullable() })),
+  skippedRows: z.int(),
   /** Set when a run of this process ended: notes of the images process, and the duration. */
   notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
   seconds: z.number().nullable(),
@@ -231,7 +244,11 @@ export const importCalls = {
   /** Closes the draft and removes its working copy. */
   'imports.discard': { input: draftId, output: z.null() },
   /** Starts the run. Events report its progress and its end. */
-  'imports.start': { input: draftId, output: jobId },
+  'imports.start': {
+    /** `skipInvalid`: rows with errors are left out. */
+    input: draftId.extend({ skipInvalid: z.boolean().optional() }),
+    output: jobId,
+  },
   'imports.resume': { input: jobId, output: jobId },
   /** Stops the run within seconds; it can be resumed. */
   'imports.pause': { input: jobId, output: z.null() },

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { MappedColumnFacts } from '#shared/calls/imports.ts'
 import {
   choiceOf,
+  columnName,
   customChoice,
-  customKeyOf,
   ignoreChoice,
+  leftOut,
   mappingEdits,
   type Target,
-  unchosen,
   unfilled,
 } from '#renderer/views/import/draft/columns/mapping.ts'
 
@@ -37,9 +37,13 @@ describe('what a column fills', () => {
     expect(unfilled(columns, targets).map(({ header }) => header)).toEqual(['image', '<ink>'])
   })
 
-  it('is an attribute that nobody chose where only its header is unknown', () => {
-    const artist = column('D', 'custom:Artist', { kind: 'custom', name: 'Artist' })
-    expect(unchosen([...columns, artist])).toEqual([title])
+  it('is nothing where the column is left out, and can be chosen again', () => {
+    const shelf = column('D', 'ignore:Shelf', { kind: 'ignored', name: 'Shelf' })
+    expect(choiceOf(shelf)).toBe(ignoreChoice)
+    expect(leftOut([...columns, shelf])).toEqual([shelf])
+    expect(mappingEdits({ columns, targets }, shelf, customChoice)).toEqual([
+      { kind: 'rename', column: 'D', to: 'custom:Shelf' },
+    ])
   })
 
   it('is changed by giving the column the target’s header', () => {
@@ -63,7 +67,7 @@ describe('what a column fills', () => {
       { kind: 'rename', column: 'C', to: 'custom:mood' },
     ])
     expect(mappingEdits({ columns, targets }, mood, ignoreChoice)).toEqual([
-      { kind: 'remove_column', column: 'C' },
+      { kind: 'rename', column: 'C', to: 'ignore:mood' },
     ])
   })
 
@@ -73,7 +77,7 @@ describe('what a column fills', () => {
   })
 
   it('is named after the header as a custom attribute, and after the letter without one', () => {
-    expect(customKeyOf(column('D', 'Custom: Edition', null))).toBe('Edition')
-    expect(customKeyOf(column('D', '', null))).toBe('Column D')
+    expect(columnName(column('D', 'Custom: Edition', null))).toBe('Edition')
+    expect(columnName(column('D', '', null))).toBe('Column D')
   })
 })

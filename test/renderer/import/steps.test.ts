@@ -7,6 +7,8 @@ const counts = {
   new: 3,
   done: 1,
   compare: 1,
+  priced: 0,
+  invalidRows: null,
   errors: 0,
   warnings: 0,
   issues: 0,
@@ -27,6 +29,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
   counts,
   rules: [],
   edits: 0,
+  isEdited: false,
   estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
   ...change,
 })
@@ -49,7 +52,17 @@ describe('the steps of a draft', () => {
     expect(
       wordsOf({
         columns: [],
-        counts: { ...counts, new: 0, done: 0, compare: 0, errors: 1, warnings: 4, issues: 7 },
+        counts: {
+          ...counts,
+          new: 0,
+          done: 0,
+          compare: 0,
+          priced: 0,
+          invalidRows: null,
+          errors: 1,
+          warnings: 4,
+          issues: 7,
+        },
         settings: { maxPixels: 2_000, format: 'webp', quality: 80 },
       }),
     ).toEqual([
@@ -61,10 +74,15 @@ describe('the steps of a draft', () => {
     ])
   })
 
+  it('say that the import can start without the rows that have errors', () => {
+    const invalid = { ...counts, new: 3, errors: 2, issues: 2, invalidRows: 1 }
+    expect(wordsOf({ counts: invalid })[4]).toBe('warn: Without 1 row')
+  })
+
   it('say that warnings and notes are left, and that there is nothing to do', () => {
     expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 3 } })[1]).toBe('warn: 2 warnings')
     expect(wordsOf({ counts: { ...counts, issues: 1 } })[1]).toBe('good: 1 note')
-    const allThere = { ...counts, new: 0, compare: 0, done: 5 }
+    const allThere = { ...counts, new: 0, compare: 0, priced: 0, invalidRows: null, done: 5 }
     expect(wordsOf({ counts: allThere })[4]).toBe('plain: Nothing to do')
     expect(workLeft(allThere)).toBe(0)
   })

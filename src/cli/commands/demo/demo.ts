@@ -128,7 +128,7 @@ const importSample = async (session: Session, collectionId: string): Promise<Sum
   if (summary.added + summary.already === summary.total) return summary
   throw new ColdpressError(
     'incomplete',
-    `Only ${summary.added} of ${summary.total} tokens were added: ${summary.stopped?.message ?? summary.failures[0]?.message ?? ''}`,
+    `Only ${summary.added} of ${countText(summary.total, 'token')} added: ${summary.stopped?.message ?? summary.failures[0]?.message ?? ''}`,
   )
 }
 

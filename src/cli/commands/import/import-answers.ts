@@ -9,6 +9,7 @@ import {
   type JobStatus,
   type Summary,
 } from '#core/imports/summary.ts'
+import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { issuesText } from './issues-text.ts'
 import type { Answer } from '#cli/program.ts'
 import { facts } from '#cli/terminal/table.ts'
@@ -22,9 +23,10 @@ export const planJson = (plan: Plan) => ({
 
 /** A plan as a person reads it. */
 export const planText = (plan: Plan): string => {
-  const { rows, errors, warnings, done } = plan.counts
+  const { rows, errors, warnings, done, priced } = plan.counts
   const already = done === 0 ? '' : `, ${countText(done, 'token')} already in the collection`
-  const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}.`
+  const prices = priced === 0 ? '' : `, ${countText(priced, 'token')} with a price`
+  const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}${prices}.`
   return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
 }
 
@@ -41,6 +43,7 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
       ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
       ...listed(summary.notes),
       ...listed(summary.failures),
+      ...skippedLines(summary.skipped),
       error === undefined ? doneText(summary) : printable(error.message),
     ].join('\n'),
     exit: error === undefined ? 0 : exitOf(error, summary),
@@ -49,6 +52,19 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
 
 /** Of ten thousand failures a terminal shows the first; `--json` has them all. */
 const shownItems = 20
+
+const skippedLines = (skipped: readonly SkippedRow[]): readonly string[] => {
+  if (skipped.length === 0) return []
+  const lines = skipped
+    .slice(0, shownItems)
+    .map(({ row, message }) => printable(`  ${message ?? `Row ${row}: left out in the window.`}`))
+  const rest = skipped.length - lines.length
+  return [
+    `Skipped ${countText(skipped.length, 'row')}:`,
+    ...lines,
+    ...(rest > 0 ? [`  … and ${numberText(rest)} more; --json names all`] : []),
+  ]
+}
 
 const listed = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
@@ -64,9 +80,10 @@ const listed = (items: readonly ImageNote[]): readonly string[] => {
 const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
   added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
 
-const doneText = ({ total, added, already, seconds }: Summary): string => {
+const doneText = ({ total, added, already, skipped, seconds }: Summary): string => {
+  const left = skipped.length === 0 ? '' : `, ${countText(skipped.length, 'row')} skipped`
   const before = already === 0 ? '' : `, ${numberText(already)} were there before`
-  return `Done: ${numberText(added)} of ${countText(total, 'token')} added${before}, in ${durationText(seconds)}.`
+  return `Done: ${numberText(added)} of ${countText(total, 'token')} added${before}${left}, in ${durationText(seconds)}.`
 }
 
 /** How an import stands, as `--json` shows it. */
@@ -93,6 +110,7 @@ export const statusText = ({
   failed,
   left,
   failures,
+  skipped,
 }: JobStatus): string =>
   [
     facts([
@@ -104,4 +122,5 @@ export const statusText = ({
       ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
     ]),
     ...listed(failures),
+    ...skippedLines(skipped),
   ].join('\n')

@@ -21,6 +21,7 @@ type RunOptions = {
   readonly csv?: string
   readonly dryRun?: boolean
   readonly issues?: string
+  readonly skipErrors?: boolean
   readonly resize?: string
   readonly format: ImageFormat
   readonly quality: string
@@ -49,6 +50,7 @@ const addRun = (imports: Command): void =>
         .requiredOption('--collection <id>', 'the collection that gets the tokens')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
+        .option('--skip-errors', 'import the valid rows and skip those with errors')
         .option('--issues <file>', 'write all issues to a CSV file')
         .option(
           '--resize <pixels>',
@@ -70,7 +72,7 @@ const addRun = (imports: Command): void =>
       const request = await requestOf(session, options, folder)
       return options.dryRun === true
         ? dryRun(session, request, options)
-        : run(session, request, options)
+        : run(session, await withoutErrors(session, request, options), options)
     },
   )
 
@@ -131,6 +133,19 @@ const dryRun = async (
     ].join('\n'),
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }
+}
+
+/** With `--skip-errors`, leaves out the rows that have an error now. */
+const withoutErrors = async (
+  session: Session,
+  request: ImportRequest,
+  { skipErrors = false }: RunOptions,
+): Promise<ImportRequest> => {
+  if (!skipErrors) return request
+  const plan = await session.withVault((core) =>
+    core.imports.plan(request, { signal: session.signal }),
+  )
+  return { ...request, skipped: plan.invalidRows }
 }
 
 const run = async (

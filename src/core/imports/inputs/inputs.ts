@@ -8,6 +8,7 @@ import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FileEntry } from '../plan/plan-types.ts'
+import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { readTable } from '../table/table.ts'
 import { sentToken } from '../upload/sent-token.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
@@ -25,6 +26,8 @@ export type ImportRequest = {
   readonly settings: ImageSettings
   /** Name of the place to pin at. */
   readonly pinner: string
+  /** Rows of the table that are left out. */
+  readonly skipped?: readonly SkippedRow[] | undefined
 }
 
 /** The folder and the table as the disk has them. */
@@ -37,13 +40,14 @@ export type SourceInputs = {
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
-  request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable'>,
+  request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable' | 'skipped'>,
   memory: ImageCache,
   signal?: AbortSignal,
 ): Promise<SourceInputs> => {
   const all = await scanFolder(request.folder, signal)
   const { path: tablePath, files } = await chooseTable(all, request.csv, request.ownTable)
-  const table = readTable(await readTableFile(tablePath))
+  const whole = readTable(await readTableFile(tablePath))
+  const table = withoutRows(whole, request.skipped ?? [])
   const known = await withKnownHashes(files, memory)
   return {
     folder: await realpath(request.folder),
@@ -164,7 +168,9 @@ const withSource = (token: ListedToken, item: Item | undefined): ExistingToken =
   const sent = sentToken(item, { cid: item.cid, mediaType: item.media_type })
   if (differences(sent, token).length > 0) return token
   const { assetName, image } = token
-  const made = { assetName, image, fields: item.request }
+  const { price } = token.fields
+  const fields = { ...item.request, price }
+  const made = { assetName, image, fields }
   if (item.image.kind === 'ipfs') return made
   if (item.image.kind === 'url') return { ...made, source: item.image }
   const { size, mtimeMs } = item.image.file

@@ -3,7 +3,8 @@ import { idTime } from '#shared/clock.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
-import { type ErrorRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
+import type { SkippedRow } from '../table/skipped-rows.ts'
+import { type ErrorRecord, type Job, type JobState, jobRow, skippedRow } from './journal-schema.ts'
 
 /** Identity of an import: this folder's table, into that collection. */
 export type JobSource = {
@@ -28,6 +29,10 @@ export interface Jobs {
   /** Newest first. */
   list(): Job[]
   setState(id: string, state: JobState, reason?: ErrorRecord): void
+  /** The rows that the job leaves out, in their order. */
+  skipped(id: string): readonly SkippedRow[]
+  /** Replaces the rows that the job leaves out. Call it in a transaction. */
+  setSkipped(id: string, rows: readonly SkippedRow[]): void
 }
 
 const newestFirst = 'ORDER BY created_at DESC, id DESC'
@@ -70,5 +75,15 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
     setState: (id, state, reason) => {
       db.update('import_jobs', { state, reason, updated_at: now().toISOString() }, { id })
     },
+    skipped: (id) => skippedRowsOf(db, id),
+    setSkipped: (job, rows) => {
+      db.run('DELETE FROM import_skipped WHERE job = :job', { job })
+      for (const { row, message } of rows) db.insert('import_skipped', { job, row, message })
+    },
   }
 }
+
+export const skippedRowsOf = (db: Database, job: string): readonly SkippedRow[] =>
+  db.all(skippedRow, 'SELECT row, message FROM import_skipped WHERE job = :job ORDER BY row', {
+    job,
+  })

@@ -5,8 +5,9 @@ import { columns, type Schema } from '#core/db/database.ts'
 
 /**
  * The journal of imports (app.db). `items` has one row per token of a job; `batches` has one row
- * per intended upload, written before it is sent. `image_cache`, `file_hashes` and `image_checks`
- * are caches shared by all jobs: losing them costs only time.
+ * per intended upload, written before it is sent; `skipped` has the rows that a job leaves out.
+ * `image_cache`, `file_hashes` and `image_checks` are caches shared by all jobs: losing them costs
+ * only time.
  */
 export const importsSchema: Schema = {
   name: 'imports',
@@ -89,6 +90,12 @@ export const importsSchema: Schema = {
        library TEXT NOT NULL,
        result TEXT NOT NULL
      ) STRICT, WITHOUT ROWID;`,
+    `CREATE TABLE import_skipped (
+       job TEXT NOT NULL REFERENCES import_jobs (id) ON DELETE CASCADE,
+       row INTEGER NOT NULL,
+       message TEXT,
+       PRIMARY KEY (job, row)
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }
 
@@ -138,6 +145,9 @@ export const jobRow = z
   })
   .readonly()
 export type Job = z.output<typeof jobRow>
+
+/** A row that the job leaves out, also when it is resumed. */
+export const skippedRow = z.object({ row: z.int(), message: longText.nullable() }).readonly()
 
 export const itemImage = z.discriminatedUnion('kind', [
   z.object({

@@ -1,8 +1,9 @@
+import { readAda } from '#shared/ada-amount.ts'
 import { bytesOf, charsOf, isWellFormed } from '#shared/text.ts'
 import { limits } from '#shared/limits.ts'
 import { mediaType, textError } from '#shared/wire/fields.ts'
-import { issueOf, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
-import type { MappedColumn } from './columns.ts'
+import { issueOf, readable, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
+import type { MappedColumn } from './column-target.ts'
 
 /** The position of a cell, for its issues. */
 export type CellRef = { readonly row: number; readonly column: string }
@@ -98,6 +99,25 @@ export const mediaTypeIssue = (value: string, cellRef: CellRef): Issue | undefin
   return issueOf(
     'invalid_media_type',
     `Row ${cellRef.row}, ${cellRef.column}: not a MIME type such as image/png. Correct it, or leave it empty to take it from the file.`,
+    { ...cellRef, value },
+  )
+}
+
+/** Lovelace of a cell with an amount in ADA; undefined where it holds none. */
+export const priceOf = (value: string): number | undefined => {
+  const { lovelace } = readAda(value)
+  return lovelace === undefined || lovelace > maxPrice ? undefined : Number(lovelace)
+}
+
+/** The interface has prices as numbers of JSON, which are exact up to here: 9,007,199,254 ADA. */
+const maxPrice = BigInt(Number.MAX_SAFE_INTEGER)
+
+export const priceIssue = (value: string, cellRef: CellRef): Issue | undefined => {
+  if (priceOf(value) !== undefined) return undefined
+  const why = readAda(value).error ?? 'No price can be so high.'
+  return issueOf(
+    'invalid_price',
+    `Row ${cellRef.row}, ${cellRef.column}: "${readable(value)}" is no price. ${why} Leave it empty for a token without a price.`,
     { ...cellRef, value },
   )
 }

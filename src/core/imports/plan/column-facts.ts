@@ -1,6 +1,6 @@
 import type { Table } from '../table/table-types.ts'
 import { collectionTags } from './collection-tags.ts'
-import { mapColumns, tokenColumns, type ColumnTarget } from './columns.ts'
+import { type ColumnTarget, type MappedColumn, tokenColumns } from './column-target.ts'
 import { readable } from '../table/issues.ts'
 import type { PlanCollection } from './plan-types.ts'
 
@@ -17,9 +17,11 @@ export type ColumnFacts = {
 const sampled = 3
 
 /** Every column of the table, in order, mapped or not. */
-export const columnFacts = (table: Table, collection: PlanCollection): readonly ColumnFacts[] => {
-  const map = mapColumns(table, collectionTags(collection.metadata ?? undefined))
-  const targets = new Map(map.columns.map(({ index, target }) => [index, target]))
+export const columnFacts = (
+  table: Table,
+  mapped: readonly MappedColumn[],
+): readonly ColumnFacts[] => {
+  const targets = new Map(mapped.map(({ index, target }) => [index, target]))
   return table.columns.map(({ header, letter }, index) => ({
     header,
     letter,

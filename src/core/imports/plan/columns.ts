@@ -1,24 +1,15 @@
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
-import { headerKey } from '../table/shape-table.ts'
-
-export const tokenColumns = ['asset_name', 'name', 'description', 'media_type', 'image'] as const
-export type TokenColumn = (typeof tokenColumns)[number]
-
-/** The target of a table column. */
-export type ColumnTarget =
-  | { readonly kind: 'field'; readonly name: TokenColumn }
-  /** The placeholder of the tag, `<color>`. */
-  | { readonly kind: 'tag'; readonly name: string }
-  /** The attribute's key. */
-  | { readonly kind: 'custom'; readonly name: string }
-
-export type MappedColumn = {
-  readonly index: number
-  /** Its name in issues: a token field's name, otherwise the header. */
-  readonly label: string
-  readonly target: ColumnTarget
-}
+import { headerKey, isIgnored } from '../table/shape-table.ts'
+import {
+  type ColumnTarget,
+  headerOf,
+  type MappedColumn,
+  targetKey,
+  tokenColumns,
+} from './column-target.ts'
+import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
+import type { FileEntry } from './plan-types.ts'
 
 export type ColumnMap = {
   readonly columns: readonly MappedColumn[]
@@ -35,13 +26,40 @@ type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
 
 /**
  * Maps columns to token fields, the collection's tags (`color` or `<color>`), and custom attributes
- * (`custom:<key>`, or any other header). Case is ignored where that is unambiguous. A bare name
- * matches a field before a tag.
+ * (`custom:<key>`, or any other header). `ignore:<key>` leaves a column out. Case is ignored where
+ * that is unambiguous. A bare name matches a field before a tag. A column of unknown name may fill
+ * a target that no column fills: see {@link guessColumns}.
  */
-export const mapColumns = (table: Table, { tags, required }: CollectionTags): ColumnMap => {
+export const mapColumns = (
+  table: Table,
+  { tags, required }: CollectionTags,
+  files: readonly FileEntry[] = [],
+): ColumnMap => {
+  const { columns, unknown, taken, issues } = namedColumns(table, tags)
+  const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))
+  const guesses = guessColumns(table, unknown, absent, files)
+  const filled = new Set(guesses.found.values())
+  const gaps = absent.filter((target) => !filled.has(target))
+  return {
+    columns: columns.map((column) => withGuess(column, guesses.found.get(column.index))),
+    issues: [
+      ...issues,
+      ...gaps.flatMap((target) => gapIssue(target, guesses, table.headerRow)),
+      ...unknown.map((one) => unknownIssue(one, guesses, table.headerRow)),
+    ],
+  }
+}
+
+type NamedColumns = ColumnMap & {
+  readonly unknown: readonly UnknownColumn[]
+  readonly taken: ReadonlyMap<string, TableColumn>
+}
+
+/** The meaning of each column by its header alone. */
+const namedColumns = (table: Table, tags: readonly string[]): NamedColumns => {
   const issues: Issue[] = []
   const columns: MappedColumn[] = []
-  const unknown: TableColumn[] = []
+  const unknown: UnknownColumn[] = []
   const taken = new Map<string, TableColumn>()
   for (const [index, column] of table.columns.entries()) {
     if (column.header === '') continue
@@ -52,23 +70,51 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
     }
     const { target } = resolved
     const earlier = taken.get(targetKey(target))
-    if (earlier !== undefined) {
+    if (earlier !== undefined && target.kind !== 'ignored') {
       issues.push(...sameTarget(earlier, column, target, table.headerRow))
       continue
     }
     taken.set(targetKey(target), column)
-    columns.push({ index, label: target.kind === 'field' ? target.name : column.header, target })
-    if (target.kind === 'custom' && !isCustom(column.header)) unknown.push(column)
+    columns.push({ index, label: labelOf(column, target), target })
+    if (isPrice(target)) issues.push(priceIssue(column, table.headerRow))
+    if (target.kind === 'custom' && !isCustom(column.header)) unknown.push({ index, column })
   }
-  const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))
-  return { columns, issues: [...issues, ...gapIssues(absent, unknown, table.headerRow)] }
+  return { columns, unknown, taken, issues }
 }
 
-const isCustom = (header: string): boolean => /^custom:/iu.test(header)
+const labelOf = ({ header }: TableColumn, target: ColumnTarget): string =>
+  target.kind === 'field' ? target.name : header
+
+const withGuess = (column: MappedColumn, target: ColumnTarget | undefined): MappedColumn =>
+  target === undefined
+    ? column
+    : { ...column, target, label: target.kind === 'field' ? target.name : column.label }
+
+const isPrice = ({ kind, name }: ColumnTarget): boolean => kind === 'field' && name === 'price'
+
+/** Before Coldpress knew prices, such a column was an attribute. */
+const priceIssue = ({ header, letter }: TableColumn, row: number): Issue =>
+  issueOf(
+    'price_column',
+    `"${header}" is the price of each token in ADA; whoever has the token's payment link can buy it. Name the column custom:${header} to make it an attribute.`,
+    { row, column: 'price', fix: customFix(letter, header) },
+  )
+
+const customFix = (column: string, header: string): Fix => ({
+  kind: 'rename',
+  column,
+  value: `custom:${header}`,
+  label: `Make it the custom attribute "${header}"`,
+})
+
+/** Whether the header says itself that the column is an attribute. */
+export const isCustom = (header: string): boolean => /^custom:/iu.test(header)
 
 const resolve = (column: TableColumn, tags: readonly string[], row: number): Resolved => {
   const { header, letter } = column
   if (/^<.*>$/u.test(header)) return resolveTag(column, tags, row)
+  if (isIgnored(header))
+    return { target: { kind: 'ignored', name: header.slice('ignore:'.length).trim() } }
   if (isCustom(header)) {
     const key = header.slice('custom:'.length).trim()
     if (key !== '') return { target: { kind: 'custom', name: key } }
@@ -104,13 +150,8 @@ const resolveTag = (
   const word = header.slice(1, -1)
   const known = tags.length === 0 ? 'It has none.' : `It has ${tags.join(', ')}.`
   const message = `The collection has no tag ${header}. ${known} Rename the column, or write it as custom:${word}.`
-  const fix: Fix = {
-    kind: 'rename',
-    column: letter,
-    value: `custom:${word}`,
-    label: `Make it the custom attribute "${word}"`,
-  }
-  const cellRef = { row, column: header, ...(word.trim() === '' ? {} : { fix }) }
+  const fix = word.trim() === '' ? {} : { fix: customFix(letter, word) }
+  const cellRef = { row, column: header, ...fix }
   return { issue: issueOf('unknown_tag', message, cellRef) }
 }
 
@@ -120,12 +161,6 @@ const matchTag = (placeholder: string, tags: readonly string[]): string | undefi
   const alike = tags.filter((tag) => headerKey(tag) === headerKey(placeholder))
   return alike.length === 1 ? alike[0] : undefined
 }
-
-const targetKey = ({ kind, name }: ColumnTarget): string => `${kind} ${name}`
-
-/** The header that maps to the target. */
-const headerOf = ({ kind, name }: ColumnTarget): string =>
-  kind === 'custom' ? `custom:${name}` : name
 
 const sameTarget = (
   earlier: TableColumn,
@@ -144,76 +179,34 @@ const wantedTargets = (tags: readonly string[]): readonly ColumnTarget[] => [
   ...tags.map((name) => ({ kind: 'tag' as const, name })),
 ]
 
-/** Other programs' names of the same column, without spaces, dashes and brackets. */
-const aliases: Readonly<Record<string, readonly string[]>> = {
-  asset_name: ['assetname', 'asset', 'tokenid', 'edition'],
-  name: ['displayname', 'tokenname', 'title'],
-  description: ['desc'],
-  media_type: ['mediatype', 'mimetype', 'mime'],
-  image: ['filename', 'file', 'imagefile', 'imagename', 'picture', 'artwork'],
-}
+const optional: ReadonlySet<string> = new Set(['description', 'media_type', 'price'])
 
-const plain = (header: string): string =>
-  headerKey(header)
-    .replace(/^(?:attributes|attribute|traits|trait)(?=[[|:])/u, '')
-    .replaceAll(/[\s_\-<>[\]|:.]/gu, '')
-
-const isAlike = (header: string, target: ColumnTarget): boolean =>
-  plain(header) === plain(headerOf(target)) ||
-  (target.kind === 'field' && (aliases[target.name] ?? []).includes(plain(header)))
-
-const optional: ReadonlySet<string> = new Set(['description', 'media_type'])
-
-/** Missing columns and unknown columns; each issue mentions the other. */
-const gapIssues = (
-  absent: readonly ColumnTarget[],
-  unknown: readonly TableColumn[],
-  row: number,
-): readonly Issue[] => {
-  const guessed = new Set<TableColumn>()
-  const gaps = absent.flatMap((target) => {
-    const alike = unknown.find((column) => !guessed.has(column) && isAlike(column.header, target))
-    if (alike !== undefined) guessed.add(alike)
-    return gapIssue(target, alike, row)
-  })
-  const others = unknown
-    .filter((column) => !guessed.has(column))
-    .map(({ header }) =>
-      issueOf('custom_column', `"${header}" becomes a custom attribute of every token.`, {
-        row,
-        column: header,
-      }),
-    )
-  return [...gaps, ...others]
-}
-
-const gapIssue = (
-  target: ColumnTarget,
-  alike: TableColumn | undefined,
-  row: number,
-): readonly Issue[] => {
+/** A target that no column fills, and the columns that could. */
+const gapIssue = (target: ColumnTarget, { ambiguous }: Guesses, row: number): readonly Issue[] => {
   const name = headerOf(target)
-  const fix: { fix?: Fix } =
-    alike === undefined
-      ? {}
-      : {
-          fix: {
-            kind: 'rename',
-            column: alike.letter,
-            value: name,
-            label: `Rename "${alike.header}" to ${name}`,
-          },
-        }
-  const hint = alike === undefined ? '' : ` Is it the column "${alike.header}"? Then rename that.`
-  if (optional.has(name)) {
-    if (alike === undefined) return []
-    const message = `"${alike.header}" becomes a custom attribute. Rename it if it is meant as ${name}.`
-    return [issueOf('similar_column', message, { row, column: alike.header, ...fix })]
-  }
+  if (optional.has(name)) return []
+  const candidates = (ambiguous.get(target) ?? []).map(({ header }) => `"${header}"`)
+  const hint = candidates.length === 0 ? '' : ` It may be ${candidates.join(' or ')}: rename one.`
+  const cellRef = { row, column: name }
   if (target.kind === 'tag') {
     const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`
-    return [issueOf('missing_tag_column', message, { row, column: name, ...fix })]
+    return [issueOf('missing_tag_column', message, cellRef)]
   }
   const message = `The column ${name} is missing; every token needs it.${hint}`
-  return [issueOf('missing_column', message, { row, column: name, ...fix })]
+  return [issueOf('missing_column', message, cellRef)]
+}
+
+const unknownIssue = (
+  { index, column: { header, letter } }: UnknownColumn,
+  { found }: Guesses,
+  row: number,
+): Issue => {
+  const target = found.get(index)
+  if (target === undefined)
+    return issueOf('custom_column', `"${header}" becomes a custom attribute of every token.`, {
+      row,
+      column: header,
+    })
+  const message = `"${header}" is taken as ${headerOf(target)}. If it is something else, rename it.`
+  return issueOf('guessed_column', message, { row, column: header, fix: customFix(letter, header) })
 }

@@ -17,6 +17,7 @@ export const existingToken = (token: Token): ExistingToken => ({
       value,
     })),
     custom_attributes: token.custom_attributes ?? {},
+    ...(typeof token.price === 'number' ? { price: token.price } : {}),
   },
 })
 

@@ -1,16 +1,18 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
-import { tokenColumns } from './columns.ts'
+import type { MappedColumn } from './column-target.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
-import { headerKey } from '../table/shape-table.ts'
+
+/** A table with the meaning of its columns, as a plan has it. */
+type PlannedTable = { readonly table: Table; readonly columns: readonly MappedColumn[] }
 
 /** The table edit of an issue's fix; undefined if it has none. */
-export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {
+export const fixEdit = (found: Issue, planned: PlannedTable): TableEdit | undefined => {
   const { fix, row } = found
   if (fix === undefined) return undefined
   const { kind, value } = fix
   if (kind === 'remove_row' || kind === 'fit_row') return row === null ? undefined : { kind, row }
-  const column = fix.column ?? letterOfIssue(found, table)
+  const column = fix.column ?? letterOfIssue(found, planned)
   if (column === undefined) return undefined
   if (kind === 'rename') return { kind, column, to: value }
   return row === null ? undefined : { kind: 'set', row, column, value }
@@ -22,16 +24,18 @@ export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {
  */
 export const letterOfIssue = (
   { rule, column, value }: Issue,
-  { columns }: Table,
+  { table, columns: mapped }: PlannedTable,
 ): string | undefined => {
   if (column === null || rule === 'missing_column' || rule === 'missing_tag_column')
     return undefined
-  const isField = tokenColumns.some((name) => name === column)
-  const named = ({ header }: TableColumn): boolean =>
-    isField ? headerKey(header) === column : header === column
-  const second =
-    rule === 'duplicate_header'
-      ? columns.find((one) => one.letter === value && one.header === column)
-      : columns.find((one) => one.header === '' && one.letter === column && rule === 'empty_header')
-  return (second ?? columns.find(named))?.letter
+  const { columns } = table
+  if (rule === 'duplicate_header') {
+    const second = columns.find((one) => one.letter === value && one.header === column)
+    if (second !== undefined) return second.letter
+  }
+  if (rule === 'empty_header' && columns.some((one) => one.header === '' && one.letter === column))
+    return column
+  const field = mapped.find(({ target }) => target.kind === 'field' && target.name === column)
+  const named = ({ header }: TableColumn): boolean => header === column
+  return (field === undefined ? columns.find(named) : columns[field.index])?.letter
 }

@@ -7,11 +7,13 @@ import {
   ledgerNameIssue,
   lengthIssue,
   mediaTypeIssue,
+  priceIssue,
+  priceOf,
   readCell,
   wellFormedIssue,
   type CellRef,
 } from './cell-text.ts'
-import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
+import { type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
@@ -81,6 +83,7 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
   const given = values.filter(({ value }) => value !== '')
   const field = (name: TokenColumn) => fieldValue(given, name)?.value
   const [description, mediaType] = [field('description'), field('media_type')]
+  const price = priceOf(field('price') ?? '')
   const ofKind = (kind: 'tag' | 'custom') => given.filter(({ target }) => target.kind === kind)
   return {
     asset_name: field('asset_name') ?? '',
@@ -92,6 +95,7 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
     custom_attributes: Object.fromEntries(
       ofKind('custom').map(({ target, value }) => [target.name, value]),
     ),
+    ...(price === undefined ? {} : { price }),
   }
 }
 
@@ -113,6 +117,7 @@ const valueIssue = (
 const fieldIssue = (name: TokenColumn, value: string, cellRef: CellRef): Issue | undefined => {
   if (name === 'image') return wellFormedIssue(value, cellRef)
   if (name === 'media_type') return mediaTypeIssue(value, cellRef)
+  if (name === 'price') return priceIssue(value, cellRef)
   const error = lengthIssue(value, cellRef)
   return name === 'asset_name' ? (error ?? ledgerNameIssue(value, cellRef)) : error
 }

@@ -4,7 +4,9 @@ import type { PolicyId } from '#core/cardano/ids.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
+import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
+import type { MappedColumn } from './column-target.ts'
 
 /** A file of the folder. */
 export type FileEntry = {
@@ -68,17 +70,26 @@ export type Plan = {
   readonly template: MetadataTemplate | undefined
   /** Target format of images. */
   readonly format: ImageFormat
+  /** What each column of the table fills. */
+  readonly columns: readonly MappedColumn[]
   /** In table order, without rows that have errors. */
   readonly tokens: readonly PlannedToken[]
   /** The files that rows name, also rows that have errors. */
   readonly imageFiles: readonly FileEntry[]
   /** In the order of `sortIssues`. */
   readonly issues: readonly Issue[]
+  /**
+   * The rows with an error, which an import can skip. Undefined when the table as a whole has an
+   * error, so that no row can be imported.
+   */
+  readonly invalidRows: readonly SkippedRow[] | undefined
   readonly counts: {
     readonly rows: number
     readonly new: number
     readonly done: number
     readonly compare: number
+    /** New tokens with a price. */
+    readonly priced: number
     readonly errors: number
     readonly warnings: number
   }

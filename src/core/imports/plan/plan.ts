@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { collectionTags } from './collection-tags.ts'
-import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
+import type { MappedColumn } from './column-target.ts'
+import { mapColumns, type CollectionTags } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
 import { issueOf, sortIssues, type Issue } from '../table/issues.ts'
+import type { SkippedRow } from '../table/skipped-rows.ts'
 import { createFileMatcher } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
@@ -13,6 +16,7 @@ import type {
   Plan,
   PlannedToken,
   PlanInput,
+  TokenFields,
   TokenState,
 } from './plan-types.ts'
 
@@ -55,7 +59,7 @@ function* planning({
 }: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
-  const map = mapColumns(table, tags)
+  const map = mapColumns(table, tags, files)
   const context = rowContext(map.columns, tags, { template, files, format })
   const shared = [
     ...table.issues,
@@ -83,9 +87,11 @@ function* planning({
     policyId: PolicyId(collection.policy.policy_id),
     template,
     format,
+    columns: map.columns,
     tokens,
     imageFiles: [...meant],
     issues,
+    invalidRows: whole ? undefined : invalidRowsOf(issues),
     counts: countsOf(table.rows.length, tokens, issues),
   }
 }
@@ -96,6 +102,15 @@ export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
 const isError = ({ severity }: Issue): boolean => severity === 'error'
 
 const isOfTable = ({ row }: Issue, headerRow: number): boolean => row === null || row === headerRow
+
+const invalidRowsOf = (issues: readonly Issue[]): readonly SkippedRow[] => {
+  const first = new Map<number, SkippedRow>()
+  for (const found of issues) {
+    const { row, message } = found
+    if (isError(found) && row !== null && !first.has(row)) first.set(row, { row, message })
+  }
+  return [...first.values()]
+}
 
 const rowContext = (
   columns: readonly MappedColumn[],
@@ -109,7 +124,9 @@ const rowContext = (
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
   return {
-    columns: columns.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    columns: columns
+      .filter(({ target }) => target.kind !== 'ignored')
+      .toSorted((a, b) => rankOf(a) - rankOf(b)),
     requiredTags: new Set(required),
     template,
     format,
@@ -132,8 +149,21 @@ const planToken = (
   if (compared?.state === 'differs')
     return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
-  return { token: { row, assetName, request: fields, image, state }, issues }
+  const token = { row, assetName, request: fields, image, state }
+  const changed = held !== undefined && isPriceChanged(fields, held)
+  return { token, issues: changed ? [...issues, priceStays(row, fields.price)] : issues }
 }
+
+/** A row without a price says nothing of the price that a token got since its import. */
+const isPriceChanged = ({ price }: TokenFields, held: ExistingToken): boolean =>
+  price !== undefined && price !== held.fields.price
+
+const priceStays = (row: number, price: number | undefined): Issue =>
+  issueOf(
+    'price_differs',
+    `Row ${row}, price: the collection has this token already, with another price. The import does not change it; set the price at the token.`,
+    { row, column: 'price', value: price === undefined ? '' : plainAda(BigInt(price)) },
+  )
 
 const taken = (row: number, assetName: string, fields: readonly string[]): Issue =>
   issueOf(
@@ -165,6 +195,8 @@ const countsOf = (
     new: inState('new'),
     done: inState('done'),
     compare: inState('compare'),
+    priced: tokens.filter(({ state, request }) => state === 'new' && request.price !== undefined)
+      .length,
     errors: ofSeverity('error'),
     warnings: ofSeverity('warning'),
   }

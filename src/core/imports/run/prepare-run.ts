@@ -69,7 +69,9 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
     // Another process may have started the same import meanwhile.
     const other = jobToContinue(jobs, request, sources)
     if (other !== undefined) throw startedMeanwhile(other)
-    return jobs.create({ ...request, ...sources })
+    const created = jobs.create({ ...request, ...sources })
+    jobs.setSkipped(created.id, request.skipped ?? [])
+    return created
   })
   return await withLease(given, job, async (journal) => {
     await fillJournal(given, journal, plan, held)
@@ -89,6 +91,8 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
     const plan = await runnablePlan(withoutRejections(given), held, journal.items())
+    const { db, jobs, request } = given
+    db.transact(() => jobs.setSkipped(job.id, request.skipped ?? []))
     await fillJournal(given, journal, plan, held)
     return held
   })

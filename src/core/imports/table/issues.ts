@@ -11,7 +11,8 @@ export const issueRules = {
   missing_tag_column: 'error',
   unknown_tag: 'error',
   forbidden_name: 'error',
-  similar_column: 'warning',
+  guessed_column: 'info',
+  price_column: 'info',
   custom_column: 'info',
   empty_column: 'info',
   // A row's shape and its cells.
@@ -28,6 +29,9 @@ export const issueRules = {
   text_too_many_bytes: 'error',
   invalid_text: 'error',
   invalid_media_type: 'error',
+  invalid_price: 'error',
+  /** Of a token that the collection has already: an import changes no price. */
+  price_differs: 'warning',
   /** The interface allows 64 bytes, the ledger 32: such a token could be uploaded, never minted. */
   asset_name_over_ledger_limit: 'error',
   duplicate_asset_name: 'error',

@@ -99,10 +99,14 @@ const indexOfLetter = (letter: string): number =>
 export const headerKey = (header: string): string =>
   header.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, '')
 
+/** A column that the import leaves out keeps its cells: it can be chosen again. */
+export const isIgnored = (header: string): boolean => /^ignore:/iu.test(header)
+
 const headerIssues = (columns: readonly TableColumn[], row: number): readonly Issue[] => {
   const first = new Map<string, TableColumn>()
   return columns.flatMap((column) => {
     const { header, letter } = column
+    if (isIgnored(header)) return []
     if (header === '')
       return [
         issueOf('empty_header', `Column ${letter} holds values but has no header. Name it.`, {

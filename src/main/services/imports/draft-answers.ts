@@ -1,4 +1,3 @@
-import type { Table } from '#core/imports/table/table-types.ts'
 import { availableParallelism } from 'node:os'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import type {
@@ -13,7 +12,7 @@ import { countByRule, type Issue } from '#core/imports/table/issues.ts'
 import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
-import type { Draft, DraftState } from './draft.ts'
+import { type Draft, type DraftState, isEdited } from './draft.ts'
 
 /** A draft as the window shows it: everything except rows, issues and tokens. */
 export const draftAnswer = (
@@ -36,11 +35,17 @@ export const draftAnswer = (
     tablePath: inputs.tablePath,
     settings: request.settings,
     pinner: request.pinner,
-    columns: columnFacts(table, collection).map(columnAnswer),
+    columns: columnFacts(table, plan.columns).map(columnAnswer),
     targets: [...mappingTargets(collection)],
-    counts: { ...plan.counts, issues: plan.issues.length, files: inputs.files.length },
+    counts: {
+      ...plan.counts,
+      issues: plan.issues.length,
+      invalidRows: plan.tokens.length === 0 ? null : (plan.invalidRows?.length ?? null),
+      files: inputs.files.length,
+    },
     rules: [...countByRule(plan.issues)],
     edits: steps.length,
+    isEdited: isEdited(state),
     estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
   }
 }
@@ -64,17 +69,17 @@ export const issuesAnswer = (
       (rule === null || one.rule === rule) && (severity === null || one.severity === severity),
   )
   return {
-    issues: pageOf(found, page).map((one) => issueAnswer(one, table)),
+    issues: pageOf(found, page).map((one) => issueAnswer(one, { table, columns: plan.columns })),
     total: found.length,
   }
 }
 
-const issueAnswer = (found: Issue, table: Table): IssueFacts => {
+const issueAnswer = (found: Issue, planned: Parameters<typeof fixEdit>[1]): IssueFacts => {
   const { fix, ...facts } = found
-  const edit = fixEdit(found, table)
+  const edit = fixEdit(found, planned)
   return {
     ...facts,
-    letter: letterOfIssue(found, table) ?? null,
+    letter: letterOfIssue(found, planned) ?? null,
     ...(fix === undefined || edit === undefined
       ? {}
       : { fix: { kind: fix.kind, label: fix.label, edit } }),
@@ -99,6 +104,7 @@ export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'impo
       name: request.name,
       image: imageAnswer(image),
       state,
+      price: request.price === undefined ? null : String(request.price),
       metadata: previews[index]?.metadata ?? {},
     })),
     total: plan.tokens.length,

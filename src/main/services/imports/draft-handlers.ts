@@ -11,7 +11,16 @@ import { isRunnable } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import type { HandlersOf } from '../services-deps.ts'
-import { createDraft, edited, firstState, isFixed, fixed, replanned, undone } from './draft.ts'
+import {
+  createDraft,
+  edited,
+  firstState,
+  isFixed,
+  fixed,
+  replanned,
+  skippedRows,
+  undone,
+} from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
 import type { ImportContext } from './import-context.ts'
@@ -79,8 +88,8 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       await drafts.close(draftId)
       return null
     },
-    'imports.start': async ({ draftId }) => {
-      const job = await start(context, drafts.get(draftId))
+    'imports.start': async ({ draftId, skipInvalid = false }) => {
+      const job = await start(context, drafts.get(draftId), skipInvalid)
       started.add(draftId)
       return { job }
     },
@@ -122,16 +131,17 @@ const save = async (
  * Runs the current draft, from a copy of its table if it was edited. Returns when the job exists;
  * changes of the draft wait until then.
  */
-const start = (context: ImportContext, draft: Draft): Promise<string> =>
+const start = (context: ImportContext, draft: Draft, skipInvalid: boolean): Promise<string> =>
   draft.inTurn(async (state) => {
-    requireNoErrors(state)
+    requireStartable(state, skipInvalid)
     const { inputs, plan } = state
     await confirmAddresses(
       context,
       plan.tokens.flatMap(({ image }) => (image.kind === 'url' ? [image.url] : [])),
       'The minting service fetches images of this import from it.',
     )
-    const request = await runnableRequest(context, draft, state)
+    const skipped = skippedRows(state, skipInvalid)
+    const request = { ...(await runnableRequest(context, draft, state)), skipped }
     const job = await context.runs.start((options) => context.core.imports.start(request, options))
     const here = { cores: availableParallelism(), pace: 1 }
     context.book.expect(job, estimateImport(plan, here).seconds)
@@ -157,8 +167,9 @@ const runnableRequest = async (
   return { ...state.request, csv, ownTable: tablePath }
 }
 
-const requireNoErrors = ({ plan }: DraftState): void => {
+const requireStartable = ({ plan }: DraftState, skipInvalid: boolean): void => {
   if (isRunnable(plan)) return
+  if (skipInvalid && plan.invalidRows !== undefined && plan.tokens.length > 0) return
   const { errors } = plan.counts
   throw new ColdpressError(
     'invalid',

@@ -5,8 +5,12 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import { planInPieces } from '#core/imports/plan/plan.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
+import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
+import { collectionTags } from '#core/imports/plan/collection-tags.ts'
+import { mapColumns } from '#core/imports/plan/columns.ts'
 import { fixEdit } from '#core/imports/plan/fix-edit.ts'
+import { leaveOutUnknown } from '#core/imports/plan/leave-out-unknown.ts'
 
 /** The state of a draft. */
 export type DraftState = {
@@ -19,6 +23,8 @@ export type DraftState = {
   readonly isDeep: boolean
   /** The table with all edits. */
   readonly table: Table
+  /** The table that the user found when the draft opened. */
+  readonly opened: Table
   readonly plan: Plan
 }
 
@@ -27,6 +33,23 @@ const maxSteps = 200
 
 /** Whether the table differs from the user's own file. */
 export const isFixed = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
+
+/** Whether the user changed the table since the draft opened. */
+export const isEdited = (state: DraftState): boolean =>
+  isFixed(state) && state.table !== state.opened
+
+/** The rows that the import leaves out: those that the user removed and, if asked, those with errors. */
+export const skippedRows = (
+  { inputs, table, plan }: DraftState,
+  skipInvalid: boolean,
+): readonly SkippedRow[] => {
+  const left = new Set(table.rows.map(({ row }) => row))
+  const removed = inputs.table.rows.filter(({ row }) => !left.has(row))
+  return [
+    ...removed.map(({ row }) => ({ row, message: null })),
+    ...(skipInvalid ? (plan.invalidRows ?? []) : []),
+  ]
+}
 
 /** Runs the changes of a draft one after another, in the order of the calls. */
 export type Draft = {
@@ -57,13 +80,21 @@ export const createDraft = (first: DraftState): Draft => {
   }
 }
 
+/**
+ * The draft as it opens. Columns of unknown name are left out in a step of its own: an attribute is
+ * on chain for good, so the user chooses it.
+ */
 export const firstState = async (
   request: ImportRequest,
   inputs: PlanInputs,
 ): Promise<DraftState> => {
-  const { table } = inputs
+  const own = inputs.table
+  const tags = collectionTags(inputs.collection.metadata ?? undefined)
+  const edits = leaveOutUnknown(own, mapColumns(own, tags, inputs.files).columns)
+  const table = edits.length === 0 ? own : editTable(own, edits)
   const plan = await planOf(request, inputs, table)
-  return { request, inputs, steps: [], isDeep: false, table, plan }
+  const steps = edits.length === 0 ? [] : [own]
+  return { request, inputs, steps, isDeep: false, table, opened: table, plan }
 }
 
 const planOf = (request: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
@@ -95,7 +126,9 @@ export const fixed = (state: DraftState, rule: string): Promise<DraftState> => {
 }
 
 const fixesOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
-  plan.issues.filter((found) => found.rule === rule).flatMap((found) => fixEdit(found, table) ?? [])
+  plan.issues
+    .filter((found) => found.rule === rule)
+    .flatMap((found) => fixEdit(found, { table, columns: plan.columns }) ?? [])
 
 /** @throws ColdpressError `conflict` when there is nothing to undo. */
 export const undone = (state: DraftState): Promise<DraftState> => {
@@ -117,6 +150,7 @@ export const replanned = async (
   request: ImportRequest,
   inputs: PlanInputs,
 ): Promise<DraftState> => {
+  if (state.table === state.opened) return await firstState(request, inputs)
   const table = isFixed(state) ? state.table : inputs.table
   return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
 }

@@ -24,6 +24,8 @@ export const jobAnswer = (
   left: status.left,
   reason: job.reason?.message ?? null,
   failures: status.failures.slice(0, shown[extent]).map(itemAnswer),
+  skipped: status.skipped.slice(0, shown[extent]).map(({ row, message }) => ({ row, message })),
+  skippedRows: status.skipped.length,
   notes: (here.last?.notes ?? []).slice(0, shown[extent]).map(itemAnswer),
   seconds: here.last?.seconds ?? null,
   createdAt: job.created_at,

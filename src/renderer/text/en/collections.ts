@@ -111,7 +111,7 @@ export const collections = {
         ? countText(all, 'token', 'tokens')
         : `${numberText(shown)} of ${countText(all, 'token', 'tokens')}`,
     loading: (loaded: number, all: number) =>
-      `Loading ${numberText(loaded)} of ${numberText(all)} tokens`,
+      `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
     empty: {
       title: 'No tokens yet',
       text: 'Import a folder of images with a table of their names and attributes.',

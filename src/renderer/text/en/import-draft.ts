@@ -25,6 +25,7 @@ export const draft = {
     options: 'Options',
     start: 'Start',
     filled: 'All filled',
+    leftOut: (columns: number) => `${numberText(columns)} left out`,
     unfilled: (missing: number) => `${numberText(missing)} not filled`,
     errors: (errors: number) => countText(errors, 'error', 'errors'),
     warnings: (warnings: number) => countText(warnings, 'warning', 'warnings'),
@@ -33,6 +34,7 @@ export const draft = {
     tokens: (tokens: number) => countText(tokens, 'token', 'tokens'),
     noTokens: 'No tokens',
     blocked: 'Errors first',
+    canSkip: (rows: number) => `Without ${countText(rows, 'row', 'rows')}`,
     ready: 'Ready',
     nothing: 'Nothing to do',
     asTheyAre: 'As they are',
@@ -64,19 +66,21 @@ export const draft = {
       description: 'Description',
       media_type: 'Media type',
       image: 'Image',
+      price: 'Price in ADA',
     } satisfies Record<string, string>,
     tag: (name: string) => `Tag ${name.replace(/^<|>$/gu, '')}`,
     missing: (names: string) => `Choose a column for ${names}, or add one.`,
     missingAll: (names: string) => `Choose columns for ${names}, or add some.`,
     allFilled: 'Every required field has a column.',
-    leaveOut: (columns: number) => `Leave out ${numberText(columns)} unknown`,
+    leftOut: (columns: number) =>
+      `${countText(columns, 'column is', 'columns are')} left out. To import ${columns === 1 ? 'it' : 'one'}, choose what it fills.`,
     add: 'Add a column',
     addTitle: 'A column with one value for all rows',
     addTarget: 'What it fills',
     addKey: 'Attribute’s name',
     addValue: 'Value',
     addAction: 'Add the column',
-    left: (header: string) => `${header} is left out. Undo brings it back.`,
+    left: (header: string) => `${header} is left out.`,
   },
   issues: {
     severities: { error: 'Error', warning: 'Warning', info: 'Note' },
@@ -103,6 +107,7 @@ export const draft = {
     pickFile: 'Pick a file',
     toColumns: 'Go to the columns',
     toCell: 'Edit the cell',
+    skipRow: 'Skip this row',
     exportCsv: 'Save issues',
     saveTable: 'Save the fixed table',
     saved: (path: string) => `Saved: ${path}`,
@@ -146,6 +151,7 @@ export const draft = {
     showJson: 'Show the JSON that goes on chain',
     metadata: 'Metadata',
     image: (name: string) => `${name} as it will be`,
+    price: 'Price',
   },
   options: {
     lead: 'The preview updates with each change.',
@@ -169,6 +175,7 @@ export const draft = {
     takes: 'Time and cost',
     new: 'New tokens',
     done: 'Already in the collection',
+    priced: 'With a price',
     compare: 'Compared during import',
     compareHint: 'Already in the collection. The import checks whether the image is the same.',
     unused: 'Unused files',
@@ -184,11 +191,14 @@ export const draft = {
       errors === 1
         ? 'Fix 1 error before you start the import.'
         : `Fix ${numberText(errors)} errors before you start the import.`,
+    blockedRows: (errors: number, rows: number) =>
+      `${countText(errors, 'error', 'errors')} in ${countText(rows, 'row', 'rows')}. Fix ${errors === 1 ? 'it' : 'them'}, or import the other rows without ${rows === 1 ? 'it' : 'them'}.`,
     toErrors: 'Show the errors',
     warnings: (warnings: number) =>
       `${countText(warnings, 'warning', 'warnings')} to check. The import can start.`,
     toWarnings: 'Show the warnings',
     nothing: 'All of these tokens are already in the collection. There is nothing to import.',
+    startSkipping: (rows: number) => `Import the valid rows, skip ${numberText(rows)}`,
     start: (tokens: number) => `Import ${countText(tokens, 'token', 'tokens')}`,
   },
 }

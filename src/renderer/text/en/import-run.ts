@@ -28,7 +28,7 @@ export const run = {
   cancel: 'Cancel',
   overall: 'Overall',
   overallText: (added: number, total: number) =>
-    `${numberText(added)} of ${numberText(total)} tokens are in the collection`,
+    `${numberText(added)} of ${countText(total, 'token is', 'tokens are')} in the collection`,
   preparing: 'Reading the folder and planning',
   left,
   rate,
@@ -61,6 +61,11 @@ export const run = {
     first: (shown: number, total: number) =>
       `The first ${numberText(shown)} of ${numberText(total)}.`,
   },
+  skipped: {
+    title: (rows: number) => `Skipped (${numberText(rows)})`,
+    label: 'Rows that were skipped',
+    byUser: 'You left this row out.',
+  },
   notes: {
     title: (notes: number) => `Notes (${numberText(notes)})`,
     label: 'Notes about images',
@@ -78,6 +83,7 @@ export const run = {
     cancelled: (added: number) =>
       `Cancelled. ${countText(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
     elsewhere: 'Another program, such as the command line, is running this import.',
+    skipped: (rows: number) => `${countText(rows, 'row was', 'rows were')} skipped.`,
     took: (seconds: number, duration: string) =>
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },

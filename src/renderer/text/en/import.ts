@@ -56,7 +56,9 @@ export const importing = {
     showOf: (folder: string) => `Show the import of ${folder}`,
     resumeOf: (folder: string) => `Resume the import of ${folder}`,
     cancelOf: (folder: string) => `Cancel the import of ${folder}`,
-    tokens: (done: number, total: number) => `${numberText(done)} of ${numberText(total)} tokens`,
+    tokens: (done: number, total: number) =>
+      `${numberText(done)} of ${countText(total, 'token', 'tokens')}`,
+    skipped: (rows: number) => `${countText(rows, 'row', 'rows')} skipped`,
     failed: (failed: number) => `${numberText(failed)} failed`,
   },
   states: {

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
+import { mapColumns } from '#core/imports/plan/columns.ts'
 import { readTable } from '#core/imports/table/table.ts'
+import type { Table } from '#core/imports/table/table-types.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { collectionOf } from './plan-fixture.ts'
 
 const collection = collectionOf({ attributes: { Hat: '<hat>' }, description: 'a <mood> bean' })
+
+const tags = collectionTags(collection.metadata ?? undefined)
+const factsOf = (table: Table) => columnFacts(table, mapColumns(table, tags).columns)
 
 describe('columnFacts', () => {
   it('tells what each column fills, and its first different values', () => {
@@ -17,7 +23,7 @@ describe('columnFacts', () => {
         ['B4', 'blue', 'x', 'bow', '2026', 'd'],
       ]),
     )
-    expect(columnFacts(table, collection)).toEqual([
+    expect(factsOf(table)).toEqual([
       {
         header: 'Asset_Name',
         letter: 'A',
@@ -51,6 +57,7 @@ describe('mappingTargets', () => {
       ['description', false],
       ['media_type', false],
       ['image', true],
+      ['price', false],
       ['<hat>', true],
       ['<mood>', true],
     ])
@@ -59,7 +66,7 @@ describe('mappingTargets', () => {
   it('name headers that map a column there', () => {
     for (const { kind, name, header } of mappingTargets(collection)) {
       const table = readTable(writeCsv([[header], ['x']]))
-      expect(columnFacts(table, collection)[0]?.target).toEqual({ kind, name })
+      expect(factsOf(table)[0]?.target).toEqual({ kind, name })
     }
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mapColumns } from '#core/imports/plan/columns.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
+import { fileOf } from './plan-fixture.ts'
 
 const map = (headers: readonly string[], tags: readonly string[] = []) =>
   mapColumns(readTable(writeCsv([headers, headers.map(() => 'x')])), { tags, required: tags })
@@ -81,29 +82,80 @@ describe('mapColumns', () => {
 
   it.each([
     ['file_name', 'image'],
-    ['Filename', 'image'],
+    ['File', 'image'],
+    ['Title', 'name'],
     ['display_name', 'name'],
     ['Asset Name', 'asset_name'],
     ['tokenID', 'asset_name'],
-  ])('missing_column: offers to rename %s to %s', (header, field) => {
+  ])('guessed_column: takes %s as %s, says so and offers to undo it', (header, field) => {
     const others = required.filter((name) => name !== field)
-    const { issues } = map([...others, header])
+    const { columns, issues } = map([...others, header])
+    expect(columns.at(-1)).toMatchObject({ label: field, target: { kind: 'field', name: field } })
     expect(issues).toMatchObject([
-      { rule: 'missing_column', column: field, fix: { kind: 'rename', value: field } },
+      {
+        rule: 'guessed_column',
+        severity: 'info',
+        column: header,
+        fix: { kind: 'rename', value: `custom:${header}` },
+      },
     ])
   })
 
-  it('missing_tag_column: a tag without a column, with the column that is meant', () => {
-    expect(issuesOf(['attributes[Hat Color]'], ['<hat_color>', '<eyes>'])).toMatchObject([
-      { rule: 'missing_tag_column', column: '<hat_color>', fix: { value: '<hat_color>' } },
+  it('guessed_column: also an optional column and a tag in other words', () => {
+    expect(targetsOf(['MIME type', 'attributes[Hat Color]'], ['<hat_color>'])).toEqual([
+      'field media_type',
+      'tag <hat_color>',
+    ])
+  })
+
+  it('guessed_column: is nothing that another column fills already', () => {
+    expect(targetsOf(['Title', 'File'])).toEqual(['custom Title', 'custom File'])
+  })
+
+  it('missing_column: names the columns where several are meant', () => {
+    const { columns, issues } = map(['asset_name', 'name', 'File', 'Picture'])
+    expect(columns.slice(2).map(({ target }) => target.kind)).toEqual(['custom', 'custom'])
+    expect(issues[0]).toMatchObject({ rule: 'missing_column', column: 'image' })
+    expect(issues[0]?.message).toContain('"File" or "Picture"')
+  })
+
+  it('missing_tag_column: a tag without a column', () => {
+    expect(issuesOf([], ['<eyes>'])).toMatchObject([
       { rule: 'missing_tag_column', column: '<eyes>' },
     ])
-    expect(issuesOf([], ['<eyes>'])[0]).not.toHaveProperty('fix')
   })
 
-  it('similar_column: a column that looks like an optional one', () => {
-    expect(issuesOf(['MIME type'])).toMatchObject([
-      { rule: 'similar_column', severity: 'warning', fix: { value: 'media_type' } },
+  describe('with the files of the folder', () => {
+    const files = ['1.png', 'art/2.png'].map((name) => fileOf(name))
+    const imageIn = (rows: readonly (readonly string[])[]) =>
+      mapColumns(readTable(writeCsv(rows)), { tags: [], required: [] }, files).columns.find(
+        ({ target }) => target.name === 'image',
+      )?.index
+
+    it('takes the column whose cells all name a file as the image', () => {
+      const header = ['asset_name', 'name', 'Mood', 'Print']
+      const second = ['b', 'B', 'calm', '2.PNG']
+      expect(imageIn([header, ['a', 'A', 'calm', '1.png'], second])).toBe(3)
+      expect(imageIn([header, ['a', 'A', 'calm', 'lost.png'], second])).toBeUndefined()
+    })
+
+    it('decides by values between two fitting names, and not between two such columns', () => {
+      const row = ['a', 'A', '1.png', 'x']
+      expect(imageIn([['asset_name', 'name', 'File', 'Picture'], row])).toBe(2)
+      const both = ['a', 'A', '1.png', '2.png']
+      expect(imageIn([['asset_name', 'name', 'One', 'Two'], both])).toBeUndefined()
+    })
+  })
+
+  it('ignore:<key> leaves a column out, also twice', () => {
+    expect(targetsOf(['ignore:Shelf', 'Ignore:Shelf'])).toEqual(['ignored Shelf', 'ignored Shelf'])
+    expect(issuesOf(['ignore:Shelf', 'Ignore:Shelf'])).toEqual([])
+  })
+
+  it('price_column: says that a price column is the price now', () => {
+    expect(targetsOf(['Price', 'custom:price'])).toEqual(['field price', 'custom price'])
+    expect(issuesOf(['Price'])).toMatchObject([
+      { rule: 'price_column', severity: 'info', fix: { value: 'custom:Price' } },
     ])
   })
 

@@ -28,6 +28,7 @@ describe('tags and attributes', () => {
     })
     expect(rulesOf(plan)).toEqual(['missing_tag_column'])
     expect(plan.tokens).toEqual([])
+    expect(plan.invalidRows).toBeUndefined()
   })
 
   it('missing_tag_column: also for a tag inside a text of the template', () => {

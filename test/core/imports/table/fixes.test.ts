@@ -5,6 +5,7 @@ import type { Issue, IssueRule } from '#core/imports/table/issues.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import type { FileEntry } from '#core/imports/plan/plan-types.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
+import { mapColumns } from '#core/imports/plan/columns.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { collectionOf, fileOf, plainHeader, plainRow } from '../plan/plan-fixture.ts'
@@ -33,7 +34,7 @@ const isSame = (a: Issue, b: Issue): boolean =>
 /** Of issues that look the same, one is gone. */
 const expectFixed = (scene: Scene, found: Issue): void => {
   const table = tableOf(scene)
-  const edit = fixEdit(found, table)
+  const edit = fixEdit(found, { table, columns: planOf(table, scene).columns })
   if (edit === undefined) throw new Error(`${found.rule} has a fix that cannot be applied`)
   const alike = (table: Table) =>
     planOf(table, scene).issues.filter((other) => isSame(other, found)).length
@@ -55,13 +56,14 @@ const withCell = (column: string, value: string, rest: Partial<Scene> = {}): Sce
 
 const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   [
-    'missing_column',
+    'guessed_column',
     'file_name for image',
     { rows: [['Asset Name', 'name', 'file_name'], plainRow] },
   ],
-  ['missing_tag_column', 'hat in other words', withCell('attributes[Hat]', 'cap', { metadata })],
+  ['guessed_column', 'hat in other words', withCell('attributes[Hat]', 'cap', { metadata })],
   ['unknown_tag', 'a tag of another collection', withCell('<hue>', 'red')],
-  ['similar_column', 'MIME type', withCell('MIME type', 'image/png')],
+  ['guessed_column', 'MIME type', withCell('MIME type', 'image/png')],
+  ['price_column', 'an attribute', withCell('Price', '5')],
   ['row_too_long', 'a comma too many', { rows: [plainHeader, [...plainRow, 'more']] }],
   ['row_too_short', 'cells missing', { rows: [[...plainHeader, 'Mood'], plainRow] }],
   ['surrounding_whitespace', 'spaces', withCell('name', ' Bean ')],
@@ -106,6 +108,7 @@ describe('every fix that planning offers', () => {
       '<hat>',
       '<hue>',
       'mime',
+      'price',
       'media_type',
       'traits[hat]',
       'A',
@@ -135,7 +138,9 @@ describe('every fix that planning offers', () => {
       fc.property(
         fc
           .array(header, { minLength: 1, maxLength: 6 })
-          .filter((all) => all.some((one) => one !== '')),
+          .filter((all) => all.some((one) => one !== ''))
+          // Of two price columns the other is the price once the first is an attribute.
+          .filter((all) => all.filter((one) => one === 'price').length < 2),
         fc.array(row, { maxLength: 5 }),
         files,
         (first, rows, files) => {
@@ -179,7 +184,7 @@ describe('the column of an issue', () => {
         message: '',
         ...(value === undefined ? {} : { value }),
       },
-      table,
+      { table, columns: mapColumns(table, { tags: [], required: [] }).columns },
     )
 
   it('is a field by its name, whatever the header spells', () => {
@@ -197,6 +202,18 @@ describe('the column of an issue', () => {
   it('is the second of two that are named alike, where that is the error', () => {
     expect(of('duplicate_header', 'Mood', 'F')).toBe('F')
     expect(of('surrounding_whitespace', 'Mood')).toBe('E')
+  })
+
+  it('is a guessed field by its name too', () => {
+    const guessed = readTable(
+      writeCsv([
+        ['asset_name', 'name', 'File'],
+        ['1', '2', '3'],
+      ]),
+    )
+    const { columns } = mapColumns(guessed, { tags: [], required: [] })
+    const issue = { severity: 'error', rule: 'file_not_found', row: 2, message: '' } as const
+    expect(letterOfIssue({ ...issue, column: 'image' }, { table: guessed, columns })).toBe('C')
   })
 
   it('is none where the column is missing', () => {

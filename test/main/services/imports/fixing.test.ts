@@ -42,7 +42,7 @@ describe('a table with twelve issues and more', () => {
       column: letter,
       value,
     })
-    if (rule === 'empty_header') return { kind: 'remove_column', column: letter }
+    if (rule === 'empty_header') return { kind: 'rename', column: letter, to: 'ignore:note' }
     if (rule === 'text_too_long') return set('A shorter name')
     if (rule === 'ambiguous_file') return set(files.find((name) => name.endsWith('same.png')) ?? '')
     if (rule === 'unresolved_tag') return set('green')
@@ -87,11 +87,9 @@ describe('a table with twelve issues and more', () => {
       'invalid_media_type',
       'invisible_character',
       'media_type_mismatch',
-      'missing_column',
       'missing_tag_value',
       'missing_value',
       'row_too_long',
-      'similar_column',
       'surrounding_whitespace',
       'text_too_long',
       'unknown_tag',
@@ -140,6 +138,44 @@ describe('a draft', () => {
     expect(draft.estimate.bytes).toBeGreaterThan(100)
     expect(draft.estimate.seconds).toBeGreaterThan(0)
     expect(Number(draft.estimate.mintLovelace)).toBeGreaterThan(1_000_000)
+  })
+
+  it('leaves out columns of unknown name in a step of its own, until they are chosen', async () => {
+    const { call, core, collectionId, folder, open } = await openImports()
+    for (const index of [1, 2]) await makePicture(folder, index)
+    const own = [
+      [...header, 'Shelf', 'custom:Artist', 'Price'],
+      [...print(1), '7', 'Ada', '2,5'],
+    ]
+    await writeTable(folder, own)
+    let draft = await open()
+    const targets = () => draft.columns.slice(4).map(({ target }) => target)
+    const artist = { kind: 'custom', name: 'Artist' }
+    const price = { kind: 'field', name: 'price' }
+    expect(targets()).toEqual([{ kind: 'ignored', name: 'Shelf' }, artist, price])
+    expect(draft).toMatchObject({ edits: 1, isEdited: false, counts: { priced: 1 } })
+    // The user's own table is read again as long as nothing else was changed.
+    await writeTable(folder, [...own, [...print(2), '8', 'Bea', '']])
+    const { id: draftId, settings, pinner } = draft
+    draft = await call('imports.replan', { draftId, settings, pinner })
+    expect(draft).toMatchObject({ edits: 1, counts: { rows: 2, priced: 1 } })
+    const edits: TableEdit[] = [{ kind: 'rename', column: 'E', to: 'custom:Shelf' }]
+    draft = await call('imports.edit', { draftId, edits })
+    expect(targets()).toEqual([{ kind: 'custom', name: 'Shelf' }, artist, price])
+    expect(draft).toMatchObject({ edits: 2, isEdited: true })
+    await call('imports.undo', { draftId })
+    draft = await call('imports.undo', { draftId })
+    expect(targets()[0]).toEqual({ kind: 'custom', name: 'Shelf' })
+    draft = await call('imports.edit', {
+      draftId,
+      edits: [{ kind: 'rename', column: 'E', to: 'ignore:Shelf' }],
+    })
+    const { job } = await call('imports.start', { draftId })
+    expect(core.imports.status(job).job.id).toBe(job)
+    const client = await core.accounts.client('local')
+    await vi.waitFor(async () => expect(core.imports.status(job).state).toBe('done'), 60_000)
+    const [first] = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 10 }))
+    expect(first).toMatchObject({ price: 2_500_000, custom_attributes: { Artist: 'Ada' } })
   })
 
   it('is edited in steps that are taken back one by one', async () => {

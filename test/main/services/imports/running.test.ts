@@ -63,6 +63,28 @@ describe('a run', () => {
     expect(await call('imports.list', null)).toEqual([])
   })
 
+  it('starts with the valid rows alone if asked, and knows the rows that it skipped', async () => {
+    const harness = await openImports()
+    const { call, folder, open, tokens } = harness
+    await makePrints(folder, 4)
+    await rm(join(folder, '2.png'))
+    const { id: draftId } = await open()
+    const edits = [{ kind: 'remove_row', row: 5 } as const]
+    const draft = await call('imports.edit', { draftId, edits })
+    expect(draft.counts).toMatchObject({ errors: 1, invalidRows: 1 })
+    const { job } = await call('imports.start', { draftId, skipInvalid: true })
+    expect(await endOf(harness, job)).toMatchObject({
+      state: 'done',
+      total: 2,
+      skippedRows: 2,
+      skipped: [
+        { row: 3, message: expect.stringContaining('2.png') },
+        { row: 5, message: null },
+      ],
+    })
+    expect(await tokens()).toEqual(['Print1', 'Print3'])
+  })
+
   it('does not start when the folder has changed since it was planned', async () => {
     const { call, folder, open, services } = await openImports()
     await makePrints(folder, 2)

@@ -92,10 +92,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
           {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
         </IconButton>
       </Tooltip>
-      <IconButton
-        icon={Trash2}
-        onClick={() => (draft.edits === 0 ? void discard() : setAsking(true))}
-      >
+      <IconButton icon={Trash2} onClick={() => (draft.isEdited ? setAsking(true) : void discard())}>
         {words.discard}
       </IconButton>
       {asking && (

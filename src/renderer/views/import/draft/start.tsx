@@ -21,9 +21,11 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const { counts } = draft
   const [busy, setBusy] = useState(false)
   const work = workLeft(counts)
+  const { errors, invalidRows } = counts
+  const canSkip = errors > 0 && invalidRows !== null
   const start = async () => {
     setBusy(true)
-    await attempt(() => startImport(draft.id))
+    await attempt(() => startImport(draft.id, canSkip))
     setBusy(false)
   }
   return (
@@ -45,11 +47,11 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             size="md"
             variant="filled"
             icon={Play}
-            disabled={counts.errors > 0 || work === 0}
+            disabled={(errors > 0 && !canSkip) || work === 0}
             loading={busy}
             onClick={() => void start()}
           >
-            {words.start(work)}
+            {canSkip ? words.startSkipping(invalidRows) : words.start(work)}
           </IconButton>
         </Group>
       </Stack>
@@ -62,6 +64,7 @@ const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) =
     <Facts
       entries={[
         [words.new, numberText(counts.new)],
+        ...(counts.priced === 0 ? [] : [[words.priced, numberText(counts.priced)] as const]),
         [words.done, numberText(counts.done)],
         ...(counts.compare === 0 ? [] : [[words.compare, numberText(counts.compare)] as const]),
         [words.unused, numberText(rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0)],
@@ -100,10 +103,13 @@ const Hint = ({ children }: { readonly children: string }) => (
 const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (
   <div role="status">
     <Note action={<ToIssues draft={draft} severity="error" label={words.toErrors} />}>
-      {words.blocked(draft.counts.errors)}
+      {blockedText(draft.counts)}
     </Note>
   </div>
 )
+
+const blockedText = ({ errors, invalidRows }: ImportDraft['counts']): string =>
+  invalidRows === null ? words.blocked(errors) : words.blockedRows(errors, invalidRows)
 
 const Warned = ({ draft }: { readonly draft: ImportDraft }) => (
   <Note action={<ToIssues draft={draft} severity="warning" label={words.toWarnings} />}>

@@ -2,7 +2,7 @@ import type { ImportDraft } from '#shared/calls/imports.ts'
 import type { DraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
-import { unfilled } from './columns/mapping.ts'
+import { leftOut, unfilled } from './columns/mapping.ts'
 
 const words = text.importing.draft.steps
 
@@ -19,9 +19,9 @@ export const stepStates = (draft: ImportDraft): Readonly<Record<DraftStep, StepS
 
 const columnsState = ({ columns, targets }: ImportDraft): StepState => {
   const missing = unfilled(columns, targets).length
-  return missing > 0
-    ? { tone: 'bad', words: words.unfilled(missing) }
-    : { tone: 'good', words: words.filled }
+  if (missing > 0) return { tone: 'bad', words: words.unfilled(missing) }
+  const ignored = leftOut(columns).length
+  return { tone: 'good', words: ignored === 0 ? words.filled : words.leftOut(ignored) }
 }
 
 type Counts = ImportDraft['counts']
@@ -57,7 +57,9 @@ const optionsWords = ({ maxPixels, format }: ImportDraft['settings']): string =>
 export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
 
 const startState = (counts: Counts): StepState => {
-  if (counts.errors > 0) return { tone: 'bad', words: words.blocked }
+  const { errors, invalidRows } = counts
+  if (errors > 0 && invalidRows === null) return { tone: 'bad', words: words.blocked }
   if (workLeft(counts) === 0) return { tone: 'plain', words: words.nothing }
+  if (invalidRows !== null && errors > 0) return { tone: 'warn', words: words.canSkip(invalidRows) }
   return { tone: 'good', words: words.ready }
 }

@@ -42,6 +42,7 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
               <div className={ui['second']}>
                 <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
                 {job.failed > 0 && ` · ${words.failed(job.failed)}`}
+                {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
               </div>
             </div>
             <JobState job={job} />

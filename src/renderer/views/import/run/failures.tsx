@@ -3,13 +3,14 @@ import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { failedOf, useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { VirtualTable } from '#renderer/ui/virtual.tsx'
+import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './run.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
-type Reports = ImportJobFacts['failures'][number]
+type Report = ImportJobFacts['failures'][number]
+type SkippedRow = ImportJobFacts['skipped'][number]
 
 const columns = [
   {
@@ -17,19 +18,19 @@ const columns = [
     title: words.failures.row,
     width: '4.5rem',
     align: 'end',
-    cell: ({ row }: Reports) => String(row),
+    cell: ({ row }: { readonly row: number }) => String(row),
   },
   {
     key: 'token',
     title: words.failures.token,
     width: 'minmax(6rem, 12rem)',
-    cell: ({ assetName }: Reports) => <span title={assetName}>{assetName}</span>,
+    cell: ({ assetName }: Report) => <span title={assetName}>{assetName}</span>,
   },
   {
     key: 'reason',
     title: words.failures.reason,
     width: 'minmax(12rem, 1fr)',
-    cell: ({ message }: Reports) => <span title={message}>{message}</span>,
+    cell: ({ message }: Report) => <span title={message}>{message}</span>,
   },
 ] as const
 
@@ -40,28 +41,73 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
   if (failed === 0) return null
   return (
     <Sheet title={words.failures.title(failed)}>
-      <Reports label={words.failures.label} reports={job.failures}>
+      <ReportTable
+        label={words.failures.label}
+        reports={job.failures}
+        columns={columns}
+        reportKey={reportKey}
+      >
         {job.failures.length < failed && words.failures.first(job.failures.length, failed)}
-      </Reports>
+      </ReportTable>
     </Sheet>
   )
 }
+
+const skippedColumns = [
+  columns[0],
+  {
+    key: 'reason',
+    title: words.failures.reason,
+    width: 'minmax(12rem, 1fr)',
+    cell: ({ message }: SkippedRow) => {
+      const reason = message ?? words.skipped.byUser
+      return <span title={reason}>{reason}</span>
+    },
+  },
+] as const
+
+/** The rows that the import left out, with the reason. */
+export const Skipped = ({ job: { skipped, skippedRows } }: { readonly job: ImportJobFacts }) =>
+  skippedRows === 0 ? null : (
+    <Sheet title={words.skipped.title(skippedRows)}>
+      <ReportTable
+        label={words.skipped.label}
+        reports={skipped}
+        columns={skippedColumns}
+        reportKey={({ row }) => String(row)}
+      >
+        {skipped.length < skippedRows && words.failures.first(skipped.length, skippedRows)}
+      </ReportTable>
+    </Sheet>
+  )
 
 /** What the images' process had to say about images that were taken all the same. */
 export const Notes = ({ job: { notes } }: { readonly job: ImportJobFacts }) =>
   notes.length === 0 ? null : (
     <Sheet title={words.notes.title(notes.length)}>
-      <Reports label={words.notes.label} reports={notes} />
+      <ReportTable
+        label={words.notes.label}
+        reports={notes}
+        columns={columns}
+        reportKey={reportKey}
+      />
     </Sheet>
   )
 
-const Reports = ({
+const reportKey = ({ row, assetName, message }: Report): string => `${row} ${assetName} ${message}`
+
+/** A table of at most eight rows at a time. */
+const ReportTable = <T,>({
   label,
   reports,
+  columns,
+  reportKey,
   children,
 }: {
   readonly label: string
-  readonly reports: readonly Reports[]
+  readonly reports: readonly T[]
+  readonly columns: readonly Column<T>[]
+  readonly reportKey: (report: T) => string
   readonly children?: ReactNode
 }) => (
   <>
@@ -69,12 +115,7 @@ const Reports = ({
       className={styles['reports']}
       style={{ height: `${Math.min(8, reports.length) * 2.5 + 3}rem` }}
     >
-      <VirtualTable
-        rows={reports}
-        columns={columns}
-        rowKey={(one) => `${one.row} ${one.assetName} ${one.message}`}
-        label={label}
-      />
+      <VirtualTable rows={reports} columns={columns} rowKey={reportKey} label={label} />
     </div>
     <div className={ui['second']}>{children}</div>
   </>

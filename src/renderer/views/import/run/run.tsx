@@ -17,7 +17,7 @@ import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
-import { Failures, Notes } from './failures.tsx'
+import { Failures, Notes, Skipped } from './failures.tsx'
 import { isOver } from './overall.ts'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
@@ -58,6 +58,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
         {!job.isRunningHere && <Ended job={job} />}
         <Stages job={job} />
         <Failures job={job} />
+        <Skipped job={job} />
         <Notes job={job} />
       </Stack>
       {job.isRunningHere && <Announcer job={job.id} />}

@@ -26,7 +26,7 @@ export const Total = ({
       <div className={ui['endRow']}>
         <JobState job={job} />
         <span role="status">
-          {endText(job, name)}{' '}
+          {endText(job, name)} {job.skippedRows > 0 && `${words.ends.skipped(job.skippedRows)} `}
           {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
         </span>
       </div>

@@ -8,6 +8,7 @@ import styles from '../draft.module.css'
 import { editTable } from '../edit-table.ts'
 import {
   choiceOf,
+  columnName,
   customChoice,
   customHeader,
   fillerOf,
@@ -29,7 +30,8 @@ export const ColumnRow = ({
   readonly draft: ImportDraft
   readonly column: MappedColumnFacts
 }) => {
-  const { header, letter, samples, target } = column
+  const { letter, samples, target } = column
+  const header = column.header === '' ? '' : columnName(column)
   const choose = async (choice: string | null) => {
     if (choice === null) return
     const isDone = await editTable(mappingEdits(draft, column, choice))
@@ -39,7 +41,7 @@ export const ColumnRow = ({
         .notify('info', words.left(header === '' ? words.letter(letter) : header))
   }
   return (
-    <tr>
+    <tr data-left-out={target?.kind === 'ignored'}>
       <th scope="row">
         <Cut>{header === '' ? words.noHeader : header}</Cut>
         <span className={ui['second']}>{words.letter(letter)}</span>

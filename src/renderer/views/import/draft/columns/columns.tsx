@@ -1,16 +1,14 @@
-import { EyeOff, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'
 import shared from '#renderer/views/import/import.module.css'
-import { ActionButton } from '#renderer/views/action-button.tsx'
-import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { AddColumn } from './add-column.tsx'
 import { ColumnRow } from './column-row.tsx'
-import { unchosen, unfilled } from './mapping.ts'
+import { leftOut, unfilled } from './mapping.ts'
 import { targetName } from './target-name.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -23,11 +21,14 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
   const missing = unfilled(draft.columns, draft.targets)
   const names = missing.map(targetName).join(', ')
   const [first, second] = missing
+  const ignored = leftOut(draft.columns).length
   return (
     <>
       <div className={shared['scroll']}>
         {first === undefined ? (
-          <p className={ui['lead']}>{words.allFilled}</p>
+          <p className={ui['lead']}>
+            {words.allFilled} {ignored > 0 && words.leftOut(ignored)}
+          </p>
         ) : (
           <div className={styles['stepNote']} role="status">
             <Note>{second === undefined ? words.missing(names) : words.missingAll(names)}</Note>
@@ -57,24 +58,9 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
           <IconButton icon={Plus} onClick={() => setAdding(true)}>
             {words.add}
           </IconButton>
-          {first === undefined && <LeaveOut columns={unchosen(draft.columns)} />}
           <NextStep step="columns" />
         </footer>
       )}
     </>
   )
 }
-
-/** One step for all of them, which can be undone; a column chosen as an attribute stays. */
-const LeaveOut = ({ columns }: { readonly columns: readonly MappedColumnFacts[] }) =>
-  columns.length === 0 ? null : (
-    <ActionButton
-      variant="default"
-      leftSection={<EyeOff size={16} aria-hidden />}
-      action={() =>
-        editTable(columns.map(({ letter }) => ({ kind: 'remove_column', column: letter })))
-      }
-    >
-      {words.leaveOut(columns.length)}
-    </ActionButton>
-  )

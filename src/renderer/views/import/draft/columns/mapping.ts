@@ -12,7 +12,8 @@ export const targetChoice = ({ kind, name }: Pick<Target, 'kind' | 'name'>): str
 /** The current choice; null when the column's header is empty or wrong. */
 export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
   if (target === null) return null
-  return target.kind === 'custom' ? customChoice : `${target.kind}:${target.name}`
+  if (target.kind === 'custom') return customChoice
+  return target.kind === 'ignored' ? ignoreChoice : `${target.kind}:${target.name}`
 }
 
 /** The column that currently fills the target. */
@@ -29,10 +30,13 @@ export const unfilled = (
 ): readonly Target[] =>
   targets.filter((target) => target.required && fillerOf(columns, target) === undefined)
 
-/** A custom attribute's key from the column's own header. */
-export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
+/** A column's name without what its header says about its meaning; a column without one has its letter's. */
+export const columnName = ({
+  header,
+  letter,
+}: Pick<MappedColumnFacts, 'header' | 'letter'>): string => {
   const key = header
-    .replace(/^custom:/iu, '')
+    .replace(/^(?:custom|ignore):/iu, '')
     .replace(/^<(?<word>.*)>$/u, '$<word>')
     .trim()
   return key === '' ? `Column ${letter}` : key
@@ -40,9 +44,12 @@ export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
 
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
-/** Columns that became an attribute only because nothing else knows their header. */
-export const unchosen = (columns: readonly MappedColumnFacts[]): readonly MappedColumnFacts[] =>
-  columns.filter(({ header, target }) => target?.kind === 'custom' && !/^custom:/iu.test(header))
+/** The import leaves out a column of such a header; its cells stay in the table. */
+const ignoredHeader = (key: string): string => `ignore:${key}`
+
+/** Columns that the import leaves out. */
+export const leftOut = (columns: readonly MappedColumnFacts[]): readonly MappedColumnFacts[] =>
+  columns.filter(({ target }) => target?.kind === 'ignored')
 
 /**
  * The edits that make `column` fill the chosen target. A column that filled it before becomes a
@@ -59,13 +66,13 @@ export const mappingEdits = (
     column: of.letter,
     to,
   })
-  if (choice === ignoreChoice) return [{ kind: 'remove_column', column: column.letter }]
-  if (choice === customChoice) return [rename(column, customHeader(customKeyOf(column)))]
+  if (choice === ignoreChoice) return [rename(column, ignoredHeader(columnName(column)))]
+  if (choice === customChoice) return [rename(column, customHeader(columnName(column)))]
   const target = targets.find((one) => targetChoice(one) === choice)
   if (target === undefined) return []
   const filler = fillerOf(columns, target)
   return [
-    ...(filler === undefined ? [] : [rename(filler, customHeader(customKeyOf(filler)))]),
+    ...(filler === undefined ? [] : [rename(filler, customHeader(columnName(filler)))]),
     rename(column, target.header),
   ]
 }

@@ -8,7 +8,8 @@ const columnRules: ReadonlySet<string> = new Set([
   'missing_tag_column',
   'unknown_tag',
   'forbidden_name',
-  'similar_column',
+  'guessed_column',
+  'price_column',
   'custom_column',
   'empty_column',
   'clashing_attribute',
@@ -33,3 +34,7 @@ export const cellOf = ({ row, letter }: IssueFacts): CellRef | undefined =>
 /** The cell for another file's name. */
 export const fileCellOf = (issue: IssueFacts): CellRef | undefined =>
   issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined
+
+/** The row to skip instead of fixing its error, if it has one. */
+export const skippableRow = ({ severity, row }: IssueFacts): number | undefined =>
+  severity === 'error' && row !== null ? row : undefined

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { FileImage, ListChecks, PencilLine } from 'lucide-react'
+import { FileImage, ListChecks, ListX, PencilLine } from 'lucide-react'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
+import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-acts.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
@@ -38,6 +38,7 @@ export const IssueDetail = ({
       </section>
     )
   const { fix, rule, message } = issue
+  const row = skippableRow(issue)
   const fileCell = fileCellOf(issue)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
@@ -58,6 +59,16 @@ export const IssueDetail = ({
             {words.pickFile}
           </IconButton>
         )}
+        {hasRow && row !== undefined && (
+          <IconButton
+            size="compact-sm"
+            icon={ListX}
+            iconSize={14}
+            onClick={() => onFix([{ kind: 'remove_row', row }])}
+          >
+            {words.skipRow}
+          </IconButton>
+        )}
         {hasRow && cellOf(issue) !== undefined && (
           <IconButton size="compact-sm" icon={PencilLine} iconSize={14} onClick={onEdit}>
             {words.toCell}
@@ -73,15 +84,18 @@ export const IssueDetail = ({
             >
               {words.fixAll}
             </IconButton>
-            <Button
-              size="compact-sm"
-              className={styles['fix']}
-              classNames={{ label: styles['fixLabel'] ?? '' }}
-              title={fix.label}
-              onClick={() => onFix([fix.edit])}
-            >
-              {fix.label}
-            </Button>
+            {/* Removing the row is what skipping it does. */}
+            {fix.kind !== 'remove_row' && (
+              <Button
+                size="compact-sm"
+                className={styles['fix']}
+                classNames={{ label: styles['fixLabel'] ?? '' }}
+                title={fix.label}
+                onClick={() => onFix([fix.edit])}
+              >
+                {fix.label}
+              </Button>
+            )}
           </>
         )}
       </Group>

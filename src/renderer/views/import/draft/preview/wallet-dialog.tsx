@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
 import { TokenPicture } from './token-card.tsx'
 import { walletContentOf } from './wallet-content.ts'
@@ -38,6 +39,9 @@ export const WalletDialog = ({
           )}
         </div>
       </div>
+      {token.price !== null && (
+        <Facts entries={[[words.price, <Ada key="price" lovelace={token.price} />]]} />
+      )}
       <Switch
         label={words.showJson}
         checked={showsJson}
