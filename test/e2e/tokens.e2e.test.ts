@@ -109,14 +109,89 @@ describe('the tokens of the sample', () => {
     await open.getByRole('status').getByText('2 of 24').waitFor()
   })
 
+  test('show how many tokens share each attribute', async () => {
+    const open = page.getByRole('dialog', { name: 'Olive No. 02' })
+    await page.getByRole('tab', { name: text.collections.token.attributes }).click()
+    const paper = open.getByRole('row', { name: /^paper /u })
+    await paper.getByText(/^\d+ of 24 · \d+(?:\.\d)?%$/u).waitFor()
+  })
+
+  test('are looked at in full size: fitted, pixel by pixel, larger and smaller', async () => {
+    const words = text.collections.token.viewer
+    const open = page.getByRole('dialog', { name: 'Olive No. 02' })
+    await open.getByRole('button', { name: words.open('Olive No. 02') }).click()
+    const viewer = page.getByRole('dialog', { name: 'Olive No. 02' }).last()
+    const image = viewer.getByRole('img')
+    const fitted = (await image.boundingBox())?.height ?? 0
+    expect(fitted).toBeLessThan(800)
+    await viewer.getByRole('button', { name: words.full }).click()
+    await viewer
+      .getByRole('status')
+      .getByText(/ · 100%$/u)
+      .waitFor()
+    await capture('token-full-size')
+    await page.keyboard.press('+')
+    await viewer
+      .getByRole('status')
+      .getByText(/ · 200%$/u)
+      .waitFor()
+    const large = (await image.boundingBox())?.height ?? 0
+    expect(large).toBeGreaterThan(fitted)
+    await viewer.getByRole('button', { name: words.smaller }).click()
+    await viewer
+      .getByRole('status')
+      .getByText(/ · 100%$/u)
+      .waitFor()
+    await page.keyboard.press('0')
+    expect((await image.boundingBox())?.height).toBe(fitted)
+    await page.keyboard.press('Escape')
+    await open.getByRole('button', { name: words.open('Olive No. 02') }).waitFor()
+  })
+
+  test('one is edited before it is minted; the list shows it at once', async () => {
+    const words = text.collections.token.edit
+    const open = page.getByRole('dialog')
+    await open.getByRole('button', { name: words.action }).click()
+    await capture('token-edit')
+    const name = open.getByRole('textbox', { name: words.name, exact: true })
+    await name.fill('x')
+    await open.getByRole('button', { name: text.common.save }).click()
+    await open.getByText('at least 2 required').waitFor()
+    await name.fill('Olive, the second')
+    await open.getByRole('textbox', { name: words.assetName }).fill('Fern01')
+    await open.getByRole('button', { name: text.collections.new.addAttribute }).click()
+    await open.getByRole('textbox', { name: words.customName(1) }).fill('edition')
+    await open.getByRole('textbox', { name: words.customValue(1) }).fill('second of two')
+    await capture('token-edit-filled')
+    await page.keyboard.press('Escape')
+    await open.getByRole('button', { name: words.action }).click()
+    await name.fill('Olive, the second')
+    await open.getByRole('button', { name: text.collections.new.addAttribute }).click()
+    await open.getByRole('textbox', { name: words.customName(1) }).fill('edition')
+    await open.getByRole('textbox', { name: words.customValue(1) }).fill('second of two')
+    await open.getByRole('button', { name: text.common.save }).click()
+    await page.getByText(words.saved('Olive, the second')).first().waitFor()
+    const changed = page.getByRole('dialog', { name: 'Olive, the second' })
+    await changed.getByRole('row', { name: /^edition second of two 1 of 24/u }).waitFor()
+    await changed.getByRole('button', { name: words.action }).click()
+    await name.fill('Olive No. 02')
+    await open.getByRole('button', { name: words.removeCustom(1) }).click()
+    await open.getByRole('button', { name: text.common.save }).click()
+    await page.getByRole('dialog', { name: 'Olive No. 02' }).waitFor()
+  })
+
   test('one is deleted once that is confirmed, and the next is shown', async () => {
     const open = page.getByRole('dialog', { name: 'Olive No. 02' })
-    await open.getByRole('button', { name: text.collections.token.remove }).click()
+    const askToDelete = async () => {
+      await open.getByRole('button', { name: text.collections.token.more }).click()
+      await page.getByRole('menuitem', { name: text.collections.token.remove }).click()
+    }
+    await askToDelete()
     const confirm = page.getByRole('dialog', { name: text.collections.token.removeTitle })
     const remove = confirm.getByRole('button', { name: text.collections.token.remove })
     await page.keyboard.press('Escape')
     await confirm.waitFor({ state: 'detached' })
-    await open.getByRole('button', { name: text.collections.token.remove }).click()
+    await askToDelete()
     await confirm.waitFor()
     await capture('token-delete')
     await remove.click()
@@ -189,6 +264,21 @@ describe('thousands of tokens', () => {
       .getByRole('listitem')
     expect(await cards.count()).toBeLessThan(80)
     await capture('collection-many')
+  })
+
+  test('a minted one offers neither a change nor its deletion', async () => {
+    await page
+      .getByRole('searchbox', { name: text.collections.tokenList.search })
+      .fill('Name of Leaf7')
+    await tokens().getByRole('button').first().click()
+    const minted = page.getByRole('dialog', { name: 'Name of Leaf7', exact: true })
+    await minted.getByText(text.collections.statuses.COMPLETED).waitFor()
+    expect(await minted.getByRole('button', { name: text.collections.token.more }).count()).toBe(0)
+    expect(
+      await minted.getByRole('button', { name: text.collections.token.edit.action }).count(),
+    ).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox', { name: text.collections.tokenList.search }).fill('')
   })
 
   test('a status and a value of many are found among them', async () => {

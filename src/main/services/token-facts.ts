@@ -1,4 +1,4 @@
-import type { TokenRow } from '#shared/calls/collections.ts'
+import type { TokenFacts, TokenRow } from '#shared/calls/collections.ts'
 import type { Token } from '#shared/wire/token.ts'
 import { type Cid, readCid } from '#core/content/cid.ts'
 import { wordOf } from '#core/cardano/template.ts'
@@ -18,6 +18,9 @@ export const tokenRowOf = (token: Token): TokenRow => ({
     ...Object.entries(token.custom_attributes ?? {}).map(([name, value]) => ({ name, value })),
   ],
 })
+
+/** All of a token, with what its row in the list shows. */
+export const tokenFactsOf = (token: Token): TokenFacts => ({ ...token, ...tokenRowOf(token) })
 
 /**
  * The CIDv0 of the token's image: services answer `ipfs://<cid>`, whole or in pieces of 64 bytes,

@@ -1,8 +1,12 @@
+import { isColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { ServiceContext, HandlersOf } from './services-deps.ts'
-import { imageCid, tokenRowOf } from './token-facts.ts'
+import { tokenFactsOf, tokenRowOf } from './token-facts.ts'
 
 export const tokenHandlers = ({
-  core: { accounts },
+  core: { accounts, gateways },
   log,
 }: ServiceContext): HandlersOf<'tokens'> => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {
@@ -12,8 +16,24 @@ export const tokenHandlers = ({
   },
   'tokens.get': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
-    const token = await client.getToken(collectionId, tokenId)
-    return { ...token, cid: imageCid(token) }
+    return tokenFactsOf(await client.getToken(collectionId, tokenId))
+  },
+  'tokens.update': async ({ accountId, collectionId, tokenId, edit }) => {
+    const client = await accounts.client(accountId)
+    const token = await client.updateToken(collectionId, tokenId, edit)
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `The token ${token.asset_name} was changed.`,
+      details: { accountId, collectionId, tokenId },
+    })
+    return tokenFactsOf(token)
+  },
+  'tokens.mintTransaction': async ({ accountId, collectionId, tokenId }) => {
+    const minted = await findMint(await accounts.client(accountId), collectionId, tokenId)
+    if (minted === undefined) return null
+    const { mint, txId, isOnChain } = minted
+    return { txId, page: isOnChain ? await gateways.pageOf(networkOfMint(mint), txId) : null }
   },
   'tokens.remove': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
@@ -28,3 +48,25 @@ export const tokenHandlers = ({
     return null
   },
 })
+
+type Minted = { readonly mint: Mint; readonly txId: string; readonly isOnChain: boolean }
+
+/** The newest mint that sent a token. A token whose mint failed may be in several. */
+const findMint = async (
+  client: MintingClient,
+  collectionId: string,
+  tokenId: string,
+): Promise<Minted | undefined> => {
+  try {
+    for await (const mint of client.mints(collectionId, { order: 'desc' })) {
+      const txId = mint.tokens.find(({ id }) => id === tokenId)?.tx_id
+      const status = mint.transactions.find((one) => one.tx_id === txId)?.status
+      const isOnChain = status === 'in_block' || status === 'confirmed'
+      if (txId !== undefined && (isOnChain || status === 'sent')) return { mint, txId, isOnChain }
+    }
+  } catch (error) {
+    // Mints are the studio's own calls; other services answer `not_found`.
+    if (!isColdpressError(error, 'not_found')) throw error
+  }
+  return undefined
+}

@@ -62,6 +62,22 @@ const job = {
   input: (_: unknown, { id }: { readonly id: string }) => ({ job: id }),
 } as const
 
+/** The output is the token's newest answer. */
+const token = {
+  answers: {
+    of: 'tokens.get',
+    input: ({
+      accountId,
+      collectionId,
+      tokenId,
+    }: CollectionRef & { readonly tokenId: string }) => ({
+      accountId,
+      collectionId,
+      tokenId,
+    }),
+  },
+} as const
+
 const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as const
 
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
@@ -121,12 +137,8 @@ const callEffects: {
     },
     stale: ['sales.list', 'sales.wallet'],
   },
-  'sales.setTokenPrice': {
-    answers: {
-      of: 'tokens.get',
-      input: ({ accountId, collectionId, tokenId }) => ({ accountId, collectionId, tokenId }),
-    },
-  },
+  'sales.setTokenPrice': token,
+  'tokens.update': token,
   'sales.resolve': sale,
   'sales.cancel': sale,
   'sales.rehearse': rehearsal,
@@ -159,7 +171,9 @@ const eventEffects: {
     stale: ({ state }) => (state === 'unlocked' ? ['collections.list', 'inboxes.hasSecret'] : []),
   },
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
-  'minting.ended': { stale: ['minting.list', 'minting.show', 'minting.royalty'] },
+  'minting.ended': {
+    stale: ['minting.list', 'minting.show', 'minting.royalty', 'tokens.mintTransaction'],
+  },
   'sales.rehearsalEnded': rehearsal,
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
   'imports.ended': {

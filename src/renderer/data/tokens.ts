@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { TokenRow } from '#shared/calls/collections.ts'
+import { type TokenFacts, type TokenRow, tokenRow } from '#shared/calls/collections.ts'
 import { cursorGuard } from '#shared/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
@@ -87,6 +87,12 @@ export const refreshCollection = async (): Promise<void> => {
 export const removeToken = (collectionRef: CollectionRef, tokenId: string): void => {
   changeRows(collectionRef, (rows) => rows.filter(({ id }) => id !== tokenId))
   void refreshCollection()
+}
+
+/** Shows an edited token at once. */
+export const updateToken = (collectionRef: CollectionRef, token: TokenFacts): void => {
+  const changed = tokenRow.parse(token)
+  changeRows(collectionRef, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)))
 }
 
 /** Applies known statuses, and fetches only the collection's counts. */

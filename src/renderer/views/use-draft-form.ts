@@ -24,7 +24,7 @@ type Options<V, S extends z.ZodType> = {
   /** Where the errors of an input are shown and in which words; by default at their own paths. */
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
   /** The field that an error of the service is about; undefined: it is about none. */
-  readonly fieldErrorOf?: (error: ErrorInfo) => FieldError | undefined
+  readonly fieldErrorOf?: (error: ErrorInfo, values: V) => FieldError | undefined
   /** What an error of a submit is about beside the values, such as a balance: a change clears it. */
   readonly about?: string
   /** `lead` shows where the result is, see `fromThisView`. */
@@ -97,7 +97,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       await submit(schema.parse(inputOf(values)), lead)
     } catch (error) {
       const info = errorInfoOf(error)
-      const placed = fieldErrorOf?.(info)
+      const placed = fieldErrorOf?.(info, values)
       if (placed !== undefined) form.setFieldError(placed.field, placed.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })
     }

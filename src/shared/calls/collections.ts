@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { collection, metadataTemplate, network } from '../wire/collection.ts'
-import { token } from '../wire/token.ts'
+import { token, tokenChange } from '../wire/token.ts'
 import { serviceNetwork } from './facts.ts'
 import { secretText } from './secret-text.ts'
 
@@ -55,6 +55,20 @@ export const tokenRow = token
     attributes: listOf(z.object({ name: longText, value: documentText })),
   })
 export type TokenRow = z.output<typeof tokenRow>
+
+/** All of a token, with what its row in the list shows. */
+export const tokenFacts = z.object({ ...token.shape, ...tokenRow.shape })
+export type TokenFacts = z.output<typeof tokenFacts>
+
+/** What can be edited of a token that is neither minted nor reserved. */
+export const tokenEdit = tokenChange.pick({
+  asset_name: true,
+  name: true,
+  description: true,
+  metadata_attributes: true,
+  custom_attributes: true,
+})
+export type TokenEdit = z.input<typeof tokenEdit>
 
 export const fieldError = z.object({
   /** Path of the field in the form, such as `metadata.attributes.Paper` or `policy`. */
@@ -127,7 +141,22 @@ export const collectionCalls = {
   },
   'tokens.get': {
     input: inCollection.extend({ tokenId: shortText }),
-    output: z.object({ ...token.shape, cid: shortText.nullable() }),
+    output: tokenFacts,
+  },
+  'tokens.update': {
+    input: inCollection.extend({ tokenId: shortText, edit: tokenEdit }),
+    output: tokenFacts,
+  },
+  /** The transaction that minted a token; null while none was sent, or when its service says none. */
+  'tokens.mintTransaction': {
+    input: inCollection.extend({ tokenId: shortText }),
+    output: z
+      .object({
+        txId: shortText,
+        /** Its page on a block explorer, once it is in a block. */
+        page: shortText.nullable(),
+      })
+      .nullable(),
   },
   'tokens.remove': { input: inCollection.extend({ tokenId: shortText }), output: z.null() },
 } as const

@@ -3,7 +3,7 @@ import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { rehearsal } from '../rehearsal.ts'
 import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
-import { token } from '../wire/token.ts'
+import { tokenFacts } from './collections.ts'
 import { serviceNetwork } from './facts.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
@@ -194,7 +194,7 @@ export const salesCalls = {
   /** The price at which visitors can reserve the token themselves; null: they cannot. */
   'sales.setTokenPrice': {
     input: inCollection.extend({ tokenId: shortText, price: lovelace.nullable() }),
-    output: z.object({ ...token.shape, cid: shortText.nullable() }),
+    output: tokenFacts,
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */
   'sales.rehearsal': { input: z.null(), output: rehearsalNow },

@@ -138,6 +138,12 @@ describe('a mint from the window', () => {
       /^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u,
     )
     expect(await (await fetch(done.all[0]?.page ?? '')).text()).toContain(done.all[0]?.txId)
+    const { tokens } = await call('tokens.page', { ...collectionRef, cursor: null })
+    const minted = { ...collectionRef, tokenId: tokens[0]?.id ?? '' }
+    expect(await call('tokens.mintTransaction', minted)).toEqual({
+      txId: done.all[0]?.txId,
+      page: done.all[0]?.page,
+    })
     await expect
       .poll(() => logged('collection'), { timeout: 20_000 })
       .toContain('3 tokens of Herbarium are on the chain.')

@@ -63,6 +63,39 @@ describe('tokens', () => {
     expect(logged('collection')[0]).toBe('The token Print1 was deleted.')
   })
 
+  it('are edited while nobody has them; a name in use is refused', async () => {
+    const { call, collectionId, logged } = await openCollection(2)
+    const { tokens } = await call('tokens.page', { accountId, collectionId, cursor: null })
+    const token = { accountId, collectionId, tokenId: tokens[0]?.id ?? '' }
+    const edit = {
+      name: 'Plate 1',
+      description: 'The first plate',
+      metadata_attributes: [{ tag: '<ink>', value: 'blue' }],
+      custom_attributes: { edition: '7' },
+    }
+    const edited = await call('tokens.update', { ...token, edit })
+    expect(edited).toMatchObject({
+      name: 'Plate 1',
+      description: 'The first plate',
+      attributes: [
+        { name: 'Ink', value: 'blue' },
+        { name: 'edition', value: '7' },
+      ],
+    })
+    expect(await call('tokens.get', token)).toMatchObject({ name: 'Plate 1' })
+    expect(logged('collection')[0]).toBe('The token Print1 was changed.')
+    await expect(
+      call('tokens.update', { ...token, edit: { asset_name: 'Print2' } }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('without a mint have no transaction', async () => {
+    const { call, collectionId } = await openCollection(1)
+    const { tokens } = await call('tokens.page', { accountId, collectionId, cursor: null })
+    const token = { accountId, collectionId, tokenId: tokens[0]?.id ?? '' }
+    expect(await call('tokens.mintTransaction', token)).toBeNull()
+  })
+
   it('lend their images to the list of collections, four at most, once there are any', async () => {
     const { call, core, collectionId, cids } = await openCollection(5)
     const [listed] = await call('collections.list', { accountId })

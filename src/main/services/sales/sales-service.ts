@@ -5,7 +5,7 @@ import { cancelSale, reserveSale, resolveSale } from '#core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
-import { imageCid } from '../token-facts.ts'
+import { tokenFactsOf } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
 import { analyticsOf, maxSales } from './sales-analytics.ts'
@@ -46,7 +46,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
     const token = await client.updateToken(collectionId, tokenId, {
       price: price === null ? null : Number(price),
     })
-    return { ...token, cid: imageCid(token) }
+    return tokenFactsOf(token)
   },
 })
 

@@ -1,4 +1,5 @@
 import { countText, numberText } from '#shared/format.ts'
+import { shareText } from '#shared/rarity.ts'
 
 /** The view "collections". */
 export const collections = {
@@ -133,6 +134,37 @@ export const collections = {
     position: (index: number, all: number) => `${numberText(index)} of ${numberText(all)}`,
     keys: 'Use the arrow keys to see the previous or next token.',
     loading: 'Loading the token',
+    more: 'More actions for this token',
+    viewer: {
+      open: (name: string) => `Look at ${name} in full size`,
+      tools: 'Zoom',
+      fit: 'Fit to window',
+      full: 'Full size',
+      smaller: 'Zoom out (−)',
+      larger: 'Zoom in (+)',
+      size: (width: number, height: number, scale: number | undefined) =>
+        `${numberText(width)} × ${numberText(height)} pixels${scale === undefined ? '' : ` · ${numberText(scale * 100)}%`}`,
+    },
+    edit: {
+      action: 'Edit',
+      saved: (name: string) => `“${name}” was changed.`,
+      name: 'Name',
+      assetName: 'Asset name',
+      assetNameHint: 'Its name on the ledger. At most 32 bytes can be minted.',
+      description: 'Description',
+      custom: 'Attributes of this token alone',
+      noCustom: 'None. The attributes above come from the collection.',
+      customName: (position: number) => `Name of attribute ${position} of this token`,
+      customValue: (position: number) => `Value of attribute ${position} of this token`,
+      removeCustom: (position: number) => `Remove attribute ${position} of this token`,
+    },
+    trait: 'Attribute',
+    value: 'Value',
+    rarity: 'Rarity',
+    rarityOf: (count: number, all: number) =>
+      `${numberText(count)} of ${numberText(all)} · ${shareText(count, all)}`,
+    transaction: 'Minted by transaction',
+    showTransaction: (name: string) => `Show the transaction of ${name} in the explorer`,
     attributes: 'Attributes',
     custom: 'Custom attributes',
     noAttributes: 'This token has no attributes.',

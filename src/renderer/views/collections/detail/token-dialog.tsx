@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Ellipsis, Pencil, Trash2, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
@@ -12,12 +12,17 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
+import { ImageViewer } from './image-viewer.tsx'
 import { TokenFacts } from './token-facts.tsx'
+import { canChange } from './token-status.ts'
 
 const words = text.collections.token
 
 /** Elements that use the arrow keys themselves. */
-const ownArrows = 'input, textarea, select, [role="tablist"]'
+const ownArrows = 'input, textarea, select, [role="tablist"], [role="menu"]'
+
+/** What is done with the token, in place of looking at it. */
+type Doing = 'editing' | 'removing' | 'zooming'
 
 /** One token, large; the arrow keys go through the tokens as they are listed. */
 export const TokenDialog = ({
@@ -33,16 +38,19 @@ export const TokenDialog = ({
   readonly onShow: (token: TokenRow) => void
   readonly onClose: () => void
 }) => {
-  const [isRemoving, setRemoving] = useState(false)
+  const [doing, setDoing] = useState<Doing>()
   const token = tokens[index]
   if (token === undefined) return null
+  const stop = () => setDoing(undefined)
   const step = (by: -1 | 1) => {
     const next = tokens[index + by]
     if (next !== undefined) onShow(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (doing === 'editing' && event.key === 'Escape') return stop()
     const isOwn = event.target instanceof Element && event.target.closest(ownArrows) !== null
-    if (isOwn || isRemoving || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    if (isOwn || doing !== undefined || !isArrow) return
     event.preventDefault()
     step(event.key === 'ArrowLeft' ? -1 : 1)
   }
@@ -52,67 +60,128 @@ export const TokenDialog = ({
     )
     if (done === undefined) return
     useNotices.getState().notify('good', words.removed(token.name))
-    setRemoving(false)
+    stop()
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()
     else onShow(next)
     removeToken(collectionRef, token.id)
   }
+  const isCovered = doing === 'removing' || doing === 'zooming'
   return (
     <>
       <Dialog
         onClose={onClose}
         title={token.name}
         size="64rem"
-        trapFocus={!isRemoving}
-        closeOnEscape={!isRemoving}
+        trapFocus={!isCovered}
+        closeOnEscape={doing === undefined}
         onKeyDown={onKeyDown}
       >
         <div className={styles['token']}>
           <div className={styles['tokenArt']}>
-            <TokenImage cid={token.cid} alt={words.imageOf(token.name)} size={640} />
-            <div className={styles['tokenSteps']}>
-              <Step label={words.previous} disabled={index === 0} onClick={() => step(-1)} isBack />
-              <span role="status">{words.position(index + 1, tokens.length)}</span>
-              <Step
-                label={words.next}
-                disabled={index === tokens.length - 1}
-                onClick={() => step(1)}
-              />
-            </div>
-            <p className={styles['tokenKeys']}>{words.keys}</p>
+            <Art token={token} onZoom={() => setDoing('zooming')} />
+            {doing !== 'editing' && (
+              <>
+                <Steps index={index} all={tokens.length} onStep={step} />
+                <p className={styles['tokenKeys']}>{words.keys}</p>
+              </>
+            )}
           </div>
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
               <TokenStatus status={token.status} />
-              <IconButton
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                icon={Trash2}
-                iconSize={14}
-                onClick={() => setRemoving(true)}
-              >
-                {words.remove}
-              </IconButton>
+              {canChange(token) && doing !== 'editing' && (
+                <TokenActions
+                  onEdit={() => setDoing('editing')}
+                  onRemove={() => setDoing('removing')}
+                />
+              )}
             </div>
-            <TokenFacts collectionRef={collectionRef} row={token} />
+            <TokenFacts
+              collectionRef={collectionRef}
+              row={token}
+              isEditing={doing === 'editing'}
+              onEdited={stop}
+            />
           </div>
         </div>
       </Dialog>
-      {isRemoving && (
+      {doing === 'zooming' && token.cid !== null && (
+        <ImageViewer cid={token.cid} name={token.name} onClose={stop} />
+      )}
+      {doing === 'removing' && (
         <Confirm
           title={words.removeTitle}
           message={words.removeText(token.name)}
           action={words.remove}
           keep={words.keep}
           onConfirm={remove}
-          onClose={() => setRemoving(false)}
+          onClose={stop}
         />
       )}
     </>
   )
 }
+
+const Art = ({ token, onZoom }: { readonly token: TokenRow; readonly onZoom: () => void }) => {
+  const image = <TokenImage cid={token.cid} alt={words.imageOf(token.name)} size={640} />
+  if (token.cid === null) return image
+  return (
+    <button
+      type="button"
+      className={styles['zoom']}
+      aria-label={words.viewer.open(token.name)}
+      onClick={onZoom}
+    >
+      {image}
+      <span className={styles['zoomMark']} aria-hidden>
+        <ZoomIn size={18} />
+      </span>
+    </button>
+  )
+}
+
+const TokenActions = ({
+  onEdit,
+  onRemove,
+}: {
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}) => (
+  <div className={styles['tokenActions']}>
+    <IconButton size="compact-sm" icon={Pencil} iconSize={14} onClick={onEdit}>
+      {words.edit.action}
+    </IconButton>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={26} aria-label={words.more}>
+          <Ellipsis size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
+          {words.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)
+
+const Steps = ({
+  index,
+  all,
+  onStep,
+}: {
+  readonly index: number
+  readonly all: number
+  readonly onStep: (by: -1 | 1) => void
+}) => (
+  <div className={styles['tokenSteps']}>
+    <Step label={words.previous} disabled={index === 0} onClick={() => onStep(-1)} isBack />
+    <span role="status">{words.position(index + 1, all)}</span>
+    <Step label={words.next} disabled={index === all - 1} onClick={() => onStep(1)} />
+  </div>
+)
 
 const Step = ({
   label,

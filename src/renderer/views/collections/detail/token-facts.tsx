@@ -2,9 +2,9 @@ import { Stack, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TokenRow } from '#shared/calls/collections.ts'
-import type { CallOutput } from '#shared/calls/contract.ts'
+import type { TokenFacts as Token, TokenRow } from '#shared/calls/collections.ts'
 import { copy } from '#renderer/stores/copy.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -13,13 +13,14 @@ import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
+import { TransactionLink } from '#renderer/views/sales/sale/facts-sheet.tsx'
 import styles from '../collection.module.css'
+import { TokenEditor } from './token-editor.tsx'
+import { mayHaveTransaction } from './token-status.ts'
+import { TokenTraits } from './token-traits.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.token
-
-type CollectionRef = { readonly accountId: string; readonly collectionId: string }
-type Token = CallOutput<'tokens.get'>
 
 /** A held arrow key passes many tokens; only the last one is fetched. */
 const quietMs = 60
@@ -28,15 +29,23 @@ const quietMs = 60
 export const TokenFacts = ({
   collectionRef,
   row,
+  isEditing,
+  onEdited,
 }: {
   readonly collectionRef: CollectionRef
   readonly row: TokenRow
+  readonly isEditing: boolean
+  readonly onEdited: () => void
 }) => {
   const { accountId, collectionId } = collectionRef
   const [tokenId] = useDebouncedValue(row.id, quietMs)
   const { data, error, refetch } = useCall('tokens.get', { accountId, collectionId, tokenId })
   const token = data?.id === row.id ? data : undefined
   const canSell = useSales(collectionRef).data?.canSell === true
+  if (isEditing && token !== undefined)
+    return (
+      <TokenEditor key={token.id} collectionRef={collectionRef} token={token} onEnd={onEdited} />
+    )
   return (
     <Stack gap="md" aria-busy={token === undefined}>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -61,9 +70,12 @@ export const TokenFacts = ({
           {canSell && <Tabs.Tab value="price">{text.sales.tokenPrice.tab}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="attributes" className={styles['tab'] ?? ''}>
-          <Attributes row={row} token={token} />
+          <TokenTraits collectionRef={collectionRef} row={row} token={token} />
         </Tabs.Panel>
         <Tabs.Panel value="facts" className={styles['tab'] ?? ''}>
+          {mayHaveTransaction(row) && (
+            <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
+          )}
           <Facts entries={identity(row, token)} />
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
@@ -79,26 +91,33 @@ export const TokenFacts = ({
   )
 }
 
-const Attributes = ({
+/** The transaction that mints or minted the token. */
+const MintedBy = ({
+  collectionRef: { accountId, collectionId },
   row,
-  token,
 }: {
+  readonly collectionRef: CollectionRef
   readonly row: TokenRow
-  readonly token: Token | undefined
 }) => {
-  const custom = Object.entries(token?.custom_attributes ?? {})
-  const own = row.attributes.filter(({ name }) => !custom.some(([key]) => key === name))
-  if (own.length === 0 && custom.length === 0) return <p>{words.noAttributes}</p>
+  const tokenId = row.id
+  const { data } = useCall('tokens.mintTransaction', { accountId, collectionId, tokenId })
+  if (data === undefined || data === null) return null
   return (
-    <Stack gap="lg">
-      {own.length > 0 && <Facts entries={own.map(({ name, value }) => [name, value] as const)} />}
-      {custom.length > 0 && (
-        <section>
-          <h3 className={ui['heading']}>{words.custom}</h3>
-          <Facts entries={custom} />
-        </section>
-      )}
-    </Stack>
+    <section className={styles['mintedBy']}>
+      <Facts
+        entries={[
+          [
+            words.transaction,
+            <TransactionLink
+              key="transaction"
+              txId={data.txId}
+              page={data.page}
+              label={words.showTransaction(row.name)}
+            />,
+          ],
+        ]}
+      />
+    </section>
   )
 }
 

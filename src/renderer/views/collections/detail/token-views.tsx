@@ -7,6 +7,7 @@ import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
+import { canBeSold } from './token-status.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
@@ -15,10 +16,6 @@ type Picked = {
   /** The picked tokens, while picking; undefined: a click opens a token. */
   readonly picked: ReadonlySet<string> | undefined
 }
-
-/** Neither minted nor reserved. */
-export const canBeSold = ({ status }: Pick<TokenRow, 'status'>): boolean =>
-  status === 'OPEN' || status === 'FOR_SALE'
 
 const tickText = (token: TokenRow, picked: ReadonlySet<string>): string => {
   if (!canBeSold(token)) return text.sales.pick.cannot

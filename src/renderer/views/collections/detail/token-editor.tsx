@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Group, Stack, TextInput, Tooltip } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
+import { tokenEdit, type TokenFacts } from '#shared/calls/collections.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { updateToken } from '#renderer/data/tokens.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
+import styles from '../collection.module.css'
+import { draftOf, editOf, errorsOf, fieldErrorOf, type TokenDraftForm } from './token-form.ts'
+
+const words = text.collections.token.edit
+
+/** Edits a token before it is minted. */
+export const TokenEditor = ({
+  collectionRef: { accountId, collectionId },
+  token,
+  onEnd,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly token: TokenFacts
+  readonly onEnd: () => void
+}) => {
+  const form = useDraftForm({
+    initial: draftOf(token),
+    schema: tokenEdit,
+    inputOf: editOf,
+    errorsOf,
+    fieldErrorOf,
+    submit: async (edit) => {
+      const collectionRef = { accountId, collectionId }
+      const changed = await change('tokens.update', { ...collectionRef, tokenId: token.id, edit })
+      updateToken(collectionRef, changed)
+      useNotices.getState().notify('good', words.saved(changed.name))
+      onEnd()
+    },
+  })
+  return (
+    <form {...form.element}>
+      <Stack gap="md">
+        <TextInput label={words.name} {...form.getInputProps('name')} data-autofocus />
+        <TextInput
+          label={words.assetName}
+          description={words.assetNameHint}
+          {...form.getInputProps('asset_name')}
+        />
+        <TextInput label={words.description} {...form.getInputProps('description')} />
+        {form.values.tags.map(({ tag, name }, index) => (
+          <TextInput key={tag} label={name} {...form.getInputProps(`tags.${index}.value`)} />
+        ))}
+        <CustomAttributes form={form} />
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onEnd}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {text.common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The attributes that this token has beside the collection's. */
+const CustomAttributes = ({ form }: { readonly form: TokenDraftForm }) => {
+  const rows = form.values.custom
+  const add = () =>
+    form.insertListItem('custom', {
+      id: Math.max(-1, ...rows.map(({ id }) => id)) + 1,
+      name: '',
+      value: '',
+    })
+  return (
+    <fieldset className={styles['customRows']}>
+      <legend>{words.custom}</legend>
+      {rows.map(({ id }, index) => {
+        const { error } = form.getInputProps(`custom.${index}`)
+        return (
+          <div key={id}>
+            <div className={styles['customRow']}>
+              <TextInput
+                aria-label={words.customName(index + 1)}
+                placeholder={text.collections.new.attributeName}
+                {...form.getInputProps(`custom.${index}.name`)}
+                error={error !== undefined}
+              />
+              <TextInput
+                aria-label={words.customValue(index + 1)}
+                placeholder={text.collections.new.attributeText}
+                {...form.getInputProps(`custom.${index}.value`)}
+                error={error !== undefined}
+              />
+              <Tooltip label={words.removeCustom(index + 1)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={words.removeCustom(index + 1)}
+                  onClick={() => form.removeListItem('custom', index)}
+                >
+                  <X size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+            {error !== undefined && (
+              <p className={styles['rowError']} role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      <div>
+        <IconButton size="compact-sm" icon={Plus} iconSize={14} onClick={add}>
+          {text.collections.new.addAttribute}
+        </IconButton>
+      </div>
+      {rows.length === 0 && <p className={ui['soft']}>{words.noCustom}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { FieldError, TokenEdit, TokenFacts } from '#shared/calls/collections.ts'
+import { fieldOf } from '#shared/issues.ts'
+import { text } from '#renderer/text/en.ts'
+import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
+
+/** What can be edited of a token, as it stands in the form. */
+export type TokenDraft = {
+  name: string
+  asset_name: string
+  /** Empty: none. */
+  description: string
+  /** The values of the collection's tags. */
+  tags: { tag: string; name: string; value: string }[]
+  /** Attributes of this token alone. `id` is unique in the form. */
+  custom: { id: number; name: string; value: string }[]
+}
+
+export type TokenDraftForm = DraftForm<TokenDraft>
+
+export const draftOf = (token: TokenFacts): TokenDraft => ({
+  name: token.name,
+  asset_name: token.asset_name,
+  description: token.description ?? '',
+  tags: (token.metadata_attributes ?? []).map(({ tag, name, value }) => ({
+    tag,
+    name: name || tag,
+    value,
+  })),
+  custom: Object.entries(token.custom_attributes ?? {}).map(([name, value], id) => ({
+    id,
+    name,
+    value,
+  })),
+})
+
+/** A row that the user added and left empty is no attribute. */
+const isBlank = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
+  name.trim() === '' && value === ''
+
+export const editOf = (draft: TokenDraft): TokenEdit => ({
+  name: draft.name,
+  asset_name: draft.asset_name,
+  description: draft.description === '' ? null : draft.description,
+  metadata_attributes: draft.tags.map(({ tag, value }) => ({ tag, value })),
+  custom_attributes: Object.fromEntries(
+    draft.custom.filter((row) => !isBlank(row)).map(({ name, value }) => [name.trim(), value]),
+  ),
+})
+
+/** Errors that the call's input has no place for: a name that is missing or given twice. */
+const nameErrors = ({ custom }: TokenDraft): readonly FieldError[] =>
+  custom.flatMap((row, index) => {
+    const name = row.name.trim()
+    const field = `custom.${index}`
+    if (isBlank(row)) return []
+    if (name === '') return [{ field, message: text.collections.new.errors.attributeName }]
+    return custom.slice(0, index).some((earlier) => earlier.name.trim() === name)
+      ? [{ field, message: text.collections.new.errors.attributeTwice(name) }]
+      : []
+  })
+
+/** The form's field that shows the error of a path in the call's input; undefined: none does. */
+const pathOf = (draft: TokenDraft, field: string): string | undefined => {
+  const tag = /^metadata_attributes\[(?<index>\d+)\]/u.exec(field)?.groups?.['index']
+  if (tag !== undefined) return `tags.${tag}.value`
+  const row = draft.custom.findIndex(
+    ({ name }) =>
+      name.trim() !== '' &&
+      // The studio writes every name behind a point, the schema only plain ones.
+      [`custom_attributes.${name.trim()}`, fieldOf(['custom_attributes', name.trim()])].includes(
+        field,
+      ),
+  )
+  if (row >= 0) return `custom.${row}`
+  return ['name', 'asset_name', 'description'].find((known) => known === field)
+}
+
+/** All errors of the form, the first of each field. */
+export const errorsOf = (draft: TokenDraft, found: readonly FieldError[]): ErrorsByPath =>
+  atOwnPaths([
+    ...nameErrors(draft),
+    ...found.map(({ field, message }) => {
+      const path = pathOf(draft, field)
+      return path === undefined
+        ? { field: '', message: `${field}: ${message}` }
+        : { field: path, message }
+    }),
+  ])
+
+/** The field that an answer of the service is about: it names that of its request. */
+export const fieldErrorOf = (
+  { details: { status, reason } }: Pick<ErrorInfo, 'details'>,
+  draft: TokenDraft,
+): FieldError | undefined => {
+  if ((status !== 400 && status !== 409) || typeof reason !== 'string') return undefined
+  const match = /^(?<field>[a-z_]+[^:]*): (?<why>.*)$/su.exec(reason)?.groups
+  const field = pathOf(draft, match?.['field'] ?? '')
+  return field === undefined ? undefined : { field, message: match?.['why'] ?? reason }
+}

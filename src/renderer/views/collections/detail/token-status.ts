@@ -1,0 +1,16 @@
+import type { TokenRow } from '#shared/calls/collections.ts'
+
+type WithStatus = Pick<TokenRow, 'status'>
+
+/** Neither minted nor reserved. */
+export const canBeSold = ({ status }: WithStatus): boolean =>
+  status === 'OPEN' || status === 'FOR_SALE'
+
+const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
+
+/** A reserved or minted token stays what its buyer was shown. */
+export const canChange = ({ status }: WithStatus): boolean => !fixedStatuses.has(status)
+
+/** A transaction may exist that mints it. */
+export const mayHaveTransaction = ({ status }: WithStatus): boolean =>
+  status === 'MINTING' || status === 'COMPLETED'

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { TokenFacts } from '#shared/calls/collections.ts'
+import { tokenEdit } from '#shared/calls/collections.ts'
+import { fieldOf } from '#shared/issues.ts'
+import {
+  draftOf,
+  editOf,
+  errorsOf,
+  fieldErrorOf,
+  type TokenDraft,
+} from '#renderer/views/collections/detail/token-form.ts'
+
+const token: TokenFacts = {
+  id: 't1',
+  asset_name: 'Fern01',
+  name: 'Fern No. 01',
+  status: 'FOR_SALE',
+  description: null,
+  metadata_attributes: [{ tag: '<paper>', name: 'Paper', value: 'Rice' }],
+  custom_attributes: { edition: '1' },
+  attributes: [],
+  cid: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+}
+const draft: TokenDraft = draftOf(token)
+
+const errorsIn = (values: TokenDraft) => {
+  const { error } = tokenEdit.safeParse(editOf(values))
+  const issues = error?.issues ?? []
+  return errorsOf(
+    values,
+    issues.map(({ path, message }) => ({ field: fieldOf(path), message })),
+  )
+}
+
+describe('the form of a token', () => {
+  test('that nobody changed sends the token as it is', () => {
+    expect(editOf(draft)).toEqual({
+      name: 'Fern No. 01',
+      asset_name: 'Fern01',
+      description: null,
+      metadata_attributes: [{ tag: '<paper>', value: 'Rice' }],
+      custom_attributes: { edition: '1' },
+    })
+    expect(errorsIn(draft)).toEqual({})
+  })
+
+  test('leaves out a row that was added and stays empty', () => {
+    const custom = [...draft.custom, { id: 1, name: ' ', value: '' }]
+    expect(editOf({ ...draft, custom }).custom_attributes).toEqual({ edition: '1' })
+  })
+
+  test('shows an error of the schema at its field', () => {
+    expect(Object.keys(errorsIn({ ...draft, name: 'x'.repeat(33), description: 'y' }))).toEqual([
+      'name',
+      'description',
+    ])
+  })
+
+  test('refuses an attribute without a name or with a name that is given twice', () => {
+    const custom = [
+      ...draft.custom,
+      { id: 1, name: 'edition', value: '2' },
+      { id: 2, name: '', value: 'lonely' },
+    ]
+    expect(Object.keys(errorsIn({ ...draft, custom }))).toEqual(['custom.1', 'custom.2'])
+  })
+
+  test.each([
+    ['asset_name: "Fern02" is in the collection already', 'asset_name'],
+    ['metadata_attributes[0].value: 70 bytes in UTF-8', 'tags.0.value'],
+    ['custom_attributes.edition: "edition" is on chain already', 'custom.0'],
+  ])('shows the answer “%s” at its field', (reason, field) => {
+    const error = { details: { status: 400, reason } }
+    expect(fieldErrorOf(error, draft)?.field).toBe(field)
+  })
+
+  test('shows an answer about no field as a whole', () => {
+    const error = { details: { status: 409, reason: 'the token is RESERVED' } }
+    expect(fieldErrorOf(error, draft)).toBeUndefined()
+  })
+})
