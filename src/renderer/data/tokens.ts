@@ -83,9 +83,9 @@ export const refreshCollection = async (): Promise<void> => {
   )
 }
 
-/** Removes a deleted token at once, whatever the service still lists. */
-export const removeToken = (collectionRef: CollectionRef, tokenId: string): void => {
-  changeRows(collectionRef, (rows) => rows.filter(({ id }) => id !== tokenId))
+/** Removes deleted tokens at once, whatever the service still lists. */
+export const removeTokens = (collectionRef: CollectionRef, ids: ReadonlySet<string>): void => {
+  changeRows(collectionRef, (rows) => rows.filter(({ id }) => !ids.has(id)))
   void refreshCollection()
 }
 

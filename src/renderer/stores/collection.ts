@@ -1,6 +1,12 @@
 import { create } from 'zustand'
 import type { CollectionRef } from '../data/minting.ts'
 
+/** By a field of the tokens, or by one of their attributes. */
+export type TokenOrder = {
+  readonly by: 'name' | 'asset_name' | 'status' | { readonly attribute: string }
+  readonly isDescending: boolean
+}
+
 /**
  * Filter and order of the tokens. Any chosen value of an attribute matches; all attributes must
  * match.
@@ -9,10 +15,16 @@ export type TokenFilter = {
   readonly search: string
   readonly statuses: readonly string[]
   readonly values: Readonly<Record<string, readonly string[]>>
-  readonly order: 'added' | 'name'
+  /** Undefined: as they were added. */
+  readonly order: TokenOrder | undefined
 }
 
-export const noFilter: TokenFilter = { search: '', statuses: [], values: {}, order: 'added' }
+export const noFilter: TokenFilter = {
+  search: '',
+  statuses: [],
+  values: {},
+  order: undefined,
+}
 
 type CollectionStore = {
   readonly filter: TokenFilter

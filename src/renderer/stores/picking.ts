@@ -1,38 +1,53 @@
 import { create } from 'zustand'
-import { limits } from '#shared/limits.ts'
 import type { CollectionRef } from '../data/minting.ts'
 
 type PickingStore = {
-  /** Tokens that are to be sold, in the order in which they were picked. */
-  readonly picked: readonly string[]
+  readonly picked: ReadonlySet<string>
   /** A click on a token picks it instead of opening it. */
   readonly isPicking: boolean
   /** Starts again for another collection. */
   readonly open: (collectionRef: CollectionRef) => void
   readonly pick: (isPicking: boolean) => void
-  /** Picks a token or drops it; picks no more than one sale holds. */
+  /** Picks a token or drops it. */
   readonly toggle: (tokenId: string) => void
-  readonly clear: () => void
+  /** Picks everything from the token picked last to this one. @param listed all, as they are shown */
+  readonly extend: (tokenId: string, listed: readonly string[]) => void
+  readonly pickAll: (tokenIds: readonly string[]) => void
+  readonly dropAll: () => void
 }
 
-/** The tokens of a collection that the user picks to sell together. */
+/** The tokens of a collection that the user picks, to do something with all of them. */
 export const usePicking = create<PickingStore>((set, get) => {
   let collectionKey = ''
-  const clear = () => set({ picked: [], isPicking: false })
+  /** Where a range starts. */
+  let last: string | undefined
+  const pick = (isPicking: boolean) => {
+    last = undefined
+    set({ picked: new Set(), isPicking })
+  }
   return {
-    picked: [],
+    picked: new Set(),
     isPicking: false,
     open: ({ accountId, collectionId }) => {
       const next = `${accountId} ${collectionId}`
-      if (next !== collectionKey) clear()
+      if (next !== collectionKey) pick(false)
       collectionKey = next
     },
-    pick: (isPicking) => set({ isPicking, ...(isPicking ? {} : { picked: [] }) }),
+    pick,
     toggle: (tokenId) => {
-      const { picked } = get()
-      if (picked.includes(tokenId)) return set({ picked: picked.filter((id) => id !== tokenId) })
-      if (picked.length < limits.tokensPerSale) set({ picked: [...picked, tokenId] })
+      const picked = new Set(get().picked)
+      if (!picked.delete(tokenId)) picked.add(tokenId)
+      last = tokenId
+      set({ picked, isPicking: true })
     },
-    clear,
+    extend: (tokenId, listed) => {
+      const to = listed.indexOf(tokenId)
+      const from = last === undefined ? -1 : listed.indexOf(last)
+      const range = from < 0 ? [tokenId] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
+      if (from < 0) last = tokenId
+      set({ picked: new Set([...get().picked, ...range]), isPicking: true })
+    },
+    pickAll: (tokenIds) => set({ picked: new Set(tokenIds), isPicking: true }),
+    dropAll: () => set({ picked: new Set() }),
   }
 })

@@ -4,6 +4,7 @@ import { events } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
 import { minting } from './en/minting.ts'
+import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
 import { sales } from './en/sales.ts'
@@ -22,6 +23,7 @@ export const text = {
   collections,
   importing,
   minting,
+  picking,
   sales,
   policies,
   signing,

@@ -9,7 +9,23 @@ export type Column<T> = {
   readonly width: string
   readonly cell: (row: T) => ReactNode
   readonly align?: 'start' | 'end'
+  /** Orders two rows, the smaller first; a column without it cannot be sorted by. */
+  readonly sort?: (a: T, b: T) => number
 }
+
+/** Keys that were held down when a row was opened. */
+export type Held = {
+  /** Ctrl, or Command on macOS. */
+  readonly isToggling: boolean
+  /** Shift. */
+  readonly isExtending: boolean
+}
+
+export const heldKeys = (event: {
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}): Held => ({ isToggling: event.ctrlKey || event.metaKey, isExtending: event.shiftKey })
 
 type Props<T> = {
   readonly row: T
@@ -23,7 +39,7 @@ type Props<T> = {
   readonly rowActions: RowActions | undefined
 }
 export type RowActions = {
-  readonly open: (index: number) => void
+  readonly open: (index: number, held: Held) => void
   readonly activate: (index: number) => void
 }
 
@@ -49,7 +65,7 @@ const Row = <T,>({
       : {
           tabIndex: isActive ? 0 : -1,
           onFocus: () => rowActions.activate(index),
-          onClick: () => rowActions.open(index),
+          onClick: (event) => rowActions.open(index, heldKeys(event)),
         })}
   >
     <RovingTabIndex value={rowActions === undefined || isActive}>

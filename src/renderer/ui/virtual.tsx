@@ -1,22 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Column, type RowActions, TableRow } from './table-row.tsx'
+import { type Sort, sortedRows } from './sort.ts'
+import { type Sorting, TableHead } from './table-head.tsx'
+import { type Column, type Held, heldKeys, type RowActions, TableRow } from './table-row.tsx'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 import ui from './parts.module.css'
 
-export type { Column } from './table-row.tsx'
+export { type Column, type Held, heldKeys } from './table-row.tsx'
+export type { Sort } from './sort.ts'
 
 /**
  * A table of any length; only visible rows are in the document. With `onOpen` it is a grid with one
- * tab stop: arrow keys move between rows, Enter opens. Without, it is read-only.
+ * tab stop beside its headers: arrow keys move between rows, Enter opens. Without, it is read-only.
+ * A column with `sort` can be sorted by; with `sorting`, the rows come in order already.
  */
 export const VirtualTable = <T,>({
-  rows,
+  rows: given,
   columns,
   rowKey,
   label,
   rowHeight = 40,
+  sorting: ownSorting,
   onOpen,
 }: {
   readonly rows: readonly T[]
@@ -25,8 +30,10 @@ export const VirtualTable = <T,>({
   readonly label: string
   /** Pixels; every row has the same. */
   readonly rowHeight?: number
-  readonly onOpen?: (row: T) => void
+  readonly sorting?: Sorting
+  readonly onOpen?: (row: T, held: Held) => void
 }) => {
+  const { rows, sorting } = useSorting(given, columns, ownSorting)
   const scroller = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
   const active = Math.min(chosen, rows.length - 1)
@@ -63,7 +70,7 @@ export const VirtualTable = <T,>({
       virtual.scrollToIndex(next)
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      rowActions?.open(active)
+      rowActions?.open(active, heldKeys(event))
     }
   }
   const template = columns.map(({ width }) => width).join(' ')
@@ -74,20 +81,7 @@ export const VirtualTable = <T,>({
       aria-label={label}
       aria-rowcount={rows.length + 1}
     >
-      <div role="rowgroup" className={styles['head']}>
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={styles['row']}
-          style={{ gridTemplateColumns: template }}
-        >
-          {columns.map(({ key, title, align = 'start' }) => (
-            <div key={key} role="columnheader" className={styles['cell']} data-align={align}>
-              {title}
-            </div>
-          ))}
-        </div>
-      </div>
+      <TableHead columns={columns} template={template} sorting={sorting} />
       <div
         ref={scroller}
         role="rowgroup"
@@ -122,10 +116,26 @@ export const VirtualTable = <T,>({
   )
 }
 
+/** The rows in the order of the pressed header; the owner of a `sorting` has ordered them. */
+const useSorting = <T,>(
+  given: readonly T[],
+  columns: readonly Column<T>[],
+  owned: Sorting | undefined,
+): { readonly rows: readonly T[]; readonly sorting: Sorting } => {
+  const [sort, onSort] = useState<Sort>()
+  const compare = columns.find(({ key }) => key === sort?.column)?.sort
+  const isDescending = sort?.isDescending === true
+  const rows = useMemo(
+    () => sortedRows(given, compare, isDescending),
+    [given, compare, isDescending],
+  )
+  return owned === undefined ? { rows, sorting: { sort, onSort } } : { rows: given, sorting: owned }
+}
+
 /** The rows' actions; the same functions at each render, so that rows need not render again. */
 const useRowActions = <T,>(
   rows: readonly T[],
-  onOpen: ((row: T) => void) | undefined,
+  onOpen: ((row: T, held: Held) => void) | undefined,
   activate: (index: number) => void,
 ): RowActions | undefined => {
   const latest = useRef({ rows, onOpen })
@@ -135,10 +145,10 @@ const useRowActions = <T,>(
   const isGrid = onOpen !== undefined
   return useMemo(() => {
     if (!isGrid) return undefined
-    const open = (index: number) => {
+    const open = (index: number, held: Held) => {
       const { rows: shown, onOpen: opens } = latest.current
       const row = shown[index]
-      if (row !== undefined) opens?.(row)
+      if (row !== undefined) opens?.(row, held)
     }
     return { open, activate }
   }, [isGrid, activate])

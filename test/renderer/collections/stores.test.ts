@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
-import { removeToken, tokensQuery } from '#renderer/data/tokens.ts'
+import { removeTokens, tokensQuery } from '#renderer/data/tokens.ts'
 import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
 const token = (id: string): TokenRow => ({
@@ -90,7 +90,7 @@ describe('tokens of a collection', () => {
   test('a token that was deleted is forgotten, also while pages come', async () => {
     load()
     await next('tokens.page').answer(page(['1', '2'], 'b'))
-    removeToken(collectionRef, '1')
+    removeTokens(collectionRef, new Set(['1']))
     expect(shown()).toEqual(['2'])
     await next('tokens.page').answer(page(['3'], null))
     expect(shown()).toEqual(['2', '3'])

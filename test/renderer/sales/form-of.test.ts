@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
 import { fieldOf } from '#shared/issues.ts'
-import { usePicking } from '#renderer/stores/picking.ts'
 import { emptyDraft, errorsOf, fieldErrorOf, formOf } from '#renderer/views/sales/form-of.ts'
 
 const schema = salesCalls['sales.create'].input.shape.form
@@ -27,6 +26,12 @@ describe('the form of a sale', () => {
       confirmations: null,
     })
     expect(wrongFields(draft, ['a', 'b'])).toEqual([])
+  })
+
+  test('refuses more picked tokens than one sale holds', () => {
+    const ids = Array.from({ length: 21 }, (_, index) => `token ${index}`)
+    expect(wrongFields(draft, ids.slice(1))).toEqual([])
+    expect(wrongFields(draft, ids)).toEqual(['which'])
   })
 
   test('of tokens drawn at random, with terms of its own', () => {
@@ -78,30 +83,5 @@ describe('an error of the service', () => {
   test('of anything else is about no field', () => {
     const details = { status: 409, reason: 'royalty: not minted yet' }
     expect(fieldErrorOf({ message, details })).toBeUndefined()
-  })
-})
-
-describe('picking tokens to sell', () => {
-  beforeEach(() => usePicking.setState(usePicking.getInitialState(), true))
-
-  test('takes no more than one sale holds, and lets go of what is clicked again', () => {
-    const { toggle } = usePicking.getState()
-    for (let token = 0; token < 25; token += 1) toggle(`token ${token}`)
-    expect(usePicking.getState().picked).toHaveLength(20)
-    toggle('token 3')
-    expect(usePicking.getState().picked).not.toContain('token 3')
-    toggle('token 24')
-    expect(usePicking.getState().picked.at(-1)).toBe('token 24')
-  })
-
-  test('starts again for another collection, and is kept for the same one', () => {
-    const { open, pick, toggle } = usePicking.getState()
-    open({ accountId: 'local', collectionId: 'one' })
-    pick(true)
-    toggle('a')
-    open({ accountId: 'local', collectionId: 'one' })
-    expect(usePicking.getState()).toMatchObject({ isPicking: true, picked: ['a'] })
-    open({ accountId: 'local', collectionId: 'two' })
-    expect(usePicking.getState()).toMatchObject({ isPicking: false, picked: [] })
   })
 })

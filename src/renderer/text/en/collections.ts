@@ -94,7 +94,8 @@ export const collections = {
     search: 'Search tokens',
     order: 'Order',
     added: 'As added',
-    byName: 'By name',
+    by: (column: string, isDescending: boolean) =>
+      `By ${column}${isDescending ? ', descending' : ''}`,
     layout: 'Show as',
     grid: 'Grid',
     table: 'Table',
@@ -138,6 +139,7 @@ export const collections = {
     viewer: {
       open: (name: string) => `Look at ${name} in full size`,
       tools: 'Zoom',
+      stage: 'The image, to be scrolled',
       fit: 'Fit to window',
       full: 'Full size',
       smaller: 'Zoom out (−)',

@@ -74,16 +74,6 @@ export const sales = {
     },
   },
 
-  pick: {
-    action: 'Select to sell',
-    end: 'Cancel selection',
-    picked: (count: number, most: number) =>
-      `${numberText(count)} of at most ${numberText(most)} selected`,
-    hint: 'Click the tokens to sell together.',
-    label: 'Tokens to sell',
-    cannot: 'Already reserved, being minted or minted',
-  },
-
   form: {
     title: 'Put tokens on sale',
     which: 'Which tokens',
@@ -103,7 +93,7 @@ export const sales = {
     confirmationsHint: 'Blocks on a payment before it counts.',
     confirmationsDefault: 'the network’s default',
     errors: {
-      tokens: 'Select a token, or choose random tokens.',
+      tokens: (most: number) => `Select 1 to ${numberText(most)} tokens, or choose random tokens.`,
       quantity: (most: number) => `Enter a whole number from 1 to ${numberText(most)}.`,
       minutes: 'Enter a whole number from 1 to 1440.',
       confirmations: 'Enter a whole number from 0 to 100, or leave it empty.',

@@ -1,4 +1,5 @@
 import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Cut, Hash } from '#renderer/ui/text-parts.tsx'
@@ -9,10 +10,21 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies
 
+/** When minting ends, for ordering: those that cannot mint first, those that never lock last. */
+const mintingEnd = ({ canMint, lock }: PolicyFacts): number => {
+  if (!canMint) return 0
+  return typeof lock?.time === 'string' ? Date.parse(lock.time) : Number.MAX_SAFE_INTEGER
+}
+
+/** Keys without a proved backup first; without keys there is nothing to back up. */
+const backupRank = (policy: PolicyFacts): number =>
+  keysHere(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
+
 /** Two lines a row: what is looked for above, what is good to know below. */
 export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'name',
+    sort: (a, b) => naturalOrder(a.name ?? '', b.name ?? ''),
     title: words.columns.name,
     width: 'minmax(10rem, 2fr)',
     cell: ({ name, policyId }) => (
@@ -28,6 +40,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   },
   {
     key: 'network',
+    sort: (a, b) => naturalOrder(text.common.networks[a.network], text.common.networks[b.network]),
     title: words.columns.network,
     width: 'minmax(6.5rem, 1.1fr)',
     cell: ({ network, origin }) => (
@@ -41,6 +54,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   },
   {
     key: 'minting',
+    sort: (a, b) => mintingEnd(a) - mintingEnd(b),
     title: words.columns.minting,
     width: 'minmax(9rem, 1.2fr)',
     cell: ({ canMint, lock }) => (
@@ -52,6 +66,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   },
   {
     key: 'keys',
+    sort: (a, b) => backupRank(a) - backupRank(b),
     title: words.columns.keys,
     width: 'minmax(11rem, 1.6fr)',
     cell: (policy) => (

@@ -1,23 +1,18 @@
-import { Button, Tabs } from '@mantine/core'
-import { Clapperboard, HandCoins, MousePointerClick } from 'lucide-react'
+import { Tabs } from '@mantine/core'
+import { Clapperboard, HandCoins } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { numberText } from '#shared/format.ts'
-import { limits } from '#shared/limits.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useTokens } from '#renderer/data/tokens.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
-import { useDrafts } from '#renderer/stores/drafts.ts'
-import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
 import { RehearseDialog } from './rehearse/rehearse-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
-import { saleDraftKey } from './form-of.ts'
 import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
@@ -64,9 +59,6 @@ export const CollectionParts = ({
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
-          {part === undefined && (
-            <Picking collectionRef={collectionRef} onSell={() => setOpen('sell')} />
-          )}
           {part === 'sales' && (
             <SalesActions
               collectionRef={collectionRef}
@@ -133,51 +125,6 @@ const SalesActions = ({
         </IconButton>
       )}
       <IconButton size="xs" variant="filled" icon={HandCoins} iconSize={14} onClick={onSell}>
-        {words.sell}
-      </IconButton>
-    </>
-  )
-}
-
-/** Picks tokens in their list, to sell them together. */
-const Picking = ({
-  collectionRef,
-  onSell,
-}: {
-  readonly collectionRef: CollectionRef
-  readonly onSell: () => void
-}) => {
-  const { isPicking, picked, pick } = usePicking()
-  const canSell = useSales(collectionRef).data?.canSell === true
-  const hasTokens = useTokens(collectionRef).tokens.length > 0
-  if (!canSell || !hasTokens) return null
-  if (!isPicking)
-    return (
-      <IconButton size="xs" icon={MousePointerClick} iconSize={14} onClick={() => pick(true)}>
-        {words.pick.action}
-      </IconButton>
-    )
-  return (
-    <>
-      <span className={ui['soft']} role="status">
-        {picked.length === 0
-          ? words.pick.hint
-          : words.pick.picked(picked.length, limits.tokensPerSale)}
-      </span>
-      <Button variant="default" size="xs" onClick={() => pick(false)}>
-        {words.pick.end}
-      </Button>
-      <IconButton
-        size="xs"
-        variant="filled"
-        icon={HandCoins}
-        iconSize={14}
-        disabled={picked.length === 0}
-        onClick={() => {
-          useDrafts.getState().keep(saleDraftKey(collectionRef), { which: 'picked' })
-          onSell()
-        }}
-      >
         {words.sell}
       </IconButton>
     </>

@@ -54,7 +54,7 @@ export const formOf = (
     tokens:
       draft.which === 'random'
         ? wholeIn(draft.quantity, 1, limits.tokensPerSale)
-        : picked.length > 0
+        : picked.length > 0 && picked.length <= limits.tokensPerSale
           ? [...picked]
           : undefined,
     price: readAda(draft.price).lovelace?.toString(),
@@ -75,7 +75,10 @@ export const errorsOf = (
   const quantity = { field: 'quantity', message: errors.quantity(limits.tokensPerSale) }
   const priceError = readAda(price).error
   const known: Readonly<Record<string, FieldError>> = {
-    tokens: which === 'random' ? quantity : { field: 'which', message: errors.tokens },
+    tokens:
+      which === 'random'
+        ? quantity
+        : { field: 'which', message: errors.tokens(limits.tokensPerSale) },
     ...(priceError === undefined ? {} : { price: { field: 'price', message: priceError } }),
     reservationTime: { field: 'minutes', message: errors.minutes },
     confirmations: { field: 'confirmations', message: errors.confirmations },

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#shared/calls/sales.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -15,7 +16,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { SaleState, soldText } from './sale-state.tsx'
+import { SaleState, saleStatusText, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 import { SigningNotice } from './signing-notice.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -89,18 +90,21 @@ const atOnce = { getInitialValueInEffect: false }
 const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<SaleSummary>[] => [
   {
     key: 'tokens',
+    sort: (a, b) => naturalOrder(soldText(a), soldText(b)),
     title: words.columns.tokens,
     width: 'minmax(9rem, 1fr)',
     cell: (sale) => <Sold sale={sale} />,
   },
   {
     key: 'state',
+    sort: (a, b) => naturalOrder(saleStatusText(a.status), saleStatusText(b.status)),
     title: words.columns.state,
     width: '12rem',
     cell: (sale) => <SaleState status={sale.status} />,
   },
   {
     key: 'total',
+    sort: (a, b) => Number(BigInt(a.total) - BigInt(b.total)),
     title: words.columns.total,
     width: '7rem',
     align: 'end',
@@ -117,6 +121,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     ? [
         {
           key: 'buyer',
+          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.buyer ?? '', b.buyer ?? ''),
           title: words.columns.buyer,
           width: '12.5rem',
           cell: ({ buyer }: SaleSummary) =>
@@ -128,6 +133,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     ? [
         {
           key: 'started',
+          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.createdAt, b.createdAt),
           title: words.columns.started,
           width: '10.5rem',
           cell: ({ createdAt }: SaleSummary) => <When at={createdAt} />,

@@ -4,7 +4,6 @@ import { type SaleForm, salesCalls } from '#shared/calls/sales.ts'
 import { adaText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { change } from '#renderer/data/change.ts'
-import { useTokens } from '#renderer/data/tokens.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -24,6 +23,7 @@ import {
   type SaleDraftForm,
 } from './form-of.ts'
 import styles from './sales.module.css'
+import { usePickedForSale } from './use-picked-for-sale.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.form
@@ -38,14 +38,15 @@ export const SellDialog = ({
   readonly collection: CollectionFacts
   readonly onClose: () => void
 }) => {
-  const { picked, clear } = usePicking()
+  const picked = usePickedForSale(collectionRef)
+  const ids = picked.map(({ id }) => id)
   const { data: royalty } = useRoyalty(collectionRef)
   const schema = salesCalls['sales.create'].input.shape.form
   const form = useDraftForm({
     initial: emptyDraft(collection.reservation_time),
     draftKey: saleDraftKey(collectionRef),
     schema,
-    inputOf: (draft) => formOf(draft, picked),
+    inputOf: (draft) => formOf(draft, ids),
     errorsOf,
     fieldErrorOf,
     submit: async (input, lead) => {
@@ -53,7 +54,7 @@ export const SellDialog = ({
       const sale = await withVault(words.walletReason, () =>
         change('sales.create', { ...collectionRef, form: input }),
       )
-      clear()
+      usePicking.getState().pick(false)
       onClose()
       lead({
         route: { view: 'sale', ...collectionRef, saleId: sale.id },
@@ -62,14 +63,19 @@ export const SellDialog = ({
       })
     },
   })
-  const sale = schema.safeParse(formOf(form.values, picked)).data
+  const sale = schema.safeParse(formOf(form.values, ids)).data
   const isBlocked = awaitsRoyalty(royalty)
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
           {isBlocked && <Note>{words.royaltyFirst}</Note>}
-          <WhichTokens collectionRef={collectionRef} form={form} onClose={onClose} />
+          <WhichTokens
+            collectionRef={collectionRef}
+            picked={picked}
+            form={form}
+            onClose={onClose}
+          />
           <Terms form={form} />
           {sale !== undefined && <Total sale={sale} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
@@ -89,17 +95,18 @@ export const SellDialog = ({
 
 const WhichTokens = ({
   collectionRef,
+  picked,
   form,
   onClose,
 }: {
   readonly collectionRef: CollectionRef
+  readonly picked: readonly TokenRow[]
   readonly form: SaleDraftForm
   readonly onClose: () => void
 }) => {
-  const { picked, pick } = usePicking()
   const { which } = form.values
   const toTokens = () => {
-    pick(true)
+    usePicking.getState().pick(true)
     onClose()
     useNavigation.setState({ route: { view: 'collection', ...collectionRef } })
   }
@@ -110,7 +117,7 @@ const WhichTokens = ({
         {which === 'picked' && (
           <div className={styles['indent']}>
             {picked.length > 0 ? (
-              <PickedTokens collectionRef={collectionRef} ids={picked} />
+              <PickedTokens tokens={picked} />
             ) : (
               <Group gap="sm">
                 <span className={ui['soft']}>{words.pickFirst}</span>
@@ -139,30 +146,18 @@ const WhichTokens = ({
   )
 }
 
-const PickedTokens = ({
-  collectionRef,
-  ids,
-}: {
-  readonly collectionRef: CollectionRef
-  readonly ids: readonly string[]
-}) => {
-  const { tokens: rows } = useTokens(collectionRef)
-  const wanted = new Set(ids)
-  return (
-    <ul className={styles['picked']} aria-label={words.pickedList}>
-      {rows
-        .filter(({ id }) => wanted.has(id))
-        .map((row: TokenRow) => (
-          <li key={row.id} className={styles['pickedToken']}>
-            <TokenImage cid={row.cid} alt="" size={96} />
-            <span className={ui['cut']} title={row.name}>
-              {row.name}
-            </span>
-          </li>
-        ))}
-    </ul>
-  )
-}
+const PickedTokens = ({ tokens }: { readonly tokens: readonly TokenRow[] }) => (
+  <ul className={styles['picked']} aria-label={words.pickedList}>
+    {tokens.map((row) => (
+      <li key={row.id} className={styles['pickedToken']}>
+        <TokenImage cid={row.cid} alt="" size={96} />
+        <span className={ui['cut']} title={row.name}>
+          {row.name}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
   <>

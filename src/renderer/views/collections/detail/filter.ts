@@ -1,6 +1,8 @@
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { naturalOrder } from '#shared/text.ts'
-import type { TokenFilter } from '#renderer/stores/collection.ts'
+import { tokenStatuses } from '#shared/wire/token.ts'
+import type { TokenFilter, TokenOrder } from '#renderer/stores/collection.ts'
+import { sortedRows } from '#renderer/ui/sort.ts'
 
 /** One value of an attribute, and how many tokens that match the other filters have it. */
 type FacetValue = { readonly value: string; readonly count: number }
@@ -55,8 +57,26 @@ export const filteredTokens = (
       (search === '' || textOf(row).includes(search)) &&
       (asked.size === 0 || missesOf(row, asked).length === 0),
   )
-  return filter.order === 'name' ? shown.sort((a, b) => naturalOrder(a.name, b.name)) : shown
+  const { order } = filter
+  return order === undefined
+    ? shown
+    : sortedRows(shown, tokenComparer(order.by), order.isDescending)
 }
+
+/** Compares two tokens by a field or an attribute; statuses from not ready to minted. */
+export const tokenComparer = (by: TokenOrder['by']): ((a: TokenRow, b: TokenRow) => number) => {
+  if (by === 'status') return (a, b) => statusRank(a) - statusRank(b)
+  const keyOf = (row: TokenRow) =>
+    typeof by === 'string' ? row[by] : attributeOf(row, by.attribute)
+  return (a, b) => naturalOrder(keyOf(a), keyOf(b))
+}
+
+const statusRank = ({ status }: TokenRow): number =>
+  tokenStatuses.findIndex((known) => known === status)
+
+/** The value of an attribute; empty where the token has none. */
+export const attributeOf = (row: TokenRow, attribute: string): string =>
+  row.attributes.find(({ name }) => name === attribute)?.value ?? ''
 
 /**
  * The status (first, named null) and every attribute, each with its values. A value's count is the

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { Maximize, Scan, ZoomIn, ZoomOut } from 'lucide-react'
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from './image-viewer.module.css'
 
 const words = text.collections.token.viewer
@@ -13,7 +14,7 @@ type Zoom = 'fit' | number
 const scales = [0.25, 0.5, 1, 2, 4, 8]
 
 /** The next smaller or larger scale. */
-export const zoomed = (zoom: number, by: -1 | 1): number =>
+const zoomed = (zoom: number, by: -1 | 1): number =>
   (by === 1 ? scales.find((one) => one > zoom) : scales.findLast((one) => one < zoom)) ?? zoom
 
 /** A token's own image file over the whole window, to be looked at closely. */
@@ -51,12 +52,12 @@ export const ImageViewer = ({
   return (
     <Dialog
       onClose={onClose}
-      title={name}
+      title={text.collections.token.imageOf(name)}
       fullScreen
       onKeyDown={onKeyDown}
-      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
+      classNames={{ content: ui['fill'] ?? '', body: ui['fill'] ?? '' }}
     >
-      <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
+      <div className={`${ui['row']} ${styles['tools']}`} role="toolbar" aria-label={words.tools}>
         <Button
           variant={zoom === 'fit' ? 'light' : 'default'}
           leftSection={<Maximize size={16} aria-hidden />}
@@ -68,7 +69,6 @@ export const ImageViewer = ({
         </Button>
         <Button
           variant={zoom === 1 ? 'light' : 'default'}
-          leftSection={<Scan size={16} aria-hidden />}
           aria-pressed={zoom === 1}
           onClick={() => setZoom(1)}
         >
@@ -86,7 +86,7 @@ export const ImageViewer = ({
         </span>
       </div>
       {/* Scrolled with the arrow keys. */}
-      <div className={styles['stage']} tabIndex={0} role="region" aria-label={name}>
+      <div className={styles['stage']} tabIndex={0} role="region" aria-label={words.stage}>
         {isMissing ? (
           <p>{text.common.missingImage}</p>
         ) : (

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Ellipsis, Pencil, Trash2, ZoomIn } from 'luc
 import { type KeyboardEvent, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
-import { removeToken } from '#renderer/data/tokens.ts'
+import { removeTokens } from '#renderer/data/tokens.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
 import { TokenFacts } from './token-facts.tsx'
@@ -64,7 +65,7 @@ export const TokenDialog = ({
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()
     else onShow(next)
-    removeToken(collectionRef, token.id)
+    removeTokens(collectionRef, new Set([token.id]))
   }
   const isCovered = doing === 'removing' || doing === 'zooming'
   return (
@@ -148,7 +149,7 @@ const TokenActions = ({
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) => (
-  <div className={styles['tokenActions']}>
+  <div className={ui['toolbar']}>
     <IconButton size="compact-sm" icon={Pencil} iconSize={14} onClick={onEdit}>
       {words.edit.action}
     </IconButton>

@@ -11,13 +11,15 @@ import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
+import type { Held } from '#renderer/ui/virtual.tsx'
 import styles from '../collection.module.css'
 import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
-import { canBeSold } from './token-status.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
+import { usePickingKeys } from './use-picking-keys.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
@@ -27,6 +29,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   const { filter, isFiltering } = useCollection()
   const { data: collection } = useCall('collections.get', collectionRef)
   const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
+  const { isPicking } = usePicking()
   const panelId = useId()
   // The list updates with low priority, so that typing stays fast.
   const shownFilter = useDeferredValue(filter)
@@ -35,8 +38,11 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={ui['fill']}>
-      <TokenTools panelId={panelId} />
+      <TokenTools panelId={panelId} canPick={shown.length > 0} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {isPicking && (
+        <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
+      )}
       <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
@@ -90,9 +96,10 @@ const Tokens = ({
 }) => {
   const { layout, filter, change } = useCollection()
   const { tokens, isLoading } = useTokens(collectionRef)
-  const { isPicking, picked, toggle } = usePicking()
+  const { isPicking, picked, toggle, extend } = usePicking()
   const [openId, setOpenId] = useState<string>()
   const attributes = useMemo(() => attributeNames(tokens), [tokens])
+  usePickingKeys(shown)
   if (shown.length === 0 && (isLoading || tokens.length === 0)) return <div aria-busy={isLoading} />
   if (shown.length === 0)
     return (
@@ -112,20 +119,26 @@ const Tokens = ({
       </Empty>
     )
   const index = openId === undefined ? -1 : shown.findIndex(({ id }) => id === openId)
-  const picking = isPicking ? { picked: new Set(picked) } : undefined
-  const onOpen = (token: TokenRow) => {
-    if (picking === undefined) return setOpenId(token.id)
-    if (canBeSold(token)) toggle(token.id)
+  const onOpen = (token: TokenRow, { isToggling, isExtending }: Held) => {
+    if (isExtending)
+      extend(
+        token.id,
+        shown.map(({ id }) => id),
+      )
+    else if (isPicking || isToggling) toggle(token.id)
+    else setOpenId(token.id)
   }
   return (
     <>
       {layout === 'grid' ? (
-        <TokenGrid tokens={shown} picked={picking?.picked} onOpen={onOpen} />
+        <TokenGrid tokens={shown} picked={isPicking ? picked : undefined} onOpen={onOpen} />
       ) : (
         <TokenTable
           tokens={shown}
           attributes={attributes}
-          picked={picking?.picked}
+          order={filter.order}
+          onOrder={(order) => change({ filter: { ...filter, order } })}
+          picked={isPicking ? picked : undefined}
           onOpen={onOpen}
         />
       )}

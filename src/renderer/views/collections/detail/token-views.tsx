@@ -1,13 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { TokenRow } from '#shared/calls/collections.ts'
+import type { TokenOrder } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
-import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { type Column, type Held, heldKeys, type Sort, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
-import { canBeSold } from './token-status.ts'
+import { attributeOf, tokenComparer } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
@@ -17,10 +18,8 @@ type Picked = {
   readonly picked: ReadonlySet<string> | undefined
 }
 
-const tickText = (token: TokenRow, picked: ReadonlySet<string>): string => {
-  if (!canBeSold(token)) return text.sales.pick.cannot
-  return picked.has(token.id) ? text.minting.form.isPicked : text.minting.form.isNotPicked
-}
+const tickText = (isPicked: boolean): string =>
+  isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
 /** Tokens as images, the art large. */
 export const TokenGrid = ({
@@ -29,7 +28,7 @@ export const TokenGrid = ({
   onOpen,
 }: Picked & {
   readonly tokens: readonly TokenRow[]
-  readonly onOpen: (token: TokenRow) => void
+  readonly onOpen: (token: TokenRow, held: Held) => void
 }) => (
   <VirtualGrid
     items={tokens}
@@ -42,17 +41,16 @@ export const TokenGrid = ({
         type="button"
         className={styles['tile']}
         tabIndex={tabIndex}
-        data-picking={picked === undefined ? undefined : canBeSold(token)}
         {...(picked === undefined
           ? {}
-          : { 'aria-pressed': picked.has(token.id), 'aria-disabled': !canBeSold(token) })}
-        onClick={() => onOpen(token)}
+          : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
+        onClick={(event) => onOpen(token, heldKeys(event))}
       >
         <TokenImage cid={token.cid} alt="" />
-        {picked !== undefined && canBeSold(token) && (
+        {picked !== undefined && (
           // The button's own state says whether it is pressed.
           <span className={styles['tileTick']} aria-hidden>
-            <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
+            <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
           </span>
         )}
         <span className={`${ui['cut']} ${styles['tileName']}`} title={token.name}>
@@ -64,9 +62,6 @@ export const TokenGrid = ({
   />
 )
 
-const valueOf = (token: TokenRow, attribute: string): string =>
-  token.attributes.find(({ name }) => name === attribute)?.value ?? ''
-
 /** A value that may be long; its row is one line high. */
 const Value = ({ children }: { readonly children: string }) => (
   <span className={ui['cut']} title={children}>
@@ -74,16 +69,35 @@ const Value = ({ children }: { readonly children: string }) => (
   </span>
 )
 
+const attributeColumn = 'attribute '
+
+const columnOf = (by: TokenOrder['by']): string =>
+  typeof by === 'string' ? by : `${attributeColumn}${by.attribute}`
+
+/** The order of the pressed header's column. */
+const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
+  if (sort === undefined) return undefined
+  const { column, isDescending } = sort
+  if (column.startsWith(attributeColumn))
+    return { by: { attribute: column.slice(attributeColumn.length) }, isDescending }
+  const by = (['name', 'asset_name', 'status'] as const).find((known) => known === column)
+  return by && { by, isDescending }
+}
+
 /** Tokens as rows, with as many attributes as fit. */
 export const TokenTable = ({
   tokens,
   attributes,
+  order,
   picked,
+  onOrder,
   onOpen,
 }: Picked & {
   readonly tokens: readonly TokenRow[]
   readonly attributes: readonly string[]
-  readonly onOpen: (token: TokenRow) => void
+  readonly order: TokenOrder | undefined
+  readonly onOrder: (order: TokenOrder | undefined) => void
+  readonly onOpen: (token: TokenRow, held: Held) => void
 }) => {
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const columns: readonly Column<TokenRow>[] = [
@@ -94,10 +108,8 @@ export const TokenTable = ({
             key: 'pick',
             title: <span className={ui['unseen']}>{text.minting.form.columns.pick}</span>,
             width: '2.25rem',
-            cell: (token: TokenRow) => (
-              <span className={canBeSold(token) ? undefined : styles['cannot']}>
-                <CheckMark on={picked.has(token.id)} label={tickText(token, picked)} />
-              </span>
+            cell: ({ id }: TokenRow) => (
+              <CheckMark on={picked.has(id)} label={tickText(picked.has(id))} />
             ),
           },
         ]),
@@ -113,27 +125,31 @@ export const TokenTable = ({
     },
     {
       key: 'name',
+      sort: tokenComparer('name'),
       title: words.name,
       width: 'minmax(7rem, 2fr)',
       cell: ({ name }) => <Value>{name}</Value>,
     },
     {
-      key: 'asset name',
+      key: 'asset_name',
+      sort: tokenComparer('asset_name'),
       title: words.assetName,
       width: 'minmax(6rem, 1.5fr)',
       cell: (token) => <Value>{token.asset_name}</Value>,
     },
     {
       key: 'status',
+      sort: tokenComparer('status'),
       title: words.status,
       width: '8rem',
       cell: ({ status }) => <TokenStatus status={status} />,
     },
     ...attributes.slice(0, isWide ? 4 : 2).map((attribute) => ({
-      key: `attribute ${attribute}`,
+      key: columnOf({ attribute }),
+      sort: tokenComparer({ attribute }),
       title: <Value>{attribute}</Value>,
       width: 'minmax(5rem, 1fr)',
-      cell: (token: TokenRow) => <Value>{valueOf(token, attribute)}</Value>,
+      cell: (token: TokenRow) => <Value>{attributeOf(token, attribute)}</Value>,
     })),
   ]
   return (
@@ -143,6 +159,10 @@ export const TokenTable = ({
       rowKey={({ id }) => id}
       label={words.label}
       rowHeight={52}
+      sorting={{
+        sort: order && { column: columnOf(order.by), isDescending: order.isDescending },
+        onSort: (sort) => onOrder(orderOf(sort)),
+      }}
       onOpen={onOpen}
     />
   )

@@ -1,7 +1,8 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
-import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
+import { SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
+import { LayoutGrid, ListFilter, MousePointerClick, Search, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCollection } from '#renderer/stores/collection.ts'
+import { type TokenOrder, useCollection } from '#renderer/stores/collection.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
@@ -11,8 +12,16 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 const words = text.collections.tokenList
 
 /** Search, filter, order and look of the tokens. */
-export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
+export const TokenTools = ({
+  panelId,
+  canPick,
+}: {
+  readonly panelId: string
+  readonly canPick: boolean
+}) => {
+  const { isPicking, pick } = usePicking()
   const { filter, layout, isFiltering, change } = useCollection()
+  const orders = ordersFor(filter.order)
   return (
     <div className={ui['toolbar']}>
       <TextInput
@@ -33,17 +42,24 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
       >
         {words.filters(choicesIn(filter))}
       </IconButton>
+      {canPick && !isPicking && (
+        <Tooltip label={text.picking.startHint}>
+          <IconButton icon={MousePointerClick} onClick={() => pick(true)}>
+            {text.picking.start}
+          </IconButton>
+        </Tooltip>
+      )}
       <div className={styles['gap']} />
       <Select
         className={styles['order'] ?? ''}
         aria-label={words.order}
         data={[
           { value: 'added', label: words.added },
-          { value: 'name', label: words.byName },
+          ...orders.map((order) => ({ value: orderId(order), label: orderLabel(order) })),
         ]}
-        value={filter.order}
-        onChange={(order) =>
-          change({ filter: { ...filter, order: order === 'name' ? 'name' : 'added' } })
+        value={filter.order === undefined ? 'added' : orderId(filter.order)}
+        onChange={(id) =>
+          change({ filter: { ...filter, order: orders.find((one) => orderId(one) === id) } })
         }
       />
       <SegmentedControl
@@ -64,6 +80,19 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
     </div>
   )
 }
+
+const byName: TokenOrder = { by: 'name', isDescending: false }
+
+const orderId = ({ by, isDescending }: TokenOrder): string => JSON.stringify([by, isDescending])
+
+const orderLabel = ({ by, isDescending }: TokenOrder): string => {
+  const columns = { name: words.name, asset_name: words.assetName, status: words.status }
+  return words.by(typeof by === 'string' ? columns[by].toLowerCase() : by.attribute, isDescending)
+}
+
+/** The orders to choose from: with the one that a header of the table has set. */
+const ordersFor = (order: TokenOrder | undefined): readonly TokenOrder[] =>
+  order === undefined || orderId(order) === orderId(byName) ? [byName] : [byName, order]
 
 const LayoutLabel = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
   <span className={styles['layout']}>

@@ -1,5 +1,6 @@
 import type { CollectionFacts, FieldError, TokenRow } from '#shared/calls/collections.ts'
 import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 
@@ -31,6 +32,9 @@ export const emptyDraft: MintDraft = {
   signers: undefined,
   validFor: '7200',
 }
+
+export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string =>
+  `mint ${accountId} ${collectionId}`
 
 export type MintDraftForm = DraftForm<MintDraft>
 

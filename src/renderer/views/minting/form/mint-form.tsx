@@ -17,7 +17,15 @@ import { Empty, Page } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../minting.module.css'
-import { emptyDraft, errorsOf, formOf, type MintDraft, openTokens, payoutOf } from './form-of.ts'
+import {
+  emptyDraft,
+  errorsOf,
+  formOf,
+  mintDraftKey,
+  type MintDraft,
+  openTokens,
+  payoutOf,
+} from './form-of.ts'
 import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
@@ -148,7 +156,7 @@ const Form = ({
     )
   const form = useDraftForm({
     initial: emptyDraft,
-    draftKey: `mint ${collectionRef.accountId} ${collectionRef.collectionId}`,
+    draftKey: mintDraftKey(collectionRef),
     schema: mintingCalls['minting.build'].input.shape.form,
     inputOf,
     check: (input) => call('minting.check', { ...collectionRef, form: input }),

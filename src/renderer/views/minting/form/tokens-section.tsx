@@ -2,6 +2,7 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -118,12 +119,14 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
   },
   {
     key: 'name',
+    sort: (a, b) => naturalOrder(a.name, b.name),
     title: words.columns.name,
     width: 'minmax(8rem, 2fr)',
     cell: ({ name }) => <span className={ui['cut']}>{name}</span>,
   },
   {
     key: 'asset name',
+    sort: (a, b) => naturalOrder(a.asset_name, b.asset_name),
     title: words.columns.assetName,
     width: 'minmax(8rem, 1fr)',
     cell: ({ asset_name: assetName }) => <span className={ui['cut']}>{assetName}</span>,

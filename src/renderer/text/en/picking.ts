@@ -1,0 +1,47 @@
+import { countText, numberText } from '#shared/format.ts'
+
+const tokens = (count: number) => countText(count, 'token')
+
+/** Several tokens of a collection, and what is done with all of them. */
+export const picking = {
+  start: 'Select',
+  startHint: 'A click with Ctrl or Shift selects too; Ctrl+A selects all.',
+  end: 'Done',
+  bar: 'Selected tokens',
+  count: (count: number) => `${tokens(count)} selected`,
+  none: 'Click tokens to select them. Shift selects all up to a token.',
+  all: (count: number) => `Select all ${numberText(count)}`,
+  clear: 'Select none',
+  fixed: (count: number) =>
+    `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved or minted and cannot change.`,
+  saleLimit: (most: number) =>
+    `One sale holds at most ${numberText(most)} tokens. Select fewer to sell them.`,
+  mint: (count: number) => `Mint ${numberText(count)}`,
+  sell: (count: number) => `Sell ${numberText(count)}`,
+  price: {
+    action: (count: number) => `Price ${numberText(count)}`,
+    title: (count: number) => `Set the price of ${tokens(count)}`,
+    text: 'Each token gets this price. Whoever has a token’s payment link can reserve it at its price.',
+    submit: 'Set price',
+    remove: 'Remove prices',
+    done: (count: number) => `The price of ${tokens(count)} was changed.`,
+    working: 'Changing prices',
+  },
+  remove: {
+    action: (count: number) => `Delete ${numberText(count)}`,
+    title: (count: number) => `Delete ${tokens(count)}?`,
+    text: (count: number) =>
+      `${tokens(count)} will be deleted at the service. The images stay on this computer. This cannot be undone.`,
+    submit: (count: number) => `Delete ${tokens(count)}`,
+    keep: 'Keep them',
+    done: (count: number) => `${tokens(count)} deleted.`,
+    working: 'Deleting tokens',
+  },
+  progress: (count: number, all: number) => `${numberText(count)} of ${tokens(all)}`,
+  left: (duration: string) => `about ${duration} left`,
+  stop: 'Stop',
+  failed: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} failed.`,
+  stopped: (count: number, all: number) => `Stopped after ${numberText(count)} of ${tokens(all)}.`,
+  failures: 'Tokens that failed',
+  retry: (count: number) => `Try ${tokens(count)} again`,
+}

@@ -1,0 +1,52 @@
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { removeTokens } from '#renderer/data/tokens.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
+import { BatchDialog } from './batch-dialog.tsx'
+import { useBatch } from './use-batch.ts'
+
+const words = text.picking.remove
+
+/** Deletes several tokens after one question. */
+export const DeleteTokensDialog = ({
+  collectionRef,
+  tokens,
+  onClose,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly tokens: readonly TokenRow[]
+  readonly onClose: () => void
+}) => {
+  const batch = useBatch((done, isWhole) => {
+    removeTokens(collectionRef, new Set(done.map(({ id }) => id)))
+    if (!isWhole) return
+    useNotices.getState().notify('good', words.done(done.length))
+    onClose()
+  })
+  return (
+    <BatchDialog
+      title={words.title(tokens.length)}
+      working={words.working}
+      batch={batch}
+      onClose={onClose}
+    >
+      <SubmitForm
+        submit={words.submit(tokens.length)}
+        cancel={words.keep}
+        isDangerous
+        isCancelFirst
+        onCancel={onClose}
+        onSubmit={async () =>
+          batch.start(tokens, ({ id }) =>
+            change('tokens.remove', { ...collectionRef, tokenId: id }),
+          )
+        }
+      >
+        <div>{words.text(tokens.length)}</div>
+      </SubmitForm>
+    </BatchDialog>
+  )
+}
