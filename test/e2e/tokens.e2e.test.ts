@@ -282,8 +282,8 @@ describe('the tokens of the sample', () => {
     await capture('tokens-delete')
     await remove.getByRole('button', { name: text.picking.remove.submit(2) }).click()
     await remove.waitFor({ state: 'detached' })
-    await shown(text.collections.tokens(21))
     await bar.getByRole('button', { name: text.picking.end }).click()
+    await shown(text.collections.tokens(21))
   })
 
   test('picked ones go into the form of a mint', async () => {

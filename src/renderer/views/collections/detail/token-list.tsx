@@ -40,10 +40,11 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
     <div className={ui['fill']}>
       <TokenTools panelId={panelId} canPick={shown.length > 0} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {isPicking && (
+      {isPicking ? (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
+      ) : (
+        <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
       )}
-      <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
         <div className={styles['listContent']}>
