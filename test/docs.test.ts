@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
-import { picturesInDocuments } from '../tools/screens/pictures-in-documents.ts'
+import { imagesInDocuments } from '../tools/screens/images-in-documents.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -48,7 +48,7 @@ describe('the documents', () => {
   it('keep only the images that a page shows: at most ten, small', async () => {
     const folder = join(root, 'docs', 'screens')
     const images = readdirSync(folder)
-    expect(images.toSorted()).toEqual([...picturesInDocuments(root)].toSorted())
+    expect(images.toSorted()).toEqual([...imagesInDocuments(root)].toSorted())
     expect(images.length).toBeLessThanOrEqual(10)
     for (const name of images) {
       const { width } = await sharp(join(folder, name)).metadata()

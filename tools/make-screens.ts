@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { picturesInDocuments } from './screens/pictures-in-documents.ts'
+import { imagesInDocuments } from './screens/images-in-documents.ts'
 
 /**
  * `npm run screens`: runs the window's end-to-end tests and keeps an image of each step, light and
@@ -39,7 +39,7 @@ if (status !== 0) {
 
 rmSync(all, { recursive: true, force: true })
 mkdirSync(all, { recursive: true })
-const inDocuments = picturesInDocuments(root)
+const inDocuments = imagesInDocuments(root)
 for (const file of readdirSync(raw)) {
   const image = sharp(join(raw, file))
   const name = file.replace(/\.png$/u, '.webp')

@@ -36,8 +36,7 @@ export const errorBodyOf = (error: unknown): BlockfrostError => {
   if (isColdpressError(error) && errorTable[error.code].status < 500)
     return toErrorBody(errorTable[error.code].status, error.message)
   const framework = frameworkShape.safeParse(error)
-  if (!framework.success)
-    return toErrorBody(500, 'The devnet failed. Its log tells more about this moment.')
+  if (!framework.success) return toErrorBody(500, 'The devnet failed. Its log has the details.')
   const { statusCode } = framework.data
   return toErrorBody(statusCode, frameworkSentences[statusCode] ?? 'The request cannot be read.')
 }

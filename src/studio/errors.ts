@@ -29,7 +29,8 @@ const serverSentences: Readonly<Record<number, string>> = {
   507: 'The disk of this machine is full or cannot be written. Free some space or make it writable, then try again.',
   504: 'A service that the studio depends on did not answer in time. Try again later.',
 }
-const brokenSentence = 'The studio failed. Its log tells more under the request_id of this answer.'
+const brokenSentence =
+  'The studio failed. Its log has the details under the request_id of this answer.'
 
 const frameworkShape = z.object({
   code: shortText.startsWith('FST_ERR_'),

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 /**
  * Bounds the bytes of all bodies that are held at the same time, since each is read into memory
  * whole. What the bodies announce is counted; one without a length counts as the largest allowed.
- * A request that comes too much is told to come again (429), before any of its body is read.
+ * A request above the limit is answered with 429, before any of its body is read.
  */
 export const addLoadLimit = (app: FastifyInstance): void => {
   let held = 0

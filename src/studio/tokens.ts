@@ -77,8 +77,8 @@ const rowParts = ({ token, image }: Draft) => ({
 })
 
 /**
- * Adds all tokens or none. What can be told without the bytes of the images is told before any of
- * them is stored, and asked again in the transaction: the collection may have changed meanwhile.
+ * Adds all tokens or none. Checks that do not need the images run before any image is stored, and
+ * again in the database transaction, because the collection may have changed meanwhile.
  * @param request.host the studio's address as the client wrote it, for links
  * @throws ColdpressError `not_found`, `invalid`, `conflict`
  */

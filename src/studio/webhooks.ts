@@ -27,7 +27,7 @@ export const existingWebhook = (studio: Pick<Studio, 'database'>, id: string): W
 
 /**
  * Its secret is in the vault before the webhook exists: a vault that refuses creates nothing.
- * @returns the secret as text, which is told once
+ * @returns the secret as text; no later call returns it
  * @throws ColdpressError `invalid`, `conflict` without a vault, and what the vault throws
  */
 export const createWebhook = async (

@@ -39,7 +39,7 @@ const receiveAndSign = (request: SigningRequest): Promise<unknown> =>
       return answer.value
     }
     const text = ${JSON.stringify(writeRequestFile(request))}
-    const { id } = await call('signing.take', { source: { kind: 'text', text, name: null } })
+    const { id } = await call('signing.receive', { source: { kind: 'text', text, name: null } })
     const { transactions } = await call('signing.show', { id })
     return window.coldpress.call('signing.sign', {
       id,

@@ -9,8 +9,12 @@ const errorOf = (rule: string, details = {}): ColdpressError =>
   new ColdpressError('not_found', 'Something is missing.', { details: { rule, ...details } })
 
 it.each([
-  ['no_gateway', { network: 'preprod' }, /gateway set preprod --project-id-file F --home prints$/u],
-  ['no_pin_target', { name: 'home' }, /pin use home --url U --home prints$/u],
+  [
+    'no_gateway',
+    { network: 'preprod' },
+    /gateway set preprod --project-id-file FILE --home prints$/u,
+  ],
+  ['no_pin_target', { name: 'home' }, /pin use home --url URL --home prints$/u],
   ['unconfirmed', {}, /studio confirm --home prints$/u],
   ['table_ambiguous', {}, /Name the table with --csv\.$/u],
 ])('an error of the rule %s ends with what to type', (rule, details, end) => {

@@ -22,9 +22,15 @@ const missingAda = (details: ErrorDetails): string => {
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
 const adviceByRule: Readonly<Record<string, Advice>> = {
   no_gateway: (details) =>
-    `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file F`)}`,
+    `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
-    `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url U`)}`,
+    `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url URL`)}`,
+  no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
+  no_import: run('import FOLDER --collection ID'),
+  import_cancelled: run('import FOLDER --collection ID'),
+  import_running: run('import status'),
+  import_unfinished: (details) =>
+    `Continue it with ${hint(`import resume ${word(details, 'job', 'ID')}`)} or end it with ${hint(`import cancel ${word(details, 'job', 'ID')}`)}`,
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),

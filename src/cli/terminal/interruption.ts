@@ -38,6 +38,6 @@ export const listenForInterruption = (onFirst: () => void, graceMs = 15_000): In
 export const interrupted = (cause?: unknown): ColdpressError =>
   new ColdpressError(
     'cancelled',
-    'Interrupted. What was done until then stays; run the same command again.',
+    'Interrupted. Completed work is kept. Run the same command again to continue.',
     { cause },
   )

@@ -141,7 +141,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     if (found !== undefined) return found
     throw new ColdpressError(
       'not_found',
-      `There is no account ${nameOrId}. There are: ${all.map(({ name }) => name).join(', ')}.`,
+      `There is no account “${nameOrId}”. Available: ${all.map(({ name }) => name).join(', ')}.`,
     )
   }
   const client = async (nameOrId: string) => {

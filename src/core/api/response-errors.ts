@@ -34,7 +34,7 @@ const advice: Partial<Readonly<Record<ErrorCode, string>>> = {
   unauthorized: "Check the account's API key and app id.",
   forbidden: "Check that the account's base URL is that of version 1 of the service.",
   rate_limited: 'Wait, then run it again.',
-  service_error: 'Try again later; if it stays, tell the service with the request id.',
+  service_error: 'Try again later. If it happens again, contact the service with the request ID.',
 }
 
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
@@ -164,7 +164,7 @@ export const malformedResponse = (
   what: string,
 ): RequestError => ({
   code: 'service_error',
-  message: `The answer of the service cannot be used: ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
+  message: `The service answered with an unexpected format: ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
   details: { operation: subject.operation, status },
   mayHaveArrived: subject.changes,
   transient: false,

@@ -147,33 +147,32 @@ const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
 const named = (jobs: Jobs, id: string): Job => {
   const job = jobs.get(id)
   if (job !== undefined) return job
-  throw new ColdpressError(
-    'not_found',
-    `There is no import ${id}. See what there is with import status.`,
-    { details: { job: id } },
-  )
+  throw new ColdpressError('not_found', `There is no import ${id}.`, {
+    details: { rule: 'no_such_import', job: id },
+  })
 }
 
 const newest = (jobs: Jobs): Job => {
   const [job] = jobs.list()
   if (job !== undefined) return job
-  throw new ColdpressError('not_found', 'There is no import yet. Begin one with import FOLDER.')
+  throw new ColdpressError('not_found', 'There is no import yet.', {
+    details: { rule: 'no_import' },
+  })
 }
 
 const unfinished = (jobs: Jobs): Job => {
   const job = jobs.list().find(({ state }) => state !== 'done' && state !== 'cancelled')
   if (job !== undefined) return job
-  throw new ColdpressError(
-    'not_found',
-    'No import is unfinished. Name a job, or start one with import FOLDER.',
-  )
+  throw new ColdpressError('not_found', 'There is no unfinished import.', {
+    details: { rule: 'no_import' },
+  })
 }
 
 const wasCancelled = (job: Job): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `Import ${job.id} was cancelled. Begin it again with import FOLDER: tokens that are in the collection already are left as they are.`,
-    { details: { job: job.id } },
+    `Import ${job.id} was cancelled. Start a new import of the same folder: tokens that are already in the collection stay as they are.`,
+    { details: { rule: 'import_cancelled', job: job.id } },
   )
 
 const isDone = (job: Job): ColdpressError =>

@@ -148,7 +148,7 @@ const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressEr
   const known = targets.map((one) => one.name).join(', ')
   return new ColdpressError(
     'not_found',
-    `There is no place to pin called ${name}. Known are ${known}.`,
+    `There is no pinning service “${name}”. Available: ${known}.`,
     { details: { rule: 'no_pin_target', name } },
   )
 }

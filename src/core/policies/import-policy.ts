@@ -129,7 +129,7 @@ const importScript = (
 }
 
 /**
- * The stated lock time tells, else what was known before. Where nothing does, a file is taken for
+ * The stated lock time decides, else what was known before. Where nothing does, a file is taken for
  * mainnet's, as when it is inspected, and the policy of a service's test network for preprod's.
  */
 const networkFor = (

@@ -39,7 +39,7 @@ export const removeKeys = async (
   if (here.length === 0) {
     throw new ColdpressError(
       'key_missing',
-      `The vault holds no key of policy ${policy.policyId}, so there is nothing to remove.`,
+      `The vault has no key of policy ${policy.policyId}, so there is nothing to remove.`,
     )
   }
   requireUnlocked(deps.vault)
@@ -75,10 +75,7 @@ export const removePracticePolicy = async (
 
 const requireUnlocked = (vault: RemovalDeps['vault']): void => {
   if (vault.status().state === 'unlocked') return
-  throw new ColdpressError(
-    'vault_locked',
-    'Keys are removed from an open vault alone. Unlock it with its passphrase; nothing was removed.',
-  )
+  throw new ColdpressError('vault_locked', 'Unlock the vault to remove keys. Nothing was removed.')
 }
 
 const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => {
@@ -86,7 +83,7 @@ const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => 
   if (given.toLowerCase() === policyId || (name !== null && given === name.trim())) return
   throw new ColdpressError(
     'invalid',
-    `What was typed is not the name of this policy. Type ${name === null ? '' : `“${name}” or `}${policyId} as it stands here; nothing was removed.`,
+    `The name does not match this policy. Type ${name === null ? '' : `“${name}” or `}${policyId}. Nothing was removed.`,
     { details: { rule: 'typed_name' } },
   )
 }
@@ -101,8 +98,8 @@ const requireTested = (
   throw new ColdpressError(
     'conflict',
     state === 'made'
-      ? 'The backup of these keys has not passed its test, so nobody knows whether it works. Run the test first; nothing was removed.'
-      : 'There is no backup that holds all keys of this policy that are here. Without one they would be lost for good. Make a backup and run its test first; nothing was removed.',
+      ? 'The backup of these keys has not been tested. Test it first. Nothing was removed.'
+      : 'No backup contains all keys of this policy on this computer, so they would be lost. Make a backup and test it first. Nothing was removed.',
     { details: { rule: 'not_tested' } },
   )
 }

@@ -154,5 +154,5 @@ const eventsError = ({ events }: CasePlan, reported: readonly string[]): string 
   const isInOrder = reported.indexOf('MINTING') <= reported.indexOf('COMPLETED')
   return isSame && isInOrder
     ? undefined
-    : `it told ${reported.join(', ') || 'nothing'}, and not ${events.join(', ')}`
+    : `it sent ${reported.join(', ') || 'no event'}; expected ${events.join(', ')}`
 }

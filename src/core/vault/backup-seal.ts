@@ -88,17 +88,18 @@ export const openBackupOf = async <T>(
 const backupIn = (bytes: Uint8Array): Uint8Array => {
   if (bytes.length > maxBackupBytes) throw noBackup('too_large', 'It is larger than any backup.')
   const file = ageFileIn(bytes)
-  if (file === undefined) throw noBackup('not_age', 'It is no age file, or its beginning is lost.')
+  if (file === undefined)
+    throw noBackup('not_age', 'It is not an age file, or its beginning is missing.')
   if (!isUnderPassphrase(file))
     throw noBackup(
       'no_passphrase',
-      'It is an age file that no passphrase opens, so Coldpress did not make it as a backup; or its beginning is damaged.',
+      'It is an age file without a passphrase, which Coldpress never writes as a backup, or its beginning is damaged.',
     )
   const workFactor = workFactorOf(file) ?? 0
   if (workFactor <= maxWorkFactor) return file
   throw noBackup(
     'work_factor',
-    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${maxWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it again.`,
+    `Its scrypt work factor is ${workFactor}; the limit is ${maxWorkFactor}, because opening it would take gigabytes of memory. Coldpress never writes such a file. Decrypt it with age and encrypt it again with a lower work factor.`,
   )
 }
 

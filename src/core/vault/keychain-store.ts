@@ -101,13 +101,13 @@ const keychainError = (item: ItemName, error: unknown): ColdpressError => {
   if (/matched by \d+ credentials/.test(messageOf(error))) {
     return new ColdpressError(
       'corrupt',
-      `The keychain holds several items named ${item}, so none can be trusted. Remove those that Coldpress did not make; other items are not affected.`,
+      `The keychain has several items named ${item}, so Coldpress can't trust any of them. Remove the ones that Coldpress did not create. Other items are not affected.`,
       { details: { item }, cause: error },
     )
   }
   return new ColdpressError(
     'keychain_unreachable',
-    `The system's keychain did not give or take the item ${item}: ${messageOf(error)}. Unlock or start the keychain, then try again.`,
+    `The system's keychain could not read or write the item ${item}: ${messageOf(error)}. Unlock or start the keychain, then try again.`,
     { details: { item }, cause: error },
   )
 }

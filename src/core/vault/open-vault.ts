@@ -85,7 +85,7 @@ const chooseForNew = async ({ files, keychain }: Stores): Promise<Choice> => {
   if (!probe.works) {
     return {
       store: files,
-      note: 'No working keychain was found, so secrets are kept in sealed files, under secrets in the data folder. The command doctor tells why.',
+      note: 'Coldpress found no working keychain, so it keeps secrets in sealed files, in the folder “secrets” of the data folder.',
     }
   }
   if (!inFiles) return { store: keychain }

@@ -49,7 +49,7 @@ export type RestoredWallet = WalletBackupFacts & { readonly wasHere: boolean }
 /**
  * The only holder of secrets. Policy keys go in, witnesses come out; no function gives a private
  * key back except {@link Vault.revealKeys}, which its callers offer under that name alone, and
- * {@link Vault.startPhrase} tells the words of a phrase that nothing depends on yet.
+ * {@link Vault.startPhrase} returns the words of a phrase that nothing depends on yet.
  *
  * Every function that reaches the store may throw ColdpressError `keychain_unreachable` (the
  * keychain does not answer) or `corrupt` (the message names the damaged item; others still work).

@@ -79,7 +79,7 @@ const asInternal = async (
   })
   return new ColdpressError(
     'internal',
-    `Something inside Coldpress went wrong (error ${id}). Look whether it was done before you do it again; the app log, under Events, tells more.`,
+    `Something inside Coldpress went wrong (error ${id}). Check whether it was done before you try again. The app log, under Events, has the details.`,
     { details: { id } },
   )
 }

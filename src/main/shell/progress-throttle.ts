@@ -7,7 +7,7 @@ export type ProgressThrottle = {
 }
 
 /**
- * Tells progress at most once in `everyMs`, however many jobs run: the newest of the job that has
+ * Reports progress at most once in `everyMs`, however many jobs run: the newest of the job that has
  * waited longest.
  */
 export const createProgressThrottle = (options: {

@@ -63,9 +63,9 @@ const userData = (home: string): string => {
 const crashPage: ErrorPageContent = {
   title: 'The window keeps stopping',
   lines: [
-    'The page of Coldpress stopped twice within a minute, so it is not loaded again by itself.',
-    'Your data is kept by other processes, which go on: a running import is not stopped by this.',
-    'Try again. If it stops again, close Coldpress and start it again; the app log, under Events, tells when it happened.',
+    'The page of Coldpress stopped twice within a minute, so Coldpress does not reload it automatically.',
+    'Other processes keep your data and continue. A running import does not stop.',
+    'Try again. If it stops again, close Coldpress and start it again. The app log, under Events, shows when it happened.',
   ],
 }
 

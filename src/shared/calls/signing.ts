@@ -142,7 +142,7 @@ export const signingCalls = {
   /** Newest first. */
   'signing.list': { input: z.null(), output: listOf(entry) },
   /** Receives a request, a transaction, or signatures for known transactions. */
-  'signing.take': { input: z.object({ source }), output: taken },
+  'signing.receive': { input: z.object({ source }), output: taken },
   'signing.show': { input: one, output: shown },
   /** The transaction with all signatures on this computer, as it would be sent. */
   'signing.raw': {

@@ -146,11 +146,11 @@ export const keysHere = (
   const own = payment === undefined ? policyKeys : [...policyKeys, payment.key_hash]
   return new Map([
     ...own.map((keyHash) => [keyHash, undefined] as const),
-    ...(sale === undefined ? [] : [[sale.payment_key_hash, placeOf(sale)] as const]),
+    ...(sale === undefined ? [] : [[sale.payment_key_hash, walletIndexOf(sale)] as const]),
   ])
 }
 
-const placeOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletIndex => ({
+const walletIndexOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletIndex => ({
   wallet,
   index,
 })

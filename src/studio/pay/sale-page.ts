@@ -71,7 +71,7 @@ const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
 const secondPayment = ({ status, surplus }: SaleState): Markup =>
   surplus === 0n || !sold.has(status)
     ? nothing
-    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been told and can send it back, less the fee.</p>`
+    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back, less the fee.</p>`
 
 const paySection = (state: SaleState): Markup => {
   const { due, address, paid, endsAt } = state

@@ -22,7 +22,7 @@ const tokensAre = ({ supply }: SaleState): string =>
   supply === 1 ? 'The token is' : 'The tokens are'
 
 export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
-const sellerDecides = 'The seller has been told and decides what happens with your payment.'
+const sellerDecides = 'The seller has been notified and decides what happens with your payment.'
 
 /** Before a payment: what it then waits for. */
 export const deliveryWaits =
@@ -39,13 +39,13 @@ const reserved = (state: SaleState): SaleStateText => {
   if (confirmations !== undefined) {
     const seen = `A payment of ${adaText(paid)} has arrived: ${Math.min(confirmations, wanted)} of ${wanted} confirmations.`
     return paid >= total
-      ? waiting(seen, 'Nothing more is to be done. Do not pay a second time.')
+      ? waiting(seen, 'You’re done. Don’t pay a second time.')
       : waiting(seen, `${adaText(total - paid)} are missing.`)
   }
   if (state.delivery === 'impossible') return undeliverable(state)
   if (state.isOver) {
     return waiting(
-      'The reservation is over. The last blocks are looked through for a payment in time.',
+      'The reservation is over. Checking the latest blocks for a payment in time.',
       doNotPay,
     )
   }
@@ -72,7 +72,7 @@ const late = ({ errors, paid }: SaleState): SaleStateText =>
       )
     : bad(
         'The payment came after the reservation had ended.',
-        `The seller has been told and can send ${adaText(paid)} back, less the fee. ${doNotPay}`,
+        `The seller has been notified and can send ${adaText(paid)} back, less the fee. ${doNotPay}`,
       )
 
 const overpaid = ({ errors, surplus }: SaleState): SaleStateText =>
@@ -89,7 +89,7 @@ const underpaid = (state: SaleState): SaleStateText => {
   return isOver
     ? bad(
         `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
-        'The time for the rest is over. The seller has been told, and can give more time or send the payment back.',
+        'The time for the rest is over. The seller has been notified, and can give more time or send the payment back.',
       )
     : bad(
         `Less was paid than asked for: ${adaText(total - paid)} are missing.`,

@@ -12,7 +12,7 @@ export const addEventRoutes = (app: StudioApp, studio: Studio): void => {
     {
       schema: {
         tags: ['Events'],
-        summary: 'List every event that was emitted, whether anybody was told of it or not',
+        summary: 'List every event, delivered or not',
         params: appParams,
         querystring: eventsQuery,
         response: { 200: pageOf(studioEvent), ...errors },

@@ -40,7 +40,7 @@ export const addWebhookRoutes = (app: StudioApp, studio: Studio): void => {
     {
       schema: {
         tags,
-        summary: 'Create a webhook; its secret is told in this answer alone',
+        summary: 'Create a webhook; only this answer contains its secret',
         params: appParams,
         body: webhookRequest,
         response: { 201: webhookMade, ...errors },

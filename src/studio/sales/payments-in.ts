@@ -52,5 +52,5 @@ const isScript = (address: string): boolean => {
 export const contradiction = (txId: string): ColdpressError =>
   new ColdpressError(
     'service_error',
-    `The gateway tells different things about the payment ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,
+    `The gateway gives different answers about the payment ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,
   )

@@ -181,7 +181,7 @@ describe('the backup of a policy', () => {
     const costly = Buffer.from(sealed.replace(/(-> scrypt \S+) 2\n/u, '$1 20\n'), 'latin1')
     await expect(policies.test(costly, own())).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('seal it again'),
+      message: expect.stringContaining('encrypt it again'),
       details: { rule: 'work_factor' },
     })
   })

@@ -65,8 +65,8 @@ describe('a rehearsal of sales', () => {
     const { cases } = await play({ client: deaf })
     const errors = Object.fromEntries(cases.map(({ name, error }) => [name, error]))
     expect(errors).toMatchObject({
-      exact: 'it told nothing, and not MINTING, COMPLETED',
-      over_accepted: expect.stringContaining('it told nothing'),
+      exact: 'it sent no event; expected MINTING, COMPLETED',
+      over_accepted: expect.stringContaining('it sent no event'),
       late: expect.stringContaining('there is no sale of this id'),
       twice: expect.stringContaining('there is no sale of this id'),
     })

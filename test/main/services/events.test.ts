@@ -275,7 +275,7 @@ describe('files of events', () => {
       errors: [{ number: 2, error: 'not valid JSON, or cut off' }],
     })
     expect(harness.logged('account')).toEqual([
-      'Events of Local studio were read from a file: 1 new, 1 here already, 1 that no event are.',
+      'Events of Local studio were read from a file: 1 new, 1 here already, 1 that are not events.',
     ])
     const path = join(await temporary(), 'other')
     await expect(harness.call('events.import', { accountId: 'local', path })).rejects.toMatchObject(

@@ -45,9 +45,9 @@ describe('the signing inbox of the window', () => {
     const path = join(folder, 'garden.cpreq')
     await writeFile(path, writeRequestFile(mintRequest()))
     const source = { kind: 'file', path } as const
-    await expect(call('signing.take', { source })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(call('signing.receive', { source })).rejects.toMatchObject({ code: 'invalid' })
     await pick(path)
-    const { id } = await call('signing.take', { source })
+    const { id } = await call('signing.receive', { source })
     expect(await call('signing.list', null)).toMatchObject([
       { id, title: 'Night Garden', origin: 'file', originName: 'garden.cpreq', state: 'waiting' },
     ])
@@ -64,7 +64,9 @@ describe('the signing inbox of the window', () => {
       origin: 'imported',
       name: 'Garden policy',
     })
-    const { id } = await call('signing.take', { source: pasted(writeRequestFile(mintRequest())) })
+    const { id } = await call('signing.receive', {
+      source: pasted(writeRequestFile(mintRequest())),
+    })
     const { policyNames } = await call('signing.show', { id })
     expect(Object.values(policyNames)).toEqual(['Garden policy'])
   })
@@ -72,7 +74,9 @@ describe('the signing inbox of the window', () => {
   it('signs, saves the witnesses into a folder, and overwrites nothing there', async () => {
     const opened = await open()
     const { call, state, folder, logged } = opened
-    const { id } = await call('signing.take', { source: pasted(writeRequestFile(mintRequest())) })
+    const { id } = await call('signing.receive', {
+      source: pasted(writeRequestFile(mintRequest())),
+    })
     expect(await signAll(opened, id)).toEqual({ signatures: 2 })
     const { answers, entry } = await call('signing.show', { id })
     const names = answers.filter(({ kind }) => kind === 'witness').map(({ name }) => name)
@@ -95,7 +99,9 @@ describe('the signing inbox of the window', () => {
 
   it('saves one answer under the name that the user gives it', async () => {
     const { call, state, folder } = await open()
-    const { id } = await call('signing.take', { source: pasted(writeRequestFile(mintRequest())) })
+    const { id } = await call('signing.receive', {
+      source: pasted(writeRequestFile(mintRequest())),
+    })
     state.saveTo = join(folder, 'mine.tx')
     const name = 'night-garden.tx'
     expect(await call('signing.export', { id, names: [name] })).toEqual([state.saveTo])
@@ -132,8 +138,8 @@ describe('the signing inbox of the window', () => {
   it('scans signatures for one request alone when that is asked', async () => {
     const opened = await open()
     const { call } = opened
-    const one = await call('signing.take', { source: pasted(writeRequestFile(mintRequest())) })
-    const other = await call('signing.take', {
+    const one = await call('signing.receive', { source: pasted(writeRequestFile(mintRequest())) })
+    const other = await call('signing.receive', {
       source: pasted(writeRequestFile(mintRequest({ title: 'Other' }))),
     })
     await signAll(opened, one.id)
@@ -147,7 +153,9 @@ describe('the signing inbox of the window', () => {
   it('says that the vault is locked before anything is signed', async () => {
     const opened = await open()
     const { call } = opened
-    const { id } = await call('signing.take', { source: pasted(writeRequestFile(mintRequest())) })
+    const { id } = await call('signing.receive', {
+      source: pasted(writeRequestFile(mintRequest())),
+    })
     await call('vault.lock', null)
     await expect(signAll(opened, id)).rejects.toMatchObject({ code: 'vault_locked' })
     expect((await call('signing.show', { id })).entry.state).toBe('waiting')

@@ -5,7 +5,7 @@ import {
   fileCellOf,
   isAboutColumns,
   shortMessage,
-} from '#renderer/views/import/draft/issues/issue-acts.ts'
+} from '#renderer/views/import/draft/issues/issue-cells.ts'
 import { issueFits } from '#renderer/views/import/draft/issues/use-issues.ts'
 
 const issue = (change: Partial<IssueFacts>): IssueFacts => ({

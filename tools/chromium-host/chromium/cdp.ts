@@ -46,7 +46,7 @@ export class Cdp {
     if (!isWritable(commands) || !isReadable(answers)) throw new Error('Chromium has no pipe.')
     this.process = child
     this.#commands = commands
-    // Writing to a Chromium that is gone is told by #end.
+    // Writing to a Chromium that is gone is reported by #end.
     commands.on('error', () => {})
     answers.on('data', (bytes: Buffer) => this.#read(bytes))
     child.on('error', (cause) => this.#end(cause))

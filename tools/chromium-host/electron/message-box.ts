@@ -68,7 +68,7 @@ const answerTo = async (
   try {
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId)
     await cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId)
-    // What was aborted while the window opened tells nobody any more.
+    // Aborted while the window opened: nobody waits for the answer.
     if (signal?.aborted === true) close()
     return await answered
   } catch (cause) {

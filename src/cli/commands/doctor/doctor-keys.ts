@@ -62,7 +62,7 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
     .filter((key) => !key.here)
     .map(
       ({ keyHash }) =>
-        `The key ${keyHash}, which this vault confirmed as its own, is not in the vault. What lies at that address cannot be spent without it.`,
+        `The key ${keyHash}, which this vault confirmed as its own, is not in the vault. Without it nobody can spend what is at its address.`,
     )
   return { items, lost: [...lost, ...lostPaying] }
 }

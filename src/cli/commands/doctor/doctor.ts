@@ -118,7 +118,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
         if (isDefault && !isOfflineError(error))
           return warning(
             title,
-            `Nothing answers at ${url ?? ''}. That matters only if you want to pin there.`,
+            `Nothing answers at ${url ?? ''}. This matters only if you want to pin there.`,
           )
         return checkOfError(title, error)
       }
@@ -177,7 +177,7 @@ export const addDoctorCommand = (program: Command): void =>
 const checkClock = (home: string): Check => {
   const issue = clockIssueIn(home)
   return issue === undefined
-    ? ok('clock', `It shows ${new Date().toISOString().slice(0, 10)}, which may be right.`)
+    ? ok('clock', `The clock shows ${new Date().toISOString().slice(0, 10)}.`)
     : warning('clock', issue)
 }
 

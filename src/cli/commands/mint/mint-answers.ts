@@ -81,9 +81,7 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   if (status === 'cancelled') return 'Cancelled. Its tokens and inputs are released.'
   if (status === 'failed')
     return 'Tokens that are not on chain are released. Build another mint for them.'
-  const state = isUnsent(mint)
-    ? 'It is signed and not sent yet.'
-    : 'It is sent and not confirmed yet.'
+  const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
     ? `It continues while another command with this home uses the studio, or while this runs: ${hint('studio serve')}`
     : 'Its studio continues.'

@@ -28,7 +28,7 @@ const backupPassphrase = (session: Session, options: PassphraseOption): Promise<
     ? session.terminal.promptSecret('Passphrase of the backup: ')
     : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
 
-/** Opens the backup in a file with its own passphrase, which is wiped afterwards; tells if that is weak. */
+/** Opens the backup in a file with its own passphrase, which is wiped afterwards; warns if it is weak. */
 const openBackupFile = async <T>(
   session: Session,
   options: PassphraseOption,
@@ -41,7 +41,7 @@ const openBackupFile = async <T>(
     const { error } = await passphraseStrength(passphrase.text())
     if (error !== undefined)
       session.terminal.warn(
-        `The passphrase of this backup is weaker than that of a new one may be. ${error} Make another backup under a better one, and delete this one.`,
+        `The passphrase of this backup is weaker than Coldpress now requires. ${error} Make another backup with a better passphrase, and delete this one.`,
       )
     return opened
   })
@@ -90,8 +90,8 @@ const taken = (path: string): ColdpressError =>
 /** @param what the backup is of, as `the wallet` */
 const testRecordedText = (noted: unknown, what: string): string =>
   noted === null
-    ? `Not noted: this machine does not know ${what}.`
-    : 'Noted: this backup has passed its test.'
+    ? `Not recorded: ${what} is not on this computer.`
+    : 'Recorded: this backup has passed its test.'
 
 /** A test is as good on a machine that has no data folder, or whose vault is out of reach. */
 const recordBackupTest = async <T>(

@@ -97,7 +97,7 @@ const networkKeptText = ({ policy, backup }: Restored): readonly string[] =>
   policy.network === backup.network
     ? []
     : [
-        `The backup was made for ${backup.network}, but the policy is known here as one of ${policy.network} and stays so: its lock is told in that network's time. To change that, import its script again with --network.`,
+        `The backup is for ${backup.network}, but this computer has the policy as one for ${policy.network} and keeps it, so it shows lock dates of that network. To change that, import its script again with --network.`,
       ]
 
 const elsewhereText = ({ elsewhere }: BackupFacts): string =>

@@ -56,7 +56,7 @@ const play = async (session: Session, collectionId: string | undefined): Promise
 const needsDevnet = (): ColdpressError =>
   new ColdpressError(
     'conflict',
-    'A rehearsal plays with play money: it needs the devnet of the Local studio. Leave --account out.',
+    'A rehearsal uses test ADA and needs the devnet of the Local studio. Leave out --account.',
   )
 
 const names: Readonly<Record<RehearsalCase['name'], string>> = {

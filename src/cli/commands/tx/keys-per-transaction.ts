@@ -16,6 +16,6 @@ export const keysPerTransaction = (
     return transactions.map(({ summary }) => named.filter((key) => mayNeed(summary, key)))
   throw new ColdpressError(
     'invalid',
-    `Nothing was signed. Nobody asks for a signature of key ${unasked}: no input, script or required signer of ${transactions.length === 1 ? 'this transaction' : 'these transactions'} names it. It would add bytes that the fee does not pay for.`,
+    `Nothing was signed. ${transactions.length === 1 ? 'The transaction does' : 'The transactions do'} not need a signature of key ${unasked}: no input, script or required signer names it, and the fee does not cover its bytes.`,
   )
 }

@@ -129,6 +129,6 @@ export const completeText = (
   const wanted = wantedKeys(summary).length
   if (wanted > 0) return 'Signatures are still missing.'
   return summary.isComplete === null
-    ? 'No signature is known to be missing; nobody said whose all its inputs are.'
-    : 'It cannot be sent: a script of it is missing or can never be satisfied.'
+    ? 'No signature seems to be missing, but some inputs have unknown owners.'
+    : 'It cannot be sent: one of its scripts is missing or can never be satisfied.'
 }

@@ -38,7 +38,7 @@ const whole =
   (text: string): number => {
     const value = Number(text)
     if (Number.isInteger(value) && value >= least && value <= most) return value
-    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
   }
 
 type QrOptions = { readonly frames?: string; readonly bytes?: number; readonly speed?: number }
@@ -189,7 +189,7 @@ const unfinished = (imageFiles: number, progress: number): ColdpressError =>
   new ColdpressError(
     'incomplete',
     progress === 0
-      ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take them closer, straight and in focus.`
+      ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take the photographs closer, straight and in focus.`
       : `${Math.floor(progress * 100)}% of the file is in ${countText(imageFiles, 'image')}. Photograph more of the codes; any that are missing will do.`,
     { details: { progress } },
   )

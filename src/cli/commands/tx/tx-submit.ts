@@ -42,7 +42,7 @@ export const addSubmit = (tx: Command): void =>
       const db = openHomeSubmissions(home, network)
       try {
         const submissions = createSubmissions({ db, gateway })
-        const txIds = takeIn(submissions, opened)
+        const txIds = recordSubmissions(submissions, opened)
         const states = await follow(session, submissions, txIds, options.wait === true)
         return answerOf(network, states)
       } finally {
@@ -79,7 +79,10 @@ const networkOf = (
 }
 
 /** Stored before anything is sent: after a kill the same bytes go out again, and no others. */
-const takeIn = (submissions: Submissions, { transactions }: OpenedTransactions): readonly TxId[] =>
+const recordSubmissions = (
+  submissions: Submissions,
+  { transactions }: OpenedTransactions,
+): readonly TxId[] =>
   transactions.map(({ bytes, summary }) => {
     submissions.create({ bytes, holder: `cli ${summary.txId}` })
     return TxId(summary.txId)
@@ -117,7 +120,7 @@ const isThere = ({ state }: Submission, isPatient: boolean): boolean =>
 const unreached = (reason: string): ColdpressError =>
   new ColdpressError(
     'unreachable',
-    `${reason} The signed transaction is stored; run the same command again.`,
+    `${reason} The signed transaction is stored. Run the same command again.`,
   )
 
 const requireAlive = ({ txId, state, settled, error }: Submission): void => {

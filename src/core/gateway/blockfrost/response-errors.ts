@@ -43,7 +43,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   418: {
     code: 'rate_limited',
     advice:
-      'The gateway has banned this address of the internet for asking too often. Wait an hour before anything else asks it.',
+      'The gateway has banned this internet address for too many requests. Wait an hour before you try again.',
   },
   425: {
     code: 'rate_limited',
@@ -53,7 +53,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   },
   429: {
     code: 'rate_limited',
-    advice: 'Wait a minute, then run it again.',
+    advice: 'Wait a minute, then try again.',
     transient: true,
     pauseMs: 1000,
   },

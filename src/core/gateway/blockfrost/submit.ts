@@ -16,7 +16,7 @@ import type { Service } from './transport.ts'
  * - found: it is submitted.
  * - the node says that it knows it: it is submitted.
  * - an answer of this call was lost and the node says that all inputs are spent: it is taken for
- *   submitted. Should another transaction have spent them, the wait for confirmations tells.
+ *   submitted. Should another transaction have spent them, the wait for confirmations notices it.
  * - its inputs are spent and it is not found: nobody can say by whom, for a mempool may be another
  *   node's. `rejected` with `mayHaveArrived`: watched until its validity has ended.
  * - anything else: `rejected` for good.

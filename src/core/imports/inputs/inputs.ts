@@ -182,7 +182,7 @@ const withSource = (token: ListedToken, item: Item | undefined): ExistingToken =
 /**
  * Adds the content's hash to files that have another's size: only these can be the same image
  * twice, and few are, so that a plan finds doubles without reading the whole folder.
- * A file that cannot be read stays without a hash; the run tells why.
+ * A file that cannot be read stays without a hash; the run reports why.
  */
 export const hashEqualSizes = async (
   files: readonly FileEntry[],

@@ -104,7 +104,13 @@ const heldByAnother = (
   new ColdpressError(
     'conflict',
     holder === undefined
-      ? `Import ${job} was taken over by another process. See how far it is with import status.`
-      : `Import ${job} is being run by process ${holder.pid} on ${holder.host}. Wait for it, or stop it first.`,
-    { details: { job, ...(holder === undefined ? {} : { pid: holder.pid, host: holder.host }) } },
+      ? `Another process took over import ${job}.`
+      : `Import ${job} is already running in process ${holder.pid} on ${holder.host}. Wait for it, or stop it first.`,
+    {
+      details: {
+        rule: 'import_running',
+        job,
+        ...(holder === undefined ? {} : { pid: holder.pid, host: holder.host }),
+      },
+    },
   )

@@ -114,7 +114,7 @@ const rejectAborted = async (signal: AbortSignal): Promise<never> => {
 }
 
 /**
- * Works a queue off with `workers` at a time. A failed worker tells `stop` at once, so that the
+ * Works a queue off with `workers` at a time. A failed worker calls `stop` at once, so that the
  * others end too; settles only when none of them works any more.
  */
 export const drain = async <T extends object>(

@@ -89,7 +89,7 @@ export const ledgerNameIssue = (assetName: string, cellRef: CellRef): Issue | un
   if (bytes <= allowed) return undefined
   return issueOf(
     'asset_name_over_ledger_limit',
-    `Row ${cellRef.row}, ${cellRef.column}: ${bytes} bytes in UTF-8, the ledger allows at most ${allowed}: the token could never be minted. Use fewer or plainer letters.`,
+    `Row ${cellRef.row}, ${cellRef.column}: the text has ${bytes} bytes in UTF-8; the ledger's limit is ${allowed}. Use fewer letters, or letters without accents.`,
     { ...cellRef, value: assetName },
   )
 }

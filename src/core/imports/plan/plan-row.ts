@@ -193,7 +193,7 @@ const mediaIssue = (
     )
   const type = given ?? mediaTypeOf(image)
   if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
-  const message = `Row ${row}, image: ${type} is no image; CIP-25 wants one there, and most wallets will show nothing.`
+  const message = `Row ${row}, image: ${type} is not an image. CIP-25 requires one, and most wallets show nothing else.`
   return issueOf('media_not_image', message, { row, column: 'image', value: type })
 }
 

@@ -179,7 +179,7 @@ const unusedFiles = (
   files
     .filter((file) => !meant.has(file))
     .map(({ name }) =>
-      issueOf('unused_file', `No row names the file ${name}; it is not imported.`, { value: name }),
+      issueOf('unused_file', `${name} isn't in the table and will be skipped.`, { value: name }),
     )
 
 const countsOf = (

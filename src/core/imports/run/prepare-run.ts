@@ -55,8 +55,8 @@ export const jobToContinue = (
   if (job.state === 'done') return undefined
   throw new ColdpressError(
     'conflict',
-    `Import ${job.id} of this folder is unfinished and was started with other image settings or another place to pin at. Go on with import resume ${job.id}, or end it with import cancel ${job.id}.`,
-    { details: { job: job.id } },
+    `Import ${job.id} of this folder is unfinished and has other image settings or another pinning service. Resume or cancel it first.`,
+    { details: { rule: 'import_unfinished', job: job.id } },
   )
 }
 
@@ -82,8 +82,8 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
 const startedMeanwhile = (job: Job): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `Import ${job.id} of this folder was started by another process just now. See how far it is with import status.`,
-    { details: { job: job.id } },
+    `Another process has just started import ${job.id} of this folder.`,
+    { details: { rule: 'import_running', job: job.id } },
   )
 
 /** Settles an earlier job's open batches, then plans it again. */

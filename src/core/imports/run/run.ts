@@ -72,7 +72,7 @@ const batchLimits = { items: limits.tokensPerRequest, bytes: 1024 * 1024, window
  * Brings the journal's items into the collection: hash → image → content store → pin → upload,
  * each stage with a bounded queue before it. An item that fails is written down and the others go
  * on; what would meet all of them (`unauthorized`, `unreachable`, `disk_full`, …) stops the run.
- * Settles only when nothing works any more; the journal then tells where each item stands.
+ * Settles only when all work has ended; the journal then has the state of each item.
  */
 export const runImport = async (deps: RunDeps, options: RunOptions): Promise<RunEnd> => {
   const items = deps.journal.items()

@@ -168,11 +168,11 @@ const outcome = (
 const cancelled = (): ColdpressError =>
   new ColdpressError(
     'cancelled',
-    'The import was cancelled. What is in the collection already stays there.',
+    'The import was cancelled. Tokens that are already in the collection stay there.',
   )
 
 const stopped = (): ColdpressError =>
-  new ColdpressError('cancelled', 'The import was stopped. Run it again to go on from here.')
+  new ColdpressError('cancelled', 'The import was stopped. Resume it to continue from here.')
 
 const stoppedEarly = (): ColdpressError =>
-  new ColdpressError('cancelled', 'The import was stopped before it started; nothing was sent.')
+  new ColdpressError('cancelled', 'The import was stopped before it started. Nothing was sent.')

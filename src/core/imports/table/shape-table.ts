@@ -11,7 +11,7 @@ export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'headerRow'> & {
 }
 
 /**
- * Makes a table of records: empty rows and columns are left out, issues of the shape told. What
+ * Makes a table of records: empty rows and columns are left out, issues of the shape reported. What
  * is left keeps its number and its letter.
  */
 export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet): Table => {

@@ -139,7 +139,7 @@ const contentErrors: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', '
 const partialAnswer = (): ColdpressError =>
   new ColdpressError(
     'service_error',
-    'The service confirmed only some of the tokens that were sent. Run the import again. If that changes nothing, tell the service.',
+    'The service confirmed only some of the tokens in the request. Resume the import. If it happens again, contact the service.',
   )
 
 /** Settles a batch by the collection's own list. @returns the items that are not in it. */

@@ -73,7 +73,7 @@ const readable = ({ question, facts, yes }: Question): Question => {
   if (fits) return shown
   throw new ColdpressError(
     'too_large',
-    `There is more to confirm than one message box can show (at most ${limits.facts} lines of ${limits.factChars} characters). Nothing was done. Use the command line, which shows all of it.`,
+    `There is more to confirm than one message box can show (at most ${limits.facts} lines of ${limits.factChars} characters). Nothing was done. The command line can show all of it.`,
   )
 }
 

@@ -47,7 +47,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   return {
     handlers: {
       ...readingHandlers(deps),
-      ...takingHandlers(deps, poller.poll),
+      ...receivingHandlers(deps, poller.poll),
       ...inboxes.handlers,
       'inboxes.list': list,
     },
@@ -68,22 +68,22 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   }
 }
 
-type Taking = 'events.export' | 'events.import' | 'events.catchUp'
+type Receiving = 'events.export' | 'events.import' | 'events.catchUp'
 
 /** Errors listed by name; further ones are counted. */
 const maxErrors = 20
 
-const takingHandlers = (
+const receivingHandlers = (
   { core, dialogs, log, picked }: EventsDeps,
   poll: () => void,
-): Pick<HandlersOf<'events'>, Taking> => {
-  const taken = (message: string, accountId: string, intake: EventsIntake): void => {
+): Pick<HandlersOf<'events'>, Receiving> => {
+  const logReceived = (message: string, accountId: string, intake: EventsIntake): void => {
     poll()
     if (intake.added === 0 && intake.bad === 0) return
     log({
       level: intake.bad === 0 ? 'info' : 'warning',
       kind: 'account',
-      message: `${message}: ${intake.added} new, ${intake.known} here already${intake.bad === 0 ? '' : `, ${intake.bad} that no event are`}.`,
+      message: `${message}: ${intake.added} new, ${intake.known} here already${intake.bad === 0 ? '' : `, ${intake.bad} that are not events`}.`,
       details: { accountId },
     })
   }
@@ -105,14 +105,14 @@ const takingHandlers = (
       picked.requirePicked(path)
       const { added, known, bad } = await core.events.importText(accountId, await readEvents(path))
       const intake = { added, known, bad: bad.length }
-      taken(`Events of ${name} were read from a file`, accountId, intake)
+      logReceived(`Events of ${name} were read from a file`, accountId, intake)
       return { ...intake, errors: bad.slice(0, maxErrors) }
     },
     'events.catchUp': async ({ accountId }) => {
       const { name } = core.accounts.get(accountId)
       const { added, known, bad } = await core.events.catchUp(accountId)
       const intake = { added, known, bad: bad.length }
-      taken(`Events that ${name} listed`, accountId, intake)
+      logReceived(`Events that ${name} listed`, accountId, intake)
       return intake
     },
   }

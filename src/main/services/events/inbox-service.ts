@@ -261,6 +261,6 @@ const requireVault = ({ vault }: Deps['core']): void => {
   if (vault.status().state !== 'new') return
   throw new ColdpressError(
     'vault_locked',
-    'There is no vault yet that would keep the secret which the service tells. Nothing was sent.',
+    'There is no vault yet to keep the secret that the service returns. Nothing was sent.',
   )
 }

@@ -34,7 +34,7 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
     emit('signing.changed', { id })
   })
   return {
-    handlers: { ...takingHandlers(deps), ...reviewingHandlers(deps), ...leavingHandlers(deps) },
+    handlers: { ...receivingHandlers(deps), ...reviewingHandlers(deps), ...leavingHandlers(deps) },
     resume: async () => {
       if (isOffline()) return
       const errors = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
@@ -44,11 +44,14 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
   }
 }
 
-type Taking = 'signing.take' | 'signing.addWitnesses' | 'signing.scan' | 'signing.list'
+type Receiving = 'signing.receive' | 'signing.addWitnesses' | 'signing.scan' | 'signing.list'
 
-const takingHandlers = ({ core, picked }: SigningDeps): Pick<HandlersOf<'signing'>, Taking> => ({
+const receivingHandlers = ({
+  core,
+  picked,
+}: SigningDeps): Pick<HandlersOf<'signing'>, Receiving> => ({
   'signing.list': () => [...core.signing.list()],
-  'signing.take': async ({ source }) => {
+  'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
     return core.signing.receive(text, from)
   },

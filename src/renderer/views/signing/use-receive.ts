@@ -7,7 +7,7 @@ import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
 
-export type SigningSource = CallInput<'signing.take'>['source']
+export type SigningSource = CallInput<'signing.receive'>['source']
 
 /** What no file of this inbox exceeds; the main process refuses it too. */
 const maxBytes = 4_000_000
@@ -29,7 +29,7 @@ export const useReceive = (id: string | undefined) => {
   const receive = async (source: SigningSource): Promise<void> =>
     taken(
       id === undefined
-        ? await call('signing.take', { source })
+        ? await call('signing.receive', { source })
         : await call('signing.addWitnesses', { id, source }),
     )
   const pick = () =>

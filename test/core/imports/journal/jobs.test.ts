@@ -80,7 +80,7 @@ describe('a run that is stopped', () => {
     const paused = await running
     expect(paused).toMatchObject({ state: 'paused', added: 0, failed: 0, left: 10 })
     expect(summaryError(paused)).toMatchObject({ code: 'cancelled' })
-    expect(summaryError(paused)?.message).toMatch(/stopped.*go on.*0 of 10/u)
+    expect(summaryError(paused)?.message).toMatch(/stopped.*continue.*0 of 10/u)
     expect(await temporaryFiles(home)).toEqual([])
     expect(importer.imports.status()).toMatchObject({ state: 'paused', runningPid: null, left: 10 })
     const before = importer.processed()
@@ -133,7 +133,7 @@ describe('a cancelled job', () => {
     expect(status).toMatchObject({ state: 'cancelled', added: 25, left: 5 })
     const summary = await running
     expect(summary).toMatchObject({ state: 'cancelled', added: 25, left: 5 })
-    expect(summaryError(summary)?.message).toMatch(/cancelled.*stays there.*25 of 30/u)
+    expect(summaryError(summary)?.message).toMatch(/cancelled.*stay there.*25 of 30/u)
     await expect(importer.imports.resume(summary.job)).rejects.toMatchObject({ code: 'conflict' })
     await expect(importer.imports.resume()).rejects.toMatchObject({ code: 'not_found' })
     pinning = () => Promise.resolve()

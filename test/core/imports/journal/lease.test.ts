@@ -43,7 +43,10 @@ describe('the lease of a job', () => {
   it('refuses a second process and names the first', () => {
     acquire(41)
     expect(() => acquire(42)).toThrow(
-      expect.objectContaining({ code: 'conflict', details: { job, pid: 41, host: 'here' } }),
+      expect.objectContaining({
+        code: 'conflict',
+        details: { rule: 'import_running', job, pid: 41, host: 'here' },
+      }),
     )
     expect(() => acquire(41)).toThrow(/process 41 on here/u)
   })
@@ -62,7 +65,10 @@ describe('the lease of a job', () => {
     const holder = acquireLease(db, job, { now, owner: { host: 'here', pid, start: startOf(pid) } })
     const other = { now, owner: { host: 'here', pid: process.pid, start: '1' } }
     expect(() => acquireLease(db, job, other)).toThrow(
-      expect.objectContaining({ code: 'conflict', details: { job, pid, host: 'here' } }),
+      expect.objectContaining({
+        code: 'conflict',
+        details: { rule: 'import_running', job, pid, host: 'here' },
+      }),
     )
     const ended = once(child, 'exit')
     child.kill('SIGKILL')

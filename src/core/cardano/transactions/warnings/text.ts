@@ -88,17 +88,17 @@ const called = (label: string): string =>
 
 const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
   text_too_long: 'a text is longer than 64 bytes, so the ledger rejects the transaction',
-  key_twice: 'a key stands there twice, and readers take either of the two',
-  not_a_map: 'there is no map where CIP-25 asks for one',
+  key_twice: 'a key appears twice, and readers may use either value',
+  not_a_map: 'CIP-25 requires a map here',
   version_unknown: 'the version is neither 1 nor 2',
   version_missing: 'it is written in bytes, as version 2 is, but "version": 2 is missing',
   version_mixed: 'it is written as text, as version 1 is, but the version is 2',
-  policy_unreadable: 'the key is no policy id',
-  name_in_hex: 'the token is named in hex, but version 1 wants its name as text',
-  not_minted: 'it describes a token that this transaction does not mint, so it counts for nothing',
-  name_missing: 'the name is missing, or is no single text',
+  policy_unreadable: 'the key is not a policy ID',
+  name_in_hex: 'the token is named in hex, but version 1 requires its name as text',
+  not_minted: 'it describes a token that this transaction does not mint, so it has no effect',
+  name_missing: 'the name is missing or is not a single text',
   image_missing: 'the image is missing',
-  image_without_scheme: 'the image is no URI such as ipfs://…',
+  image_without_scheme: 'the image is not a URI such as ipfs://…',
 }
 
 /** Errors that wallets tolerate. */
@@ -110,9 +110,9 @@ const metadataSeverity = ({ error }: { readonly error: MetadataErrorCode }): Sev
 }
 
 const hashText: Readonly<Record<string, string>> = {
-  differs: 'The metadata is not the one that the transaction names: it was changed afterwards.',
-  not_in_body: 'The transaction comes with metadata that its body does not name.',
-  data_missing: 'The transaction names metadata that does not come with it.',
+  differs: 'The metadata does not match the hash in the transaction: somebody changed it later.',
+  not_in_body: 'The transaction carries metadata that its body does not refer to.',
+  data_missing: 'The transaction refers to metadata that it does not carry.',
 }
 
 const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
@@ -128,12 +128,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   foreign_stake: {
     severity: 'warning',
     text: ({ address, lovelace }) =>
-      `${adaText(lovelace, 'ADA')} goes to ${address}: a key of this vault can spend it, but the stake part of the address is somebody else's, who would get the staking rewards. Use an address of your own wallet.`,
+      `${adaText(lovelace, 'ADA')} goes to ${address}: a key of this vault can spend it, but the stake part of the address belongs to somebody else, who would get the staking rewards. Use an address of your own wallet.`,
   },
   key_unconfirmed: {
     severity: 'warning',
     text: ({ keyHash, keys }) =>
-      `${keys === 1 ? `The key ${keyHash} lies in the vault, but nothing proves that you put it there, so its address does not count as yours.` : `${keys} keys lie in the vault, but nothing proves that you put them there, so their addresses do not count as yours; the first is ${keyHash}.`} It may have been stored while the vault was locked, or by an older version. If it is yours, confirm it.`,
+      `${keys === 1 ? `The key ${keyHash} is in the vault, but nothing proves that you put it there, so its address does not count as yours.` : `${keys} keys are in the vault, but nothing proves that you put them there, so their addresses do not count as yours; the first is ${keyHash}.`} It may have been stored while the vault was locked, or by an older version. If it is yours, confirm it.`,
   },
   other_policy: {
     severity: 'error',
@@ -143,12 +143,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   script_missing: {
     severity: 'warning',
     text: ({ hash }) =>
-      `The script ${hash} does not come with the transaction; unless it stands in an output that is referred to, the ledger rejects it.`,
+      `The transaction does not include the script ${hash}. The ledger rejects it, unless a referenced output holds the script.`,
   },
   script_unsatisfiable: {
     severity: 'error',
     text: ({ hash }) =>
-      `The script ${hash} cannot be satisfied by any signature within this transaction's validity, so the ledger rejects it. Build it again with other bounds.`,
+      `No signature can satisfy the script ${hash} within this transaction's validity interval, so the ledger rejects it. Build it again with another interval.`,
   },
   quantity_not_one: {
     severity: 'warning',
@@ -158,22 +158,22 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   no_ttl: {
     severity: 'warning',
     text: () =>
-      'It never expires: whoever has it signed can send it at any time, even years later.',
+      'It never expires: anyone with the signed transaction can send it at any time, even years later.',
   },
   valid_long: {
     severity: ({ days }) => (days > 7 ? 'warning' : 'info'),
     text: ({ days }) =>
-      `It stays valid for ${countText(days, 'day', 'days')}: whoever has it signed can send it at any time until then.`,
+      `It stays valid for ${countText(days, 'day', 'days')}: anyone with the signed transaction can send it at any time until then.`,
   },
   validity_not_evaluated: {
     severity: 'warning',
     text: () =>
-      'The clock of this computer cannot be right, so nobody checked whether it is valid now, has expired, or mints under a locked policy. Compare its validity with a clock that is right.',
+      'The clock of this computer cannot be right, so Coldpress did not check whether the transaction is valid now, has expired, or mints under a locked policy. Compare its validity with a correct clock.',
   },
   expired: {
     severity: 'error',
     text: ({ slot }) =>
-      `It expired at slot ${slot}; signing it is of no use. Ask for a new transaction.`,
+      `It expired at slot ${slot}, so a signature has no effect. Ask for a new transaction.`,
   },
   not_yet_valid: {
     severity: 'warning',
@@ -182,27 +182,27 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   policy_locked: {
     severity: 'error',
     text: ({ policyId, lockSlot }) =>
-      `The policy ${policyId} is locked since slot ${lockSlot}: nothing can be minted or burned under it any more.`,
+      `The policy ${policyId} is locked since slot ${lockSlot}: nobody can mint or burn under it.`,
   },
   ttl_after_lock: {
     severity: 'error',
     text: ({ policyId, lockSlot, ttl }) =>
-      `The policy ${policyId} locks at slot ${lockSlot}, but the transaction's TTL is ${ttl === 'none' ? 'missing' : ttl}: the ledger wants one that is not later.`,
+      `The policy ${policyId} locks at slot ${lockSlot}, but the transaction's TTL is ${ttl === 'none' ? 'missing' : ttl}: the ledger requires a TTL no later than that.`,
   },
   royalty_too_late: {
     severity: 'error',
     text: ({ policyId }) =>
-      `Something was minted under policy ${policyId} before, so this royalty token counts for nothing (CIP-27).`,
+      `Something was minted under policy ${policyId} before, so this royalty token has no effect (CIP-27).`,
   },
   royalty_not_yet: {
     severity: 'error',
     text: ({ policyId }) =>
-      `The royalty token of policy ${policyId} is not minted yet. It must come first: once another token is there, royalties can never be set.`,
+      `The royalty token of policy ${policyId} is not minted yet. It must come first: after another token is minted, nobody can set a royalty.`,
   },
   royalty_with_other_tokens: {
     severity: 'error',
     text: ({ tokens }) =>
-      `The royalty token is minted together with ${countText(tokens, 'other token', 'other tokens')}; it must be alone and first, and that can never be repaired.`,
+      `The royalty token is minted together with ${countText(tokens, 'other token', 'other tokens')}; it must be alone and first, and this can never be corrected.`,
   },
   royalty_several_policies: {
     severity: 'error',
@@ -212,16 +212,16 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   royalty_not_minted: {
     severity: 'warning',
     text: () =>
-      'It carries royalty metadata but mints no royalty token (one without a name), so the metadata counts for nothing.',
+      'It carries royalty metadata but mints no royalty token (one without a name), so the metadata has no effect.',
   },
   royalty_metadata_missing: {
     severity: 'warning',
     text: ({ policyId }) =>
-      `It mints the token without a name of policy ${policyId}, which stands for royalties, but no royalty metadata (label 777): no royalty could be set afterwards.`,
+      `It mints the royalty token of policy ${policyId} (the one without a name) without royalty metadata (label 777): nobody could set a royalty later.`,
   },
   royalty_rate: {
     severity: 'error',
-    text: () => 'The royalty rate is no decimal text from 0.0 to 1.0, and it can never be changed.',
+    text: () => 'The royalty rate is not a decimal from 0.0 to 1.0, and it can never be changed.',
   },
   royalty_address: {
     severity: 'error',
@@ -230,12 +230,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   oversized: {
     severity: 'error',
     text: ({ bytes, limit }) =>
-      `Signed it has ${bytes} bytes; the ledger takes at most ${limit}. Mint fewer tokens at once.`,
+      `It has ${bytes} bytes with all signatures; the ledger's limit is ${limit}. Mint fewer tokens at once.`,
   },
   metadata_unreadable: {
     severity: metadataSeverity,
     text: ({ error, at, count: times }) =>
-      `Metadata at ${at}${times === 1 ? '' : ` and ${countText(times - 1, 'other place', 'other places')}`}: ${metadataErrorText[error]}.`,
+      `Metadata at ${at}${times === 1 ? '' : ` and ${countText(times - 1, 'other entry', 'other entries')}`}: ${metadataErrorText[error]}.`,
   },
   metadata_missing: {
     severity: 'warning',
@@ -249,12 +249,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   fee_below_minimum: {
     severity: 'error',
     text: ({ fee, minimum }) =>
-      `The fee of ${adaText(fee, 'ADA')} is below the least, ${adaText(minimum, 'ADA')} with all signatures: the ledger rejects it.`,
+      `The fee of ${adaText(fee, 'ADA')} is below the minimum of ${adaText(minimum, 'ADA')} with all signatures: the ledger rejects it.`,
   },
   fee_high: {
     severity: 'warning',
     text: ({ fee, usual }) =>
-      `The fee is ${adaText(fee, 'ADA')}, far more than such a transaction needs (at most ${adaText(usual, 'ADA')}). A fee is gone for good.`,
+      `The fee is ${adaText(fee, 'ADA')}, far more than such a transaction needs (at most ${adaText(usual, 'ADA')}). A fee can't be recovered.`,
   },
   networks_mixed: {
     severity: 'error',
@@ -273,46 +273,45 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     severity: ({ plutusRuns, unprovedInputs }) =>
       plutusRuns === 0 && unprovedInputs > 0 ? 'error' : 'info',
     text: ({ keyHash, unprovedInputs }) =>
-      `It asks for the signature of key ${keyHash}, but no input and no script is known to need it.${unprovedInputs === 0 ? '' : ' An input whose contents are unproved may belong to that key.'}`,
+      `It requires the signature of key ${keyHash}, but no known input or script needs it.${unprovedInputs === 0 ? '' : ' An input whose contents are unproved may belong to that key.'}`,
   },
   wrong_signature: {
     severity: 'error',
     text: ({ keyHash }) =>
-      `The signature of key ${keyHash} is wrong: it is of another transaction, or damaged.`,
+      `The signature of key ${keyHash} is wrong: it belongs to another transaction, or it is damaged.`,
   },
   unasked_signature: {
     severity: 'info',
     text: ({ keyHash }) =>
-      `Nothing in it asks for the signature of key ${keyHash}; it only makes the transaction larger.`,
+      `The transaction does not need the signature of key ${keyHash}, which only makes it larger.`,
   },
   imbalance: {
     severity: 'error',
     text: ({ lovelace, tokens }) =>
-      `What goes in and what goes out differ (by ${adaText(lovelace, 'ADA')}${tokens === 0 ? '' : ` and ${countText(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger rejects it.`,
+      `Inputs and outputs differ (by ${adaText(lovelace, 'ADA')}${tokens === 0 ? '' : ` and ${countText(tokens, 'token', 'tokens')}`}): the stated contents of the inputs are wrong, or the ledger rejects it.`,
   },
   inputs_unproved: {
     severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),
     text: ({ count: inputs, lovelace }) =>
-      `Nothing proves what ${countText(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${adaText(lovelace, 'ADA')} that leaves`}. Ask for a request that has the parents of its inputs, or add the parents on a computer that is online.`,
+      `Nothing proves the contents of ${countText(inputs, 'input', 'inputs')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${adaText(lovelace, 'ADA')} that leaves`}. Ask for a request that has the parents of its inputs, or add the parents on a computer that is online.`,
   },
   runs_scripts: {
     severity: 'error',
     text: ({ fields, collateral, returned, returnedTo }) =>
-      `It belongs to Plutus scripts (${fields}).${collateral === '' ? '' : ` If they fail, the collateral is lost: ${collateral}${returned === '' ? '' : `, less ${adaText(returned, 'ADA')} that goes to ${returnedTo}`}. Whoever sends it can make them fail.`} Sign it only if you know the scripts, and allow it for this request.`,
+      `It runs Plutus scripts (${fields}).${collateral === '' ? '' : ` If they fail, the collateral is lost: ${collateral}${returned === '' ? '' : `, less ${adaText(returned, 'ADA')} that goes to ${returnedTo}`}. Anyone who sends it can make them fail.`} Sign it only if you know the scripts, and allow it for this request.`,
   },
   fails_on_purpose: {
     severity: 'error',
-    text: () =>
-      'It is marked as failing: only its collateral would be taken, and nothing else done.',
+    text: () => 'It is marked as failing: it would lose its collateral and do nothing else.',
   },
   unknown_fields: {
     severity: 'error',
     text: ({ fields }) =>
-      `It holds fields that Coldpress does not know (${fields}), so it is not signed. Update Coldpress, or ask for a transaction without them.`,
+      `It has fields that Coldpress does not know (${fields}), so Coldpress does not sign it. Update Coldpress, or ask for a transaction without them.`,
   },
   other_effects: {
     severity: 'warning',
     text: ({ kind, count: times, detail }) =>
-      `It also holds ${kind.replaceAll('_', ' ')} (${detail === '' ? times : detail}).`,
+      `It also has ${kind.replaceAll('_', ' ')} (${detail === '' ? times : detail}).`,
   },
 }

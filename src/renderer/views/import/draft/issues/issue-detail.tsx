@@ -4,7 +4,7 @@ import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-acts.ts'
+import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-cells.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 

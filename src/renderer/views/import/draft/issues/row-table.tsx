@@ -5,7 +5,7 @@ import { replaceRow, type Row, type Target } from '#renderer/data/import-draft.t
 import { text } from '#renderer/text/en.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
-import type { CellRef } from './issue-acts.ts'
+import type { CellRef } from './issue-cells.ts'
 import { type Cell, cellId, cellOfTarget, nextCell, rowHeight } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 

@@ -7,7 +7,7 @@ const pagesIn = (folder: string): readonly string[] =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** File names in docs/screens that a page of the project shows. */
-export const picturesInDocuments = (root: string): ReadonlySet<string> =>
+export const imagesInDocuments = (root: string): ReadonlySet<string> =>
   new Set(
     [root, join(root, 'docs')]
       .flatMap(pagesIn)
