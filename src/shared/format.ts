@@ -37,17 +37,43 @@ export const plainAda = (lovelace: bigint): string => {
 const fractionOf = (size: bigint): string =>
   `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
 
-/** `1,234.5 ₳`. Sentences and terminals, whose fonts may lack the sign, use `ADA`. */
+/**
+ * `1,234.5 ₳`, exact. Sentences and terminals, whose fonts may lack the sign, use `ADA`.
+ * `isShort`: `1,234.50 ₳`, for the eye; see {@link shortSize}.
+ */
 export const adaText = (
   lovelace: bigint | number | string,
   unit: '₳' | 'ADA' = '₳',
-  locale = defaultLocale,
+  { locale = defaultLocale, isShort = false }: AdaStyle = {},
 ): string => {
   const amount = BigInt(lovelace)
-  const size = amount < 0n ? -amount : amount
+  const exact = amount < 0n ? -amount : amount
+  const size = isShort ? shortSize(exact) : exact
   const minus = unit === '₳' ? '−' : '-'
-  const fraction = fractionOf(size).replace('.', decimalPoint(locale))
-  return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction} ${unit}`
+  const places = isShort && size % cent === 0n ? centsOf(size) : fractionOf(size)
+  const fraction = places.replace('.', decimalPoint(locale))
+  const sign = unit === '₳' ? `${noBreakSpace}₳` : ' ADA'
+  return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction}${sign}`
+}
+
+type AdaStyle = { readonly locale?: string; readonly isShort?: boolean }
+
+/** So that an amount never stands at the end of a line without its unit. */
+const noBreakSpace = '\u00A0'
+
+const cent = 10_000n
+
+/** Two decimals of ADA. What is below a cent stays exact: it is not nothing. */
+const shortSize = (size: bigint): bigint =>
+  size < cent ? size : ((size + cent / 2n) / cent) * cent
+
+const centsOf = (size: bigint): string => `.${String((size % 1_000_000n) / cent).padStart(2, '0')}`
+
+/** Whether the short form says less than the exact one. */
+export const isAdaRounded = (lovelace: bigint | string): boolean => {
+  const amount = BigInt(lovelace)
+  const size = amount < 0n ? -amount : amount
+  return shortSize(size) !== size
 }
 
 const decimalPoint = (locale: string): string =>

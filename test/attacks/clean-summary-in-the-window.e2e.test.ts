@@ -174,7 +174,7 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
         { title: 'Proved input', parents: [provedInput.parent] },
       ),
     )
-    expect(await before.innerText()).toMatch(/Out\s+−10,000\.2 ₳/u)
+    expect(await before.innerText()).toMatch(/Out\s+−10,000\.2\s₳/u)
     expect(await running.page.getByText('1,000,000 × Fern').count()).toBeGreaterThan(1)
     expect(await sign.isEnabled()).toBe(true)
   })
@@ -200,8 +200,8 @@ describe('a request with collateral, dropped into the window', () => {
     )
     const scripts = frame.getByRole('group', { name: catalogue.signing.scripts.title })
     const said = await scripts.innerText()
-    expect(said).toMatch(/Can be lost if the scripts fail\s+50 ₳/u)
-    expect(said).toMatch(/Of that, the ledger then returns\s+45 ₳/u)
+    expect(said).toMatch(/Can be lost if the scripts fail\s+50\s₳/u)
+    expect(said).toMatch(/Of that, the ledger then returns\s+45\s₳/u)
     expect(said).toContain(thief)
     expect(said).toContain(catalogue.signing.scripts.notYours)
     expect(await frame.getByRole('checkbox').count()).toBe(0)

@@ -62,7 +62,7 @@ test('a sale that was paid too little is told at once, explained, and resolved f
     .poll(() => steps.allTextContents())
     .toEqual([
       expect.stringContaining('Reserved'),
-      expect.stringMatching(/later.*Paid5 ₳/u),
+      expect.stringMatching(/later.*Paid5\.00\s₳/u),
       expect.stringMatching(/later.*Paid too little/u),
     ])
   await capture('events-sale-underpaid')

@@ -86,7 +86,7 @@ describe('an amount in ADA', () => {
     const grouped = fc.constantFrom('en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-ZA')
     fc.assert(
       fc.property(lovelaces, grouped, (lovelace, locale) => {
-        const shown = adaText(lovelace, 'ADA', locale).replace(/\sADA$/u, '')
+        const shown = adaText(lovelace, 'ADA', { locale }).replace(/\sADA$/u, '')
         const { lovelace: read = lovelace, error = adaField(lovelace) } = readAda(shown)
         expect(read).toBe(lovelace)
         expect(error).toContain(adaField(lovelace))

@@ -11,13 +11,13 @@ import {
 } from '#shared/format.ts'
 
 it.each([
-  [0n, '0 ₳'],
-  [1n, '0.000001 ₳'],
-  [2_500_000n, '2.5 ₳'],
-  [100_000n, '0.1 ₳'],
-  [10_000_000n, '10 ₳'],
-  [-1_234_000_000n, '−1,234 ₳'],
-  [45_000_000_000_000_001n, '45,000,000,000.000001 ₳'],
+  [0n, '0\u00A0₳'],
+  [1n, '0.000001\u00A0₳'],
+  [2_500_000n, '2.5\u00A0₳'],
+  [100_000n, '0.1\u00A0₳'],
+  [10_000_000n, '10\u00A0₳'],
+  [-1_234_000_000n, '−1,234\u00A0₳'],
+  [45_000_000_000_000_001n, '45,000,000,000.000001\u00A0₳'],
 ])('%d lovelace are %s, exactly', (lovelace, text) => {
   expect(adaText(lovelace)).toBe(text)
   expect(adaText(String(lovelace))).toBe(text)
@@ -33,7 +33,7 @@ it('amounts are written with the word, or plain for programs and fields', () => 
 it('the locale decides about separators and plurals', () => {
   expect(numberText(12_345)).toBe('12,345')
   expect(numberText(12_345, 'de')).toBe('12.345')
-  expect(adaText(1_234_500_000n, '₳', 'de')).toBe('1.234,5 ₳')
+  expect(adaText(1_234_500_000n, '₳', { locale: 'de' })).toBe('1.234,5\u00A0₳')
   // French counts 0 as one
   expect(countText(0, 'jeton', 'jetons', 'fr')).toBe('0 jeton')
   expect(dateText('2026-11-22T00:00:00Z', 'utcMonth', 'de')).toBe('Nov. 2026')

@@ -48,6 +48,7 @@ const tokenSales = [
 ]
 /** They make nothing new, and some say all in their path. */
 const actions: ReadonlySet<string> = new Set([
+  `${collections}/{collection_id}/mints/estimate`,
   `${collections}/{collection_id}/mints/{mint_id}/parents`,
   `${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `${collections}/{collection_id}/mints/{mint_id}/release`,
@@ -76,6 +77,7 @@ const served = [
     `${method} ${collections}/{collection_id}/royalty`,
   ]),
   `post ${collections}/{collection_id}/royalty/confirm`,
+  `post ${collections}/{collection_id}/mints/estimate`,
   `get ${collections}/{collection_id}/mints/{mint_id}`,
   `get ${collections}/{collection_id}/mints/{mint_id}/parents`,
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,

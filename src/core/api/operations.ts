@@ -10,6 +10,7 @@ import {
 import {
   funding,
   mint,
+  mintEstimate,
   mintParents,
   mintRequest,
   royaltyConfirmation,
@@ -180,6 +181,13 @@ export const operations = {
     request: mintRequest,
     response: mint,
     idempotent: false,
+  },
+  estimateMint: {
+    method: 'POST',
+    path: `${mints}/estimate`,
+    request: mintRequest,
+    response: mintEstimate,
+    idempotent: true,
   },
   mints: { method: 'GET', path: mints, query: listQuery, response: pageOf(mint), idempotent: true },
   getMint: { method: 'GET', path: `${mints}/:mintId`, response: mint, idempotent: true },

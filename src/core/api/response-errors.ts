@@ -65,6 +65,7 @@ const actions: Readonly<Record<OperationName, string>> = {
   updateToken: 'change the token',
   deleteToken: 'delete the token',
   createMint: 'create the mint',
+  estimateMint: 'estimate the mint',
   mints: 'list the mints',
   getMint: 'show the mint',
   getMintParents: "show the parents of the mint's inputs",

@@ -129,6 +129,7 @@ const callEffects: {
       of: 'minting.terms',
       input: ({ accountId, collectionId }) => ({ accountId, collectionId }),
     },
+    stale: ['minting.estimate'],
   },
   'sales.create': {
     answers: {

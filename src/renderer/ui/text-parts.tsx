@@ -1,9 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { adaText, cutMiddle, dateText } from '#shared/format.ts'
+import { adaText, cutMiddle, dateText, isAdaRounded, numberText } from '#shared/format.ts'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
+import parts from './parts.module.css'
 import styles from './ui.module.css'
 
 /** Copies through the given function, because `ui` does not know the bridge. */
@@ -81,12 +82,28 @@ export const Cut = ({ children }: { readonly children: string }) => (
   </Tooltip>
 )
 
-/** Lovelace (as text) shown as ADA, exact in the tooltip. */
-export const Ada = ({ lovelace }: { readonly lovelace: string }) => (
-  <Tooltip label={text.common.lovelace(lovelace)}>
-    <span>{adaText(lovelace)}</span>
-  </Tooltip>
-)
+/**
+ * Lovelace (as text) as ADA with two decimals; exact, and in lovelace, in a tooltip on hover and
+ * focus. `exact`: nothing is rounded, for what is signed, sent or typed into a wallet.
+ */
+export const Ada = ({
+  lovelace,
+  exact = false,
+}: {
+  readonly lovelace: string
+  readonly exact?: boolean
+}) => {
+  const tabIndex = useTabIndex()
+  const isRounded = !exact && isAdaRounded(lovelace)
+  const whole = text.common.lovelace(numberText(BigInt(lovelace)))
+  return (
+    <Tooltip label={isRounded ? `${adaText(lovelace)} · ${whole}` : whole}>
+      <span className={parts['number']} {...(isRounded ? { tabIndex } : {})}>
+        {adaText(lovelace, '₳', { isShort: !exact })}
+      </span>
+    </Tooltip>
+  )
+}
 
 /** A time in the user's own zone; `slot` or the exact UTC time in the tooltip. */
 export const When = ({ at, slot }: { readonly at: string; readonly slot?: string }) => (

@@ -91,6 +91,20 @@ const mintForm = z.object({
 })
 export type MintForm = z.output<typeof mintForm>
 
+/** What a mint would ask now, by the builder itself; see `mintEstimate` of the interface. */
+const estimate = z.object({
+  tokens: z.int(),
+  transactions: z.int(),
+  total: lovelace,
+  withTokens: lovelace,
+  fees: lovelace,
+  address: shortText,
+  /** What one more payment to `address` must hold; '0' when the mint can be built. */
+  missing: lovelace,
+  left: lovelace,
+})
+export type MintEstimateFacts = z.output<typeof estimate>
+
 const mintTransaction = z.object({
   txId: shortText,
   status: transactionStatus,
@@ -196,6 +210,11 @@ export const mintingCalls = {
   'minting.fund': { input: inCollection.extend({ lovelace }), output: terms },
   /** Errors of `to`, `funding` and `signers` that can be found without the service. */
   'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
+  /**
+   * What the mint would cost and what is missing for it. The next one for the collection ends the
+   * one before, with `cancelled`.
+   */
+  'minting.estimate': { input: inCollection.extend({ form: mintForm }), output: estimate },
   /** Builds the mint and holds it. Nothing is signed. */
   'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
   'minting.show': { input: oneMint, output: mintFacts },

@@ -110,6 +110,24 @@ export const mintStatuses = [
 ] as const
 export type MintStatus = (typeof mintStatuses)[number]
 
+/** What a mint would ask now. Nothing is stored. Amounts in lovelace. */
+export const mintEstimate = z.object({
+  tokens: z.int(),
+  transactions: z.int(),
+  /** What the payer is left without: `with_tokens` and `fees`. */
+  total: lovelace,
+  /** Minimum ADA of the outputs with the tokens; it goes to whoever receives them. */
+  with_tokens: lovelace,
+  fees: lovelace,
+  /** The address that pays. */
+  address,
+  /** What one more payment to `address` must hold, so that the mint can be built; 0 if it can be now. */
+  missing: lovelace,
+  /** What is at `address` afterwards, of what is there and `missing`. */
+  left: lovelace,
+})
+export type MintEstimate = z.output<typeof mintEstimate>
+
 /**
  * The fee and deposit parameters used, for clients that check the transactions without a network.
  */

@@ -1,6 +1,7 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
+import { missingAdaOf } from '#core/cardano/transactions/build/pay.ts'
 import type { BuildContext, BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import type { Unit } from '#core/cardano/value.ts'
@@ -18,27 +19,40 @@ export type ChainFacts = {
   readonly isPartlyReserved: boolean
 }
 
+type Payer = {
+  readonly fundingAddress: string
+  readonly validForSeconds?: number | undefined
+}
+
 /**
- * Queries the chain. "Now" is the slot of the tip, since this machine's clock may be wrong.
- * @throws ColdpressError `invalid` for an address that cannot pay; of the gateway
+ * Queries the chain.
+ * @throws ColdpressError as {@link buildContextOf}
  */
 export const chainFacts = async (
   studio: Studio,
-  mint: {
-    readonly policyId: PolicyId
-    readonly fundingAddress: string
-    readonly validForSlots?: bigint | undefined
-  },
+  { policyId, ...payer }: Payer & { readonly policyId: PolicyId },
 ): Promise<ChainFacts> => {
+  const { gateway } = chainOf(studio)
+  const [facts, minted] = await Promise.all([
+    buildContextOf(studio, payer),
+    chainAnswer(gateway.assetsOf(policyId)),
+  ])
+  return { ...facts, minted }
+}
+
+/**
+ * Queries the chain for what a build needs. "Now" is the slot of the tip, since this machine's
+ * clock may be wrong.
+ * @throws ColdpressError `invalid` for an address that cannot pay; of the gateway
+ */
+export const buildContextOf = async (
+  studio: Studio,
+  { fundingAddress, validForSeconds }: Payer,
+): Promise<Omit<ChainFacts, 'minted'>> => {
   const { gateway, submissions } = chainOf(studio)
-  const { bech32: changeAddress } = paymentAddress(mint.fundingAddress, studio.network)
-  const [tip, dated, minted, utxos] = await chainAnswer(
-    Promise.all([
-      gateway.tip(),
-      gateway.parameters(),
-      gateway.assetsOf(mint.policyId),
-      gateway.utxosAt(changeAddress),
-    ]),
+  const { bech32: changeAddress } = paymentAddress(fundingAddress, studio.network)
+  const [tip, dated, utxos] = await chainAnswer(
+    Promise.all([gateway.tip(), gateway.parameters(), gateway.utxosAt(changeAddress)]),
   )
   const reserved = submissions.reserved()
   const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
@@ -48,10 +62,10 @@ export const chainFacts = async (
       parameters: dated.parameters,
       slot: tip.slot,
       funding: { utxos: free, changeAddress },
-      ...(mint.validForSlots === undefined ? {} : { validForSlots: mint.validForSlots }),
+      // A slot is a second.
+      ...(validForSeconds === undefined ? {} : { validForSlots: BigInt(validForSeconds) }),
     },
     dated,
-    minted,
     isPartlyReserved: free.length < utxos.length,
   }
 }
@@ -64,8 +78,8 @@ export const withFunds = <T extends BuiltTransaction | readonly BuiltTransaction
   try {
     return build()
   } catch (error) {
-    if (!isPartlyReserved || !isColdpressError(error, 'conflict')) throw error
-    if (error.details['missing'] === undefined) throw error
+    if (!isPartlyReserved || !isColdpressError(error) || missingAdaOf(error) === undefined)
+      throw error
     throw new ColdpressError(
       'conflict',
       `${error.message}. Other funds of this address are promised to transactions on their way; wait until those are confirmed.`,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { MintRequest } from '#shared/wire/mint.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import type { BuiltTransaction, TokenToMint } from '#core/cardano/transactions/build/types.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
 import type { Studio } from '../options.ts'
 import {
@@ -47,12 +46,11 @@ export const createMint = async (
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   requestedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
-  const seconds = request.valid_for_seconds
   for (let race = 1; ; race += 1) {
     const facts = await chainFacts(studio, {
       policyId: collection.policy_id,
       fundingAddress,
-      validForSlots: seconds === undefined ? undefined : BigInt(seconds),
+      validForSeconds: request.valid_for_seconds,
     })
     try {
       const tokens = requestedTokens(studio, collection, request)
@@ -62,9 +60,11 @@ export const createMint = async (
         studio,
         tokens.map(({ row }) => row),
       )
-      const built = buildTokens(collection, request, tokens, facts)
+      const { context } = facts
+      const wanted = mintToBuild(collection, request, tokens, context.slot)
+      const built = withFunds(facts, () => buildMint(context, wanted))
       const id = studio.nextId()
-      const receivers = [facts.context.funding.changeAddress]
+      const receivers = [context.funding.changeAddress]
       const { hold: held = false } = request
       const order = await sealOrder(
         studio,
@@ -100,7 +100,7 @@ const requireUnchanged = (
 const isInputConflict = (error: unknown): boolean =>
   isColdpressError(error, 'conflict') && error.details['ref'] !== undefined
 
-const fundingAddressOf = async (
+export const fundingAddressOf = async (
   studio: Studio,
   { id }: CollectionRow,
   { funding = 'own' }: MintRequest,
@@ -116,18 +116,20 @@ const requireUnminted = (tokens: readonly RequestedToken[], { minted }: ChainFac
   if (doubled.length > 0) throw onChainAlready(doubled.map(({ row }) => row.asset_name))
 }
 
-const buildTokens = (
+/** The tokens with their metadata, and the policy with those who sign for it at `slot`. */
+export const mintToBuild = (
   collection: CollectionRow,
   { signers }: MintRequest,
   tokens: readonly RequestedToken[],
-  facts: ChainFacts,
-): readonly BuiltTransaction[] => {
+  slot: bigint,
+): Parameters<typeof buildMint>[1] => {
   const metadata = metadataOf(collection)
-  const policy = mintPolicyOf(collection, signers, facts.context.slot)
-  const wanted = tokens.map(({ row, address }): TokenToMint => ({
-    assetName: Buffer.from(row.asset_name),
-    metadata: metadata(row),
-    address,
-  }))
-  return withFunds(facts, () => buildMint(facts.context, { policy, tokens: wanted }))
+  return {
+    policy: mintPolicyOf(collection, signers, slot),
+    tokens: tokens.map(({ row, address }) => ({
+      assetName: Buffer.from(row.asset_name),
+      metadata: metadata(row),
+      address,
+    })),
+  }
 }

@@ -3,6 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import {
   funding,
   mint,
+  mintEstimate,
   mintParents,
   mintRequest,
   withdrawRequest,
@@ -11,6 +12,7 @@ import {
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
 import { existingCollection } from '../store/collections.ts'
 import { createMint } from '../mints/create-mint.ts'
+import { estimateMintOf } from '../mints/estimate-mint.ts'
 import { mintView } from '../mints/mint-view.ts'
 import { parentsOfMint } from '../mints/parents.ts'
 import { fundingView } from '../mints/payment-key.ts'
@@ -52,6 +54,26 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
     async ({ params, body }, reply) => {
       const id = await createMint(studio, params.collection_id, body)
       return reply.code(201).send(view(params.collection_id, id))
+    },
+  )
+
+  app.post(
+    `${path}/estimate`,
+    {
+      schema: {
+        tags,
+        summary: 'What a mint would cost, and what is missing for it; nothing is stored',
+        params: collectionParams,
+        body: mintRequest,
+        response: { 200: mintEstimate, ...errors },
+      },
+    },
+    async ({ params, body }, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () =>
+        gone.abort(new ColdpressError('cancelled', 'The client ended the call.')),
+      )
+      return estimateMintOf(studio, params.collection_id, body, gone.signal)
     },
   )
 

@@ -1,9 +1,10 @@
-import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import type { RoyaltyConfirmation, RoyaltyView } from '#shared/wire/mint.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty.ts'
+import { missingAdaOf } from '#core/cardano/transactions/build/pay.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
@@ -76,10 +77,9 @@ const shortfall = (
     build(facts, collection, utxos)
     return undefined
   } catch (error) {
-    if (!isColdpressError(error, 'conflict')) throw error
-    const { missing } = error.details
-    if (typeof missing !== 'string') throw error
-    return BigInt(missing)
+    const missing = missingAdaOf(error)
+    if (missing === undefined) throw error
+    return missing
   }
 }
 

@@ -211,7 +211,7 @@ const buildOne = (
     return buildRefund(context, { payments })
   } catch (error) {
     const isTooLittle =
-      isColdpressError(error, 'conflict') && error.details['missing'] !== undefined
+      isColdpressError(error, 'conflict') && error.details['rule'] === 'payment_too_small'
     if (!isTooLittle) throw error
     return buildRefund(context, { payments, feeFrom: funding })
   }

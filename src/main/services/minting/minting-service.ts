@@ -1,7 +1,6 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import type { MintForm } from '#shared/calls/minting.ts'
 import type { Collection } from '#shared/wire/collection.ts'
-import type { Mint, MintRequest } from '#shared/wire/mint.ts'
+import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
@@ -23,6 +22,8 @@ import { factsOf, lineOf } from './mint-facts.ts'
 import { inspectMint } from '#core/minting/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
+import { estimateHandler } from './mint-estimate.ts'
+import { requestFrom } from './mint-request.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { royaltyHandlers } from './royalty-handlers.ts'
@@ -92,7 +93,12 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
 const isOver = ({ status }: Mint): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 
-type Building = 'minting.terms' | 'minting.fund' | 'minting.check' | 'minting.build'
+type Building =
+  | 'minting.terms'
+  | 'minting.fund'
+  | 'minting.check'
+  | 'minting.estimate'
+  | 'minting.build'
 
 const buildingHandlers = (
   { core, log }: MintingDeps,
@@ -119,6 +125,7 @@ const buildingHandlers = (
       const collection = await client.getCollection(collectionId)
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
+    'minting.estimate': estimateHandler(core),
     'minting.build': async ({ accountId, collectionId, form }) => {
       const client = await core.accounts.client(accountId)
       const { name } = await client.getCollection(collectionId)
@@ -133,15 +140,6 @@ const buildingHandlers = (
     },
   }
 }
-
-const requestFrom = ({ tokens, to, funding, signers, validForSeconds }: MintForm): MintRequest => ({
-  tokens,
-  to,
-  funding,
-  hold: true,
-  ...(signers === null ? {} : { signers }),
-  ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
-})
 
 type Showing = 'minting.list' | 'minting.show' | 'minting.review' | 'minting.cancel'
 

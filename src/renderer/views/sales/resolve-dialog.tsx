@@ -8,6 +8,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { type AmountEntry, Amounts } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -94,7 +95,8 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
         onCancel={onClose}
       >
         <div>{resolutionText(sale, action)}</div>
-        <Facts entries={factsOf(sale, action)} />
+        <Facts entries={[[text.sales.sale.what, soldText(sale)]]} />
+        <Amounts entries={amountsOf(sale, action)} exact />
         {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
         {hasAddress && (
           <CodeInput
@@ -119,16 +121,11 @@ const Framed = ({
 }) => (isFramed ? <SecretFrame>{children}</SecretFrame> : children)
 
 /** The amounts of the decision. */
-const factsOf = (
-  sale: SaleFacts,
-  action: SaleResolution,
-): readonly (readonly [string, ReactNode])[] => {
+const amountsOf = (sale: SaleFacts, action: SaleResolution): readonly AmountEntry[] => {
   const paid = sale.payments.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const missing = BigInt(sale.total) - paid
-  const amount = (term: string, lovelace: bigint) =>
-    [term, <Ada key={term} lovelace={String(lovelace)} />] as const
+  const amount = (term: string, lovelace: bigint) => ({ term, lovelace: String(lovelace) })
   return [
-    [text.sales.sale.what, soldText(sale)],
     amount(words.price, BigInt(sale.total)),
     amount(words.paid, paid),
     ...(action === 'accept' && missing < 0n ? [amount(words.back, -missing)] : []),
@@ -169,7 +166,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
           <li key={address} className={styles['receiver']}>
             <Hash value={address} what={words.receiver} onCopy={copy} />
             <span className={styles['receiverAmount']}>
-              <Ada lovelace={lovelace} />
+              <Ada lovelace={lovelace} exact />
               {assets.length > 0 && (
                 <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
@@ -182,7 +179,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
           words.feeUnknown
         ) : (
           <>
-            {words.fee}: <Ada lovelace={plan.fee} />
+            {words.fee}: <Ada lovelace={plan.fee} exact />
           </>
         )}
       </p>

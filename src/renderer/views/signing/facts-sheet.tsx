@@ -31,7 +31,7 @@ export const FactsSheet = ({ shown, transaction: { summary } }: RequestSheetProp
           [
             words.fee,
             <span key="fee">
-              <Ada lovelace={fee} />
+              <Ada lovelace={fee} exact />
               {minimumFee !== null && (
                 <span className={styles['soft']}>
                   {' '}

@@ -23,7 +23,7 @@ export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {
       {entry.network !== null && <span>{text.common.networks[entry.network]}</span>}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
       <span>
-        {text.signing.facts.fee} <Ada lovelace={String(fees)} />
+        {text.signing.facts.fee} <Ada lovelace={String(fees)} exact />
       </span>
       <Completeness transactions={transactions} />
     </div>

@@ -85,7 +85,7 @@ const Collateral = ({
       </div>
       {totalCollateral !== null && (
         <p className={styles['soft']}>
-          {words.total} <Ada lovelace={totalCollateral} />
+          {words.total} <Ada lovelace={totalCollateral} exact />
         </p>
       )}
     </>

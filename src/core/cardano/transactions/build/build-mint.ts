@@ -1,7 +1,9 @@
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
-import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'
+import { buildDraft, Oversize, tooLarge } from './build.ts'
+import { payFor, payWithMissing, spentBy } from './pay.ts'
+import { finishInTurns, type Steps } from './steps.ts'
 import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
@@ -25,14 +27,57 @@ import { policyValidity } from './validity.ts'
  * @throws ColdpressError `invalid` for a token, address or signers that cannot be, naming which;
  * `conflict` when the policy is locked or not open, or as {@link payFor}; `too_large` for a token that no transaction holds
  */
-export const buildMint = (
+export const buildMint = (context: BuildContext, request: MintToBuild): Transactions =>
+  payFor(context, mintWork(context, request))
+
+type Transactions = readonly BuiltTransaction[]
+type MintToBuild = { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] }
+
+/** What a mint costs. Amounts in lovelace. */
+export type MintEstimate = {
+  readonly transactions: number
+  /** Minimum ADA of the outputs with new tokens. It goes to whoever receives them. */
+  readonly withTokens: bigint
+  readonly fees: bigint
+  /** What the funding lacks: see {@link payWithMissing}. */
+  readonly missing: bigint
+  /** What is left at the change address, of the funding and what it lacked. */
+  readonly left: bigint
+}
+
+/**
+ * What {@link buildMint} would ask of the same funding, by building it. Pauses after each
+ * transaction.
+ * @throws as {@link buildMint}, except that missing lovelace is part of the answer; the signal's
+ * reason
+ */
+export const estimateMint = async (
   context: BuildContext,
-  { policy, tokens }: { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] },
-): readonly BuiltTransaction[] => {
+  request: MintToBuild,
+  signal?: AbortSignal,
+): Promise<MintEstimate> => {
+  const { built, missing } = await finishInTurns(
+    payWithMissing(context, mintWork(context, request)),
+    signal,
+  )
+  const fees = built.reduce((sum, { fee }) => sum + fee, 0n)
+  const spent = spentBy(built)
+  const held = context.funding.utxos.reduce((sum, { value }) => sum + value.lovelace, 0n)
+  return {
+    transactions: built.length,
+    withTokens: spent - fees,
+    fees,
+    missing,
+    left: held + missing - spent,
+  }
+}
+
+/** The mint as work of {@link payWithMissing}. */
+const mintWork = (context: BuildContext, { policy, tokens }: MintToBuild) => {
   const policyId = policyIdOf(policy.script)
   const checked = mintTokens(tokens, policyId, context.network)
   const mint = { policy, policyId, validity: policyValidity(context, policy) }
-  return payFor(context, (spendables, paying) => {
+  return function* (spendables: SpendableUtxos, paying: Paying): Steps<Transactions | Shortfall> {
     const built: BuiltTransaction[] = []
     let left = spendables
     for (const version of [1, 2] as const) {
@@ -43,10 +88,11 @@ export const buildMint = (
         built.push(next)
         left = spendablesAfter(left, next.inputs, next.change)
         rest = rest.slice(next.tokens.length)
+        yield
       }
     }
     return built
-  })
+  }
 }
 
 /** One transaction with as many of the first tokens as it holds. */

@@ -131,7 +131,7 @@ const tooLittle = (missing: bigint): ColdpressError =>
   new ColdpressError(
     'conflict',
     `refund: too little was paid to be sent back; with the fee, ${adaText(missing, 'ADA')} are missing to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
-    { details: { missing: String(missing) } },
+    { details: { rule: 'payment_too_small', missing: String(missing) } },
   )
 
 /** Change may go to an address that also receives a refund; it is not part of the refund. */

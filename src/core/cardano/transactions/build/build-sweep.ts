@@ -1,6 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { Shortfall } from './balance.ts'
-import { buildDraft, keyAddressOf, Oversize } from './build.ts'
+import { buildDraft, Oversize } from './build.ts'
+import { keyAddressOf } from './pay.ts'
 import { spendableUtxos } from './spendable-utxos.ts'
 import { packLargest } from './pack.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'

@@ -1,7 +1,9 @@
 import { ActionIcon, Radio, Stack, Tooltip } from '@mantine/core'
 import { Coins, RefreshCw } from 'lucide-react'
-import type { MintTerms } from '#shared/calls/minting.ts'
+import type { MintEstimateFacts, MintTerms } from '#shared/calls/minting.ts'
 import { adaText } from '#shared/format.ts'
+import { fundingFor, fundingReserve } from '#shared/funding.ts'
+import { paymentFor } from '#shared/min-payment.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -22,14 +24,14 @@ const words = text.minting.form
 export const FundingSection = ({
   collectionRef,
   terms,
-  count,
+  estimate,
   form,
   onRefresh,
 }: {
   readonly collectionRef: CollectionRef
   readonly terms: MintTerms
-  /** Tokens that are to be minted. */
-  readonly count: number
+  /** Undefined while it is not known. */
+  readonly estimate: MintEstimateFacts | undefined
   readonly form: MintDraftForm
   readonly onRefresh: () => Promise<unknown>
 }) => {
@@ -43,7 +45,7 @@ export const FundingSection = ({
             <OwnFunds
               collectionRef={collectionRef}
               terms={terms}
-              count={count}
+              estimate={estimate}
               onRefresh={onRefresh}
             />
           )}
@@ -62,19 +64,12 @@ export const FundingSection = ({
   )
 }
 
-const lovelacePerAda = 1_000_000n
-
-/** Plenty: two ADA for each token, and something for the fees; play money costs nothing. */
-const plentyFor = (count: number): string =>
-  String((BigInt(Math.ceil((count * 2) / 50) * 50) + 50n) * lovelacePerAda)
-
 const OwnFunds = ({
   collectionRef,
   terms: { funding },
-  count,
+  estimate,
   onRefresh,
 }: Omit<Parameters<typeof FundingSection>[0], 'form'>) => {
-  const plenty = plentyFor(count)
   const refresh = useAction(onRefresh)
   return (
     <div className={styles['indent']}>
@@ -96,27 +91,59 @@ const OwnFunds = ({
             </ActionIcon>
           </Tooltip>
           {funding.reserved !== null && funding.reserved !== '0' && (
-            <span className={ui['soft']}>{words.reserved(adaText(funding.reserved))}</span>
+            <span className={ui['soft']}>{words.reserved(shortText(funding.reserved))}</span>
           )}
         </div>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
-        {funding.hasTestWallet && (
-          <div className={ui['bar']}>
-            <span className={ui['soft']}>{words.fundHint}</span>
-            <ActionButton
-              variant="default"
-              leftSection={<Coins size={16} aria-hidden />}
-              action={async () => {
-                await change('minting.fund', { ...collectionRef, lovelace: plenty })
-                useNotices.getState().notify('good', words.funded(adaText(plenty)))
-              }}
-            >
-              {words.fund(adaText(plenty))}
-            </ActionButton>
-          </div>
+        {estimate !== undefined && (
+          <Missing
+            collectionRef={collectionRef}
+            estimate={estimate}
+            hasTestWallet={funding.hasTestWallet}
+          />
         )}
-        <p className={ui['soft']}>{words.estimate}</p>
       </Stack>
     </div>
   )
 }
+
+/** What the balance lacks, and how it gets there. */
+const Missing = ({
+  collectionRef,
+  estimate: { missing, left },
+  hasTestWallet,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly estimate: MintEstimateFacts
+  readonly hasTestWallet: boolean
+}) => {
+  if (missing === '0') return <p className={ui['soft']}>{words.enough(shortText(left))}</p>
+  const amount = fundingFor(BigInt(missing))
+  return (
+    <>
+      <p>
+        {words.missing(adaText(missing), shortText(left))}
+        {!hasTestWallet && ` ${words.send(adaText(paymentFor(BigInt(missing))))}`}
+      </p>
+      {hasTestWallet && (
+        <div className={ui['bar']}>
+          <ActionButton
+            variant="default"
+            leftSection={<Coins size={16} aria-hidden />}
+            action={async () => {
+              await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
+              useNotices.getState().notify('good', words.funded(shortText(amount)))
+            }}
+          >
+            {words.fund(shortText(amount))}
+          </ActionButton>
+          <span className={ui['soft']}>
+            {words.fundHint(shortText(missing), shortText(fundingReserve))}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+const shortText = (lovelace: string | bigint): string => adaText(lovelace, '₳', { isShort: true })

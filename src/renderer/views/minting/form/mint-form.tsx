@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, Ban, Images } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
@@ -14,9 +14,11 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../minting.module.css'
+import { CostSection } from './cost-section.tsx'
 import {
   emptyDraft,
   errorsOf,
@@ -31,6 +33,7 @@ import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
+import { useEstimate } from './use-estimate.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
@@ -148,12 +151,15 @@ const Form = ({
   const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])
   const payout = payoutOf(collection)
   // What was picked before may be minted by now.
-  const inputOf = (draft: MintDraft) =>
-    formOf(
-      { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
-      payout,
-      terms,
-    )
+  const inputOf = useCallback(
+    (draft: MintDraft) =>
+      formOf(
+        { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
+        payout,
+        terms,
+      ),
+    [known, payout, terms],
+  )
   const form = useDraftForm({
     initial: emptyDraft,
     draftKey: mintDraftKey(collectionRef),
@@ -177,7 +183,9 @@ const Form = ({
   const missing = typeof form.error === 'object' ? missingAda(form.error.details) : undefined
   const fund = missing && { label: text.minting.fund, run: () => setFunding(form.error) }
   const isBlocked = awaitsRoyalty(royalty)
-  const { tokens } = inputOf(form.values)
+  const input = useMemo(() => inputOf(form.values), [inputOf, form.values])
+  const cost = useEstimate(collectionRef, input)
+  const estimate = cost.error === undefined ? cost.estimate : undefined
   return (
     <form {...form.element} className={ui['fill']}>
       <div className={ui['scroll']}>
@@ -185,12 +193,13 @@ const Form = ({
           {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
           <TokensSection open={open} form={form} />
           <ReceiverSection terms={terms} payout={payout} form={form} />
+          <CostSection {...cost} />
           <FundingSection
             collectionRef={collectionRef}
             terms={terms}
-            count={tokens === 'all' ? open.length : tokens.length}
+            estimate={estimate}
             form={form}
-            onRefresh={onRefresh}
+            onRefresh={() => Promise.all([onRefresh(), cost.refetch()])}
           />
           <SignersSection terms={terms} form={form} />
         </div>
@@ -202,6 +211,11 @@ const Form = ({
             {form.errorCount > 0 && words.errorCount(form.errorCount)}
           </span>
           <span className={ui['soft']}>{words.buildHint}</span>
+          {estimate !== undefined && (
+            <strong className={ui['number']}>
+              {text.minting.mint.totalCost} <Ada lovelace={estimate.total} />
+            </strong>
+          )}
           <Button type="submit" loading={form.isBusy} disabled={isBlocked}>
             {words.build}
           </Button>

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { numberText } from '#shared/format.ts'
@@ -6,9 +5,10 @@ import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
+import { Amounts } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
-import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -39,7 +39,7 @@ export const FactsSheet = ({
         )}
         <div className={styles['columns']}>
           <Facts entries={movedEntries(mint)} />
-          {review !== undefined && <Money totals={review.totals} />}
+          {review !== undefined && <Money mint={mint} totals={review.totals} />}
         </div>
       </div>
     </Sheet>
@@ -89,26 +89,23 @@ const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }
   )
 }
 
-const Money = ({ totals }: Pick<MintReview, 'totals'>) => {
-  const amount = (lovelace: string): ReactNode => (
-    <span className={styles['number']}>
-      <Ada lovelace={lovelace} />
-    </span>
-  )
-  return (
-    <Facts
-      entries={[
-        [words.taken, amount(totals.taken)],
-        [
-          words.along,
-          <Tooltip key="along" label={words.alongHint} multiline maw={280} position="top-start">
-            <span>{amount(totals.along)}</span>
-          </Tooltip>,
-        ],
-        [words.fees, amount(totals.fees)],
-        ...(totals.elsewhere === '0' ? [] : [[words.elsewhere, amount(totals.elsewhere)] as const]),
-        [words.returned, amount(totals.returned)],
-      ]}
-    />
-  )
-}
+const Money = ({
+  mint: { kind, status },
+  totals: { along, fees, elsewhere, taken, returned },
+}: Pick<MintReview, 'totals'> & { readonly mint: MintFacts }) => (
+  <Amounts
+    exact={status === 'awaiting_witnesses'}
+    entries={[
+      {
+        term: kind === 'tokens' || kind === 'royalty' ? words.totalCost : words.totalOut,
+        lovelace: String(BigInt(along) + BigInt(fees) + BigInt(elsewhere)),
+        isTotal: true,
+      },
+      ...(along === '0' ? [] : [{ term: words.along, lovelace: along, hint: words.alongHint }]),
+      ...(elsewhere === '0' ? [] : [{ term: words.elsewhere, lovelace: elsewhere }]),
+      { term: words.fees, lovelace: fees },
+      { term: words.taken, lovelace: taken },
+      { term: words.returned, lovelace: returned },
+    ]}
+  />
+)

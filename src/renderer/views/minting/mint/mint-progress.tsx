@@ -27,7 +27,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
             : words.confirming(minConfirmations, mint.wanted)}
         </span>
         <span className={ui['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
-        <span className={`${ui['soft']} ${styles['number']}`}>{words.started(started)}</span>
+        <span className={`${ui['soft']} ${ui['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label={words.bar} />

@@ -54,6 +54,7 @@ export const TransactionTable = ({
                 inspected={review?.transactions[index]}
                 position={index + 1}
                 wanted={mint.wanted}
+                isExact={mint.status === 'awaiting_witnesses'}
               />
             ))}
           </tbody>
@@ -68,26 +69,31 @@ const Row = ({
   inspected,
   position,
   wanted,
+  isExact,
 }: {
   readonly transaction: MintTransactionFacts
   readonly inspected: MintReview['transactions'][number] | undefined
   readonly position: number
   readonly wanted: number
+  /** Before a signature nothing is rounded. */
+  readonly isExact: boolean
 }) => {
   const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
   const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
     <tr>
-      <td className={styles['number']}>{position}</td>
+      <td className={ui['number']}>{position}</td>
       <td>
         <Hash value={txId} what={words.txId} onCopy={copy} />
         {message !== null && <div className={ui['small']}>{message}</div>}
       </td>
       <td data-align="end">{numberText(tokens)}</td>
       <td data-align="end">
-        <Ada lovelace={inspected?.fee ?? fee} />
+        <Ada lovelace={inspected?.fee ?? fee} exact={isExact} />
       </td>
-      <td data-align="end">{inspected !== undefined && <Ada lovelace={inspected.along} />}</td>
+      <td data-align="end">
+        {inspected !== undefined && <Ada lovelace={inspected.along} exact={isExact} />}
+      </td>
       <td data-align="end">
         {words.ofLimit(
           numberText(size),

@@ -68,7 +68,7 @@ const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode
           [
             words.amount,
             <span key="amount" className={styles['amount']}>
-              <Ada lovelace={amount} />
+              <Ada lovelace={amount} exact />
             </span>,
           ] as const,
         ]),

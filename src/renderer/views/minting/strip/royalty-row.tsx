@@ -37,11 +37,7 @@ export const RoyaltyRow = ({
           <strong>{words.first}</strong>
         </Tooltip>
         <RoyaltyState status={status} />
-        {amount !== null && (
-          <span className={styles['number']}>
-            <Ada lovelace={amount} />
-          </span>
-        )}
+        {amount !== null && <Ada lovelace={amount} />}
         {address !== null && amount !== null && (
           <Hash value={address} what={words.address} onCopy={copy} />
         )}

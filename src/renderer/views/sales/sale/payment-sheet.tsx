@@ -54,7 +54,7 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
   [
     words.total,
     <span key="due" className={styles['amount']}>
-      <Ada lovelace={sale.due} />
+      <Ada lovelace={sale.due} exact />
     </span>,
   ],
   ...(sale.due === sale.total

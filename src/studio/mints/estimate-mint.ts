@@ -1,0 +1,42 @@
+import type { MintEstimate, MintRequest } from '#shared/wire/mint.ts'
+import { estimateMint } from '#core/cardano/transactions/build/build-mint.ts'
+import type { Studio } from '../options.ts'
+import { existingCollection } from '../store/collections.ts'
+import { buildContextOf } from './build-context.ts'
+import { fundingAddressOf, mintToBuild } from './create-mint.ts'
+import { requestedTokens } from './requested-tokens.ts'
+
+/**
+ * What a mint of this request would ask now: built from the same tokens, funds and parameters as
+ * the mint itself, and thrown away.
+ * @throws ColdpressError as `createMint`, except that missing ADA are part of the answer; the
+ * signal's reason
+ */
+export const estimateMintOf = async (
+  studio: Studio,
+  collectionId: string,
+  request: MintRequest,
+  signal?: AbortSignal,
+): Promise<MintEstimate> => {
+  const collection = existingCollection(studio, collectionId)
+  const tokens = requestedTokens(studio, collection, request)
+  const { context } = await buildContextOf(studio, {
+    fundingAddress: await fundingAddressOf(studio, collection, request),
+    validForSeconds: request.valid_for_seconds,
+  })
+  const estimate = await estimateMint(
+    context,
+    mintToBuild(collection, request, tokens, context.slot),
+    signal,
+  )
+  return {
+    tokens: tokens.length,
+    transactions: estimate.transactions,
+    total: Number(estimate.withTokens + estimate.fees),
+    with_tokens: Number(estimate.withTokens),
+    fees: Number(estimate.fees),
+    address: context.funding.changeAddress,
+    missing: Number(estimate.missing),
+    left: Number(estimate.left),
+  }
+}
