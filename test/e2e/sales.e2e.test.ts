@@ -64,7 +64,7 @@ afterAll(async () => {
   await Promise.all([running.kill(), browser.close()])
 })
 
-describe('putting tokens on sale', () => {
+describe('a payment link', () => {
   test('starts with an empty list, and a form that says what it needs', async () => {
     await tab(text.sales.part).click()
     await page.getByRole('heading', { name: text.sales.list.empty.title }).waitFor()
@@ -172,7 +172,7 @@ describe('a sale', () => {
     await dialog.getByLabel(text.sales.form.quantity).fill('3')
     await capture('sales-form-random')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await heading(/^Sale of .* and 2 more$/u).waitFor()
+    await heading(/^Payment link for .* and 2 more$/u).waitFor()
     await button(text.sales.sale.cancel).click()
     const asking = page.getByRole('dialog', { name: text.sales.sale.cancelTitle })
     await capture('sale-cancel')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
-/** The frame of secrets and signing, which appears nowhere else. */
+/** The frame around a secret that is shown or a signature that is given. It appears nowhere else. */
 export const SecretFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['secret']}>
     <div className={styles['secretInner']}>{children}</div>

@@ -15,7 +15,11 @@ import { addRehearse } from './sale-rehearse.ts'
 import { addResolve } from './sale-resolve.ts'
 
 export const addSaleCommands = (program: Command): void => {
-  const sale = group(program, 'sale', 'sell tokens of a collection')
+  const sale = group(
+    program,
+    'sale',
+    'sell tokens of a collection by payment links, each for one buyer',
+  )
   addCreate(sale)
   addList(sale)
   addShow(sale)
@@ -38,7 +42,7 @@ const addCreate = (sale: Command): void =>
   command<CreateOptions>(
     sale,
     'create',
-    'reserve tokens for a buyer; makes a payment address and a payment page',
+    'make a payment link: reserves tokens for one buyer, with a payment address and page of its own',
     'sale create --collection 01k… --tokens Herbarium01,Herbarium02 --price 25 --reserve 30m',
     (create) =>
       create

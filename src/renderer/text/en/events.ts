@@ -118,7 +118,7 @@ export const events = {
     emptyTitle: 'No events yet',
     emptyText:
       'Each step of a sale appears here: payment, minting, completion and anything that needs you. Sales of the Local studio appear automatically. A hosted service delivers to an inbox that you set up once.',
-    toCollections: 'Put tokens on sale',
+    toCollections: 'Create a payment link',
     loadingDetail: 'Loading the event',
   },
 

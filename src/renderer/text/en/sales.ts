@@ -12,13 +12,13 @@ const wallet = {
 
 const tokens = (count: number): string => countText(count, 'token', 'tokens')
 
-/** Selling: what is on sale, what was sold, and what went wrong. */
+/** Selling: payment links, what was sold, and what went wrong. A sale is a payment link for one buyer. */
 export const sales = {
   tokens,
   part: 'Sales',
   partTokens: 'Tokens',
   attention: (count: number) => countText(count, 'sale needs you', 'sales need you'),
-  sell: 'Put on sale',
+  sell: 'Create payment link…',
   vaultReason: 'Keys in your vault must sign this. Nothing has been signed yet.',
 
   states: {
@@ -65,8 +65,8 @@ export const sales = {
     count: (count: number, isAll: boolean) =>
       isAll ? countText(count, 'sale', 'sales') : `The newest ${numberText(count)} sales`,
     empty: {
-      title: 'Nothing is on sale yet',
-      text: 'A sale reserves tokens for one buyer and gives them a payment address. After payment, Coldpress mints the tokens to the buyer.',
+      title: 'No payment links yet',
+      text: 'A payment link reserves tokens for one buyer and shows them what to pay. After the payment, Coldpress mints the tokens to the buyer.',
     },
     unsupported: {
       title: 'This service has no sales',
@@ -75,7 +75,8 @@ export const sales = {
   },
 
   form: {
-    title: 'Put tokens on sale',
+    title: 'Create a payment link',
+    text: 'The link reserves the tokens for one buyer, who pays on its page.',
     which: 'Which tokens',
     picked: (count: number) => (count === 0 ? 'Selected tokens' : `${tokens(count)} selected`),
     pickedList: 'Selected tokens',
@@ -98,8 +99,8 @@ export const sales = {
       minutes: 'Enter a whole number from 1 to 1440.',
       confirmations: 'Enter a whole number from 0 to 100, or leave it empty.',
     },
-    create: 'Put on sale',
-    created: 'On sale. Give the payment link to the buyer.',
+    create: 'Create payment link',
+    created: 'Payment link created. Send it to the buyer.',
     walletReason:
       'The first sale creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
     royaltyFirst: 'Mint the royalty token before you sell.',
@@ -108,9 +109,9 @@ export const sales = {
   sale: {
     loading: 'Loading the sale',
     back: 'Back to sales',
-    title: (what: string) => `Sale of ${what}`,
+    title: (what: string) => `Payment link for ${what}`,
     what: 'Tokens sold',
-    list: 'Tokens of this sale',
+    list: 'Tokens of this payment link',
     type: 'Kind',
     types: { fixed: 'Chosen tokens', random: 'Random tokens' },
     price: 'Price of one',
@@ -133,7 +134,7 @@ export const sales = {
 
     pay: 'Payment',
     payText:
-      'Send exactly this amount to the sale’s own address. The tokens go to the address that pays.',
+      'Send the payment link to the buyer. They pay exactly this amount to the address of this sale. The tokens go to the address that pays.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',
@@ -141,12 +142,12 @@ export const sales = {
     address: 'Payment address',
     timeLeft: 'Time left',
     confirmations: 'Confirmations needed',
-    cancel: 'Cancel the sale',
-    cancelTitle: 'Cancel this sale?',
+    cancel: 'Cancel payment link',
+    cancelTitle: 'Cancel this payment link?',
     cancelText:
       'The tokens become available again. If a payment still arrives, Coldpress reports it as late and you can refund it.',
-    cancelled: 'Sale cancelled. Its tokens are available again.',
-    keep: 'Keep the sale',
+    cancelled: 'Payment link cancelled. Its tokens are available again.',
+    keep: 'Keep payment link',
 
     steps: 'Progress',
     payment: (amount: string) => `Payment of ${amount} seen`,

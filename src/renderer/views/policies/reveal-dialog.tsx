@@ -29,18 +29,18 @@ export const RevealDialog = ({
   const [secret, setSecret] = useState<string>()
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
-      <SecretFrame>
-        {secret === undefined ? (
-          <PassphrasePrompt policyId={policyId} onShow={setSecret} onClose={onClose} />
-        ) : (
+      {secret === undefined ? (
+        <PassphrasePrompt policyId={policyId} onShow={setSecret} onClose={onClose} />
+      ) : (
+        <SecretFrame>
           <ShownSecret
             secret={secret}
             label={words.text}
             warning={words.warning}
             onHide={onClose}
           />
-        )}
-      </SecretFrame>
+        </SecretFrame>
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { SubmitForm, type SubmitFormProps } from '../frame/submit-form.tsx'
 
-/** A form with something secret in it, in the frame that says so. */
+/** A form that shows the words of a phrase while they are typed. */
 export const SecretForm = (props: SubmitFormProps) => (
   <SecretFrame>
     <SubmitForm {...props} />

@@ -7,7 +7,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '../use-draft-form.ts'
 
-/** What is put on sale, as it stands in the form; a number field gives numbers. */
+/** A payment link as it stands in the form; a number field gives numbers. */
 export type SaleDraft = {
   which: 'picked' | 'random'
   quantity: string | number

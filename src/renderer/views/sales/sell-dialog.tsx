@@ -28,7 +28,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.form
 
-/** Puts tokens on sale: which, at what price, for how long. */
+/** Makes a payment link for one buyer: which tokens, at what price, for how long. */
 export const SellDialog = ({
   collectionRef,
   collection,
@@ -69,6 +69,7 @@ export const SellDialog = ({
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
+          <div>{words.text}</div>
           {isBlocked && <Note>{words.royaltyFirst}</Note>}
           <WhichTokens
             collectionRef={collectionRef}

@@ -11,6 +11,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -33,8 +34,9 @@ export const Parked = ({
   const { isBusy, run } = useSign(mintRef)
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
+  const Frame = hasHere ? SecretFrame : Sheet
   return (
-    <SecretFrame>
+    <Frame>
       <div className={ui['stack']}>
         <h2 className={ui['title']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
@@ -61,7 +63,7 @@ export const Parked = ({
           <CancelMint mint={mint} mintRef={mintRef} />
         </div>
       </div>
-    </SecretFrame>
+    </Frame>
   )
 }
 

@@ -10,7 +10,7 @@ import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
 import { keysHere } from '../policy-states.tsx'
-import { SecretForm } from '../secret-form.tsx'
+import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { useWhenHidden } from '../secret-window.ts'
 import {
   type BackupPassphrases,
@@ -52,7 +52,7 @@ export const MakeBackup = ({
     if (saved !== null) onSaved({ path: saved.path, as })
   }
   return (
-    <SecretForm
+    <SubmitForm
       submit={words.submit}
       isReady={isComplete(typed)}
       onSubmit={submit}
@@ -74,7 +74,7 @@ export const MakeBackup = ({
         {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
       </div>
       <Passphrases typed={typed} onChange={setTyped} />
-    </SecretForm>
+    </SubmitForm>
   )
 }
 

@@ -10,7 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { SecretForm } from '../secret-form.tsx'
+import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { BackupKeys } from './backup-keys.tsx'
 import { useBackupFields } from './test-form.tsx'
 
@@ -56,7 +56,7 @@ const RestoreForm = ({
     void warnIfWeak(passphrase, words.weak)
   }
   return (
-    <SecretForm
+    <SubmitForm
       submit={words.restoring.submit}
       isReady={source !== undefined && passphrase !== ''}
       onSubmit={submit}
@@ -64,7 +64,7 @@ const RestoreForm = ({
     >
       <div>{words.restoring.text}</div>
       {fields}
-    </SecretForm>
+    </SubmitForm>
   )
 }
 

@@ -5,7 +5,7 @@ import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { text } from '#renderer/text/en.ts'
 import { PassphraseField } from '../passphrase-field.tsx'
 import { noSource, sourceOf } from '../policy-source.ts'
-import { SecretForm } from '../secret-form.tsx'
+import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { useWhenHidden } from '../secret-window.ts'
 import { SourceFields } from '../source-fields.tsx'
 
@@ -31,7 +31,7 @@ export const BackupTestForm = ({
     void warnIfWeak(passphrase, words.weak)
   }
   return (
-    <SecretForm
+    <SubmitForm
       submit={words.testing.submit}
       cancel={before === undefined ? text.common.cancel : words.testing.later}
       isReady={source !== undefined && passphrase !== ''}
@@ -41,7 +41,7 @@ export const BackupTestForm = ({
       {before}
       <div>{words.testing.text}</div>
       {fields}
-    </SecretForm>
+    </SubmitForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
@@ -63,7 +64,7 @@ const Explain = ({
   readonly onStarted: (started: Started) => void
   readonly onCancel: () => void
 }) => (
-  <SecretForm
+  <SubmitForm
     submit={words.show}
     isReady
     onSubmit={async () =>
@@ -73,7 +74,7 @@ const Explain = ({
   >
     <div>{words.explain}</div>
     <div>{words.scripts}</div>
-  </SecretForm>
+  </SubmitForm>
 )
 
 const Words = ({

@@ -4,7 +4,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '#renderer/views/minting/key-location.tsx'
 import styles from '../sales.module.css'
@@ -27,9 +27,8 @@ export const ParkedSheet = ({
   if (parked === null) return null
   const { accountId, collectionId } = saleRef
   return (
-    <SecretFrame>
+    <Sheet title={words.title(parked.missing.length)}>
       <div className={ui['stack']}>
-        <h2 className={ui['heading']}>{words.title(parked.missing.length)}</h2>
         <ul className={ui['list']}>
           {parked.missing.map(({ keyHash, here }) => (
             <li key={keyHash} className={ui['inline']}>
@@ -51,6 +50,6 @@ export const ParkedSheet = ({
           <UnlockToSign accountId={accountId} blocked={signingBlocked} />
         </div>
       </div>
-    </SecretFrame>
+    </Sheet>
   )
 }
