@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const views = join(import.meta.dirname, '..', '..', '..', 'src', 'renderer', 'views')
+const views = join(import.meta.dirname, '..', 'src', 'renderer', 'views')
 
 it('the striped frame appears only where a secret is shown or a signature is given', () => {
   const framed = globSync('**/*.tsx', { cwd: views })
