@@ -50,6 +50,10 @@ const openWallet = (csl: Csl, own: Own, database: Database): Wallet => {
   return { key, address: own(own(csl.EnterpriseAddress.new(0, credential)).to_address()) }
 }
 
+/** The only address of the test wallet. */
+export const faucetAddress = (database: Database): string =>
+  withCsl((csl, own) => openWallet(csl, own, database).address.to_bech32())
+
 /** The test wallet's outputs when a chain starts: many, to pay many at the same time. */
 export const faucetOutputs = (database: Database): readonly UnspentOutput[] =>
   withCsl((csl, own) => {

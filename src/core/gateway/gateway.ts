@@ -98,4 +98,6 @@ export type Gateway = {
    * @param lovelace at least what an output must hold
    */
   readonly fund?: (address: string, lovelace: bigint) => Promise<TxId>
+  /** Of the devnet alone: the address of its test wallet. */
+  readonly testWallet?: (signal?: AbortSignal) => Promise<string>
 }

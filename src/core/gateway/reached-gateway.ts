@@ -31,11 +31,19 @@ export const reachedGateway = (
     asset: by((gateway) => gateway.asset),
     assetsOf: by((gateway) => gateway.assetsOf),
     submit: by((gateway) => gateway.submit),
-    ...(network === 'devnet' ? { fund: by(fundOf) } : {}),
+    ...(network === 'devnet' ? { fund: by(fundOf), testWallet: by(testWalletOf) } : {}),
   }
 }
 
 const fundOf = ({ fund }: Gateway): NonNullable<Gateway['fund']> => {
   if (fund !== undefined) return fund
-  throw new ColdpressError('internal', 'The gateway of a devnet has no test wallet.')
+  throw noTestWallet()
 }
+
+const testWalletOf = ({ testWallet }: Gateway): NonNullable<Gateway['testWallet']> => {
+  if (testWallet !== undefined) return testWallet
+  throw noTestWallet()
+}
+
+const noTestWallet = (): ColdpressError =>
+  new ColdpressError('internal', 'The gateway of a devnet has no test wallet.')

@@ -1,3 +1,4 @@
+import type { CollectionProposal } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
@@ -6,7 +7,14 @@ import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
 import { createImageCache } from './journal/image-cache.ts'
-import { gatherInputs, type ImportRequest, planInputs, type PlanInputs } from './inputs/inputs.ts'
+import {
+  gatherInputs,
+  type ImportRequest,
+  planInputs,
+  type PlanInputs,
+  readFolderTable,
+} from './inputs/inputs.ts'
+import { proposeCollection } from './propose/propose-collection.ts'
 import {
   type CheckOptions,
   checkImages,
@@ -37,6 +45,11 @@ export type ImportsDeps = {
 
 /** The imports of one data folder. */
 export interface Imports {
+  /**
+   * A collection for the tokens of a folder's table; see `proposeCollection`.
+   * @throws ColdpressError `invalid` (folder or table unreadable)
+   */
+  propose(request: Pick<ImportRequest, 'folder' | 'csv'>): Promise<CollectionProposal>
   /**
    * What an import would do, with each image decoded. Writes nothing but what it learned of images.
    * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
@@ -97,6 +110,10 @@ export const createImports = (deps: ImportsDeps): Imports => {
   }
 
   return {
+    propose: async (request) => {
+      const { table, files } = await readFolderTable(request)
+      return proposeCollection(table, request.folder, files)
+    },
     plan: async (request, options = {}) => {
       const { format } = request.settings
       const given = await inputs(request, options.signal)

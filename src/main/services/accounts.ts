@@ -1,15 +1,15 @@
 import type { AccountFacts } from '#shared/calls/facts.ts'
-import { messageOf } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Account } from '#core/accounts/accounts.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
-import { knownChainOf } from './chain-of.ts'
+import { chainOf, knownChainOf } from './chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {
-    core: { accounts },
+    core: { accounts, gateways },
     log,
   } = context
   return {
@@ -38,6 +38,14 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
         details: { accountId: removed.id },
       })
       return null
+    },
+    'accounts.testAddress': async ({ accountId }) => {
+      const { kind, network } = accounts.get(accountId)
+      const chain = chainOf({ kind }, network)
+      const { testWallet } = chain === 'devnet' ? await gateways.get(chain) : {}
+      if (testWallet === undefined)
+        throw new ColdpressError('conflict', 'Only the devnet has a test wallet.')
+      return { address: await testWallet() }
     },
     'accounts.test': async ({ accountId }) => {
       const { name } = accounts.get(accountId)

@@ -41,7 +41,11 @@ export const appHandlers = (context: AppContext): HandlersOf<'app'> => {
       window.close()
       return null
     },
-    'app.pickFolder': () => dialogs.pickFolder(),
+    'app.pickFolder': async () => {
+      const path = await dialogs.pickFolder()
+      if (path !== null) context.picked.add(path)
+      return path
+    },
     'app.pickFile': async ({ what }) => {
       const path = await dialogs.pickFile(what)
       if (path !== null) context.picked.add(path)

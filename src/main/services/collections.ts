@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { z } from 'zod'
 import type { CollectionFacts, CollectionForm, FieldError } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
@@ -9,6 +10,7 @@ import {
 import { policyRequest, type PolicyRequest } from '#shared/wire/policy.ts'
 import type { Core } from '#core/index.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
+import type { PickedFiles } from './picked-files.ts'
 import { knownChainOf } from './chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
@@ -19,10 +21,11 @@ import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
 
-type CollectionContext = VaultContext & ConfirmingContext & { readonly now?: () => Date }
+type CollectionContext = VaultContext &
+  ConfirmingContext & { readonly picked: PickedFiles; readonly now?: () => Date }
 
 export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
-  const { core, log, now = () => new Date() } = context
+  const { core, log, picked, now = () => new Date() } = context
   const images = createCollectionImages(core.content)
   const factsOf = (
     accountId: string,
@@ -46,6 +49,12 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       const found = await client.getCollection(collectionId)
       const [shown] = await images.of(client, accountId, [found])
       return factsOf(accountId, found, shown)
+    },
+    'collections.propose': async ({ folder, csv }) => {
+      picked.requirePicked(folder)
+      // A table in the folder comes with it.
+      if (csv !== null && dirname(csv) !== folder) picked.requirePicked(csv)
+      return core.imports.propose({ folder, csv: csv ?? undefined })
     },
     'collections.check': ({ accountId, form }) =>
       formErrors(core, core.accounts.get(accountId), tidy(form), now()),

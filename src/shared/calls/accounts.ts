@@ -18,6 +18,11 @@ export const accountCalls = {
     output: account,
   },
   'accounts.remove': { input: z.object({ accountId: shortText }), output: z.null() },
+  /** An address to try things out with: that of the devnet's test wallet. */
+  'accounts.testAddress': {
+    input: z.object({ accountId: shortText }),
+    output: z.object({ address: shortText }),
+  },
   'accounts.test': {
     input: z.object({ accountId: shortText }),
     output: z.object({ account: longText, chain: serviceNetwork, milliseconds: z.number() }),

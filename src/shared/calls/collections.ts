@@ -77,6 +77,31 @@ export const fieldError = z.object({
 })
 export type FieldError = z.output<typeof fieldError>
 
+/** A column of a table, and what becomes of it in a proposed collection. */
+const proposedColumn = z.discriminatedUnion('kind', [
+  /** An attribute of the template: a fixed text, or a tag that the column fills. */
+  z.object({ kind: z.literal('attribute'), name: longText, text: longText }),
+  /** An attribute of each token, given by the import. */
+  z.object({
+    kind: z.literal('each'),
+    name: longText,
+    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed']),
+  }),
+  z.object({ kind: z.literal('left_out'), name: longText, reason: z.enum(['empty', 'repeated']) }),
+])
+export type ProposedColumn = z.output<typeof proposedColumn>
+
+const proposal = z.object({
+  name: longText,
+  description: longText,
+  /** Rows of the table. */
+  tokens: z.int(),
+  columns: listOf(proposedColumn),
+  /** Rows whose description is longer than a token's may be. */
+  longDescriptions: z.int(),
+})
+export type CollectionProposal = z.output<typeof proposal>
+
 const collectionOf = z.object({
   ...collection.shape,
   chain: serviceNetwork,
@@ -94,6 +119,14 @@ export const collectionCalls = {
     output: listOf(collectionOf),
   },
   'collections.get': { input: inCollection, output: collectionOf },
+  /**
+   * A collection for the table of a folder that the user picked. `csv`: another table than the only
+   * one in the folder; in the folder, or picked.
+   */
+  'collections.propose': {
+    input: z.object({ folder: shortText, csv: shortText.nullable() }),
+    output: proposal,
+  },
   /** Errors that can be found without asking the service. Empty when the form can be sent. */
   'collections.check': {
     input: z.object({ accountId: shortText, form: collectionForm }),

@@ -170,3 +170,6 @@ export type BlockfrostError = z.output<typeof blockfrostError>
 export const devnetFundRequest = z.object({ address: shortText, lovelace: amount })
 export type DevnetFundRequest = z.output<typeof devnetFundRequest>
 export const devnetFunded = z.object({ tx_hash: hash })
+
+/** GET /devnet/wallet, which only the devnet has: where its test wallet is paid. */
+export const devnetWallet = z.object({ address: shortText })

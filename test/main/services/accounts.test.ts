@@ -79,3 +79,22 @@ it('that cannot be reached are noted once a minute, however often a view asks', 
   expect(logged('connection')).toHaveLength(1)
   expect(logged('connection')[0]).toMatch(/^Shop: /u)
 })
+
+it('on the devnet have a test address, which its test wallet pays from; others have none', async () => {
+  const { call, core } = await openServices()
+  const { address } = await call('accounts.testAddress', { accountId: 'local' })
+  const gateway = await core.gateways.get('devnet')
+  expect((await gateway.utxosAt(address)).length).toBeGreaterThan(0)
+  const { id } = await call('accounts.add', account('https://service.example'))
+  await expect(call('accounts.testAddress', { accountId: id })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+it('name their network as precisely as it is known', async () => {
+  const { call } = await openServices()
+  await call('accounts.add', { ...account('https://service.example'), network: 'testnet' })
+  await call('accounts.add', { ...account('https://main.example'), name: 'Z' })
+  const listed = await call('accounts.list', null)
+  expect(listed.map(({ chain }) => chain)).toEqual(['devnet', 'testnet', 'mainnet'])
+})

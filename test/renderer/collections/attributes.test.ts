@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newAttribute, tagFor, withTag } from '#renderer/views/collections/new/attributes.ts'
+import { tagFor } from '#shared/tag-for.ts'
+import { newAttribute, withTag } from '#renderer/views/collections/new/attributes.ts'
 
 describe('tagFor', () => {
   test.each([

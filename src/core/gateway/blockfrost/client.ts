@@ -1,4 +1,4 @@
-import { type DevnetFundRequest, devnetFunded } from '#shared/wire/blockfrost.ts'
+import { type DevnetFundRequest, devnetFunded, devnetWallet } from '#shared/wire/blockfrost.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { refText } from '#core/cardano/utxo.ts'
@@ -45,7 +45,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     ...addressReads(service),
     ...assetReads(service),
     submit: (signed, signal) => submit(service, signed, signal),
-    ...(options.network === 'devnet' ? { fund: fundFrom(service) } : {}),
+    ...(options.network === 'devnet' ? testWallet(service) : {}),
   }
 }
 
@@ -136,10 +136,14 @@ const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
   },
 })
 
-const fundFrom =
-  (service: Service): NonNullable<Gateway['fund']> =>
-  async (address, lovelace) => {
+const testWallet = (service: Service): Required<Pick<Gateway, 'fund' | 'testWallet'>> => ({
+  fund: async (address, lovelace) => {
     const asked: DevnetFundRequest = { address, lovelace: String(lovelace) }
     const call = { operation: 'payment of the test wallet', path: '/devnet/fund' }
     return TxId((await order(service, call, asked, devnetFunded)).tx_hash)
-  }
+  },
+  testWallet: async (signal) => {
+    const read = { operation: 'address of the test wallet', path: '/devnet/wallet', signal }
+    return (await fetchRequired(service, read, devnetWallet)).address
+  },
+})

@@ -67,6 +67,18 @@ const withKnownChecks = (
     return check === undefined ? file : { ...file, check }
   })
 
+/**
+ * The table of a folder and its files, without looking into the images.
+ * @throws ColdpressError `invalid` when the folder or the table cannot be read
+ */
+export const readFolderTable = async ({
+  folder,
+  csv,
+}: Pick<ImportRequest, 'folder' | 'csv'>): Promise<Pick<SourceInputs, 'table' | 'files'>> => {
+  const { path, files } = await chooseTable(await scanFolder(folder), csv)
+  return { table: readTable(await readTableFile(path)), files }
+}
+
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (
   files: readonly FileEntry[],

@@ -20,6 +20,8 @@ export type ColumnMap = {
 export type CollectionTags = {
   readonly tags: readonly string[]
   readonly required: readonly string[]
+  /** Texts that are the same for all tokens, by attribute. */
+  readonly fixed?: ReadonlyMap<string, string>
 }
 
 type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
@@ -32,11 +34,13 @@ type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
  */
 export const mapColumns = (
   table: Table,
-  { tags, required }: CollectionTags,
+  collectionTags: CollectionTags,
   files: readonly FileEntry[] = [],
 ): ColumnMap => {
-  const { columns, unknown, taken, issues } = namedColumns(table, tags)
-  const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))
+  const { columns, unknown, taken, issues } = namedColumns(table, collectionTags)
+  const absent = wantedTargets(collectionTags.required).filter(
+    (target) => !taken.has(targetKey(target)),
+  )
   const guesses = guessColumns(table, unknown, absent, files)
   const filled = new Set(guesses.found.values())
   const gaps = absent.filter((target) => !filled.has(target))
@@ -56,7 +60,7 @@ type NamedColumns = ColumnMap & {
 }
 
 /** The meaning of each column by its header alone. */
-const namedColumns = (table: Table, tags: readonly string[]): NamedColumns => {
+const namedColumns = (table: Table, { tags, fixed = new Map() }: CollectionTags): NamedColumns => {
   const issues: Issue[] = []
   const columns: MappedColumn[] = []
   const unknown: UnknownColumn[] = []
@@ -69,6 +73,10 @@ const namedColumns = (table: Table, tags: readonly string[]): NamedColumns => {
       continue
     }
     const { target } = resolved
+    if (target.kind === 'custom' && isRepeated(table, index, fixed.get(target.name))) {
+      issues.push(repeatedText(column, table.headerRow))
+      continue
+    }
     const earlier = taken.get(targetKey(target))
     if (earlier !== undefined && target.kind !== 'ignored') {
       issues.push(...sameTarget(earlier, column, target, table.headerRow))
@@ -110,6 +118,17 @@ const customFix = (column: string, header: string): Fix => ({
 /** Whether the header says itself that the column is an attribute. */
 export const isCustom = (header: string): boolean => /^custom:/iu.test(header)
 
+/** Whether every cell has the text that the collection gives to all tokens, or none. */
+const isRepeated = ({ rows }: Table, index: number, text: string | undefined): boolean =>
+  text !== undefined && rows.every(({ cells }) => ['', text].includes((cells[index] ?? '').trim()))
+
+const repeatedText = ({ header }: TableColumn, row: number): Issue =>
+  issueOf(
+    'repeated_text',
+    `"${header}" has the text that the collection gives to every token, so the column is left out.`,
+    { row, column: header },
+  )
+
 const resolve = (column: TableColumn, tags: readonly string[], row: number): Resolved => {
   const { header, letter } = column
   if (/^<.*>$/u.test(header)) return resolveTag(column, tags, row)
@@ -130,7 +149,7 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
 }
 
 /** JSON readers silently drop an attribute of this name. */
-const forbiddenName = '__proto__'
+export const forbiddenName = '__proto__'
 
 const allowed = (resolved: Resolved, { header, letter }: TableColumn, row: number): Resolved => {
   if ('issue' in resolved) return resolved

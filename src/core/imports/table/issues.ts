@@ -14,6 +14,7 @@ export const issueRules = {
   guessed_column: 'info',
   price_column: 'info',
   custom_column: 'info',
+  repeated_text: 'info',
   empty_column: 'info',
   // A row's shape and its cells.
   row_too_long: 'error',

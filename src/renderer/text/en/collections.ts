@@ -207,6 +207,30 @@ export const collections = {
     title: 'New collection',
     lead: 'Coldpress keeps what you type until you create the collection.',
     clear: 'Start over',
+    folder: {
+      title: 'Start from a folder',
+      text: 'Choose the folder with your images and table. Coldpress proposes a name and attributes from the table; you can change everything. You can also skip this and import later.',
+      pick: 'Choose a folder',
+      pickOther: 'Choose another folder',
+      remove: 'Start without a folder',
+      found: (tokens: number, attributes: number) =>
+        `${countText(tokens, 'token', 'tokens')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'} below.`,
+      notes: {
+        blanks: (name: string) =>
+          `“${name}” has blanks in its name, so it can’t be a tag. Choose it in the import to add it to each token.`,
+        gaps: (name: string) =>
+          `“${name}” has empty cells. Choose it in the import to add it to the tokens that have a value.`,
+        custom: (name: string) =>
+          `“${name}” starts with custom:. The import adds it to each token.`,
+        not_allowed: (name: string) =>
+          `“${name}” can’t be the name of an attribute. Rename the column before you import it.`,
+        empty: (name: string) => `“${name}” is empty and was left out.`,
+        repeated: (name: string) =>
+          `“${name}” is in the table twice. Rename or remove one of the columns.`,
+      },
+      longDescriptions: (rows: number) =>
+        `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or rename the column to make it an attribute.`,
+    },
     about: 'About the collection',
     account: 'Account',
     accountHint: 'The service that stores the collection. It determines the network.',
@@ -216,6 +240,9 @@ export const collections = {
     payout: 'Payout address',
     payoutHint: (network: string) =>
       `A Cardano address on ${network}. Income from your tokens is sent there.`,
+    testAddress: 'Use a test address',
+    testAddressHint:
+      'The devnet’s own test wallet, which gives test ADA away. You can’t spend from it.',
 
     template: 'Metadata of every token',
     templateText:

@@ -10,6 +10,7 @@ export const importRules: Readonly<Record<string, string>> = {
   guessed_column: 'Column recognised by its name or values',
   price_column: 'Price of the tokens',
   custom_column: 'Custom attribute',
+  repeated_text: 'Text of the collection',
   empty_column: 'Empty column',
   row_too_long: 'Row with too many cells',
   row_too_short: 'Row with too few cells',

@@ -6,6 +6,7 @@ import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { Route } from '#renderer/stores/routes.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -14,6 +15,7 @@ import { useDraftForm } from '../use-draft-form.ts'
 import { AboutSection } from './new/about-section.tsx'
 import { type Draft, emptyDraft } from './new/draft.ts'
 import { errorsOf } from './new/form-errors.ts'
+import { FolderSection } from './new/folder-section.tsx'
 import { formOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
@@ -45,6 +47,7 @@ export const NewCollectionView = () => {
         <div className={`${ui['scroll']} ${styles['scroll']}`}>
           <div className={`${ui['columns']} ${styles['columns']}`}>
             <div className={`${ui['sections']} ${styles['sections']}`}>
+              <FolderSection form={form} />
               <AboutSection accounts={accounts} account={account} form={form} />
               <TemplateSection form={form} />
               <PolicySection account={account} form={form} />
@@ -59,6 +62,16 @@ export const NewCollectionView = () => {
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
   )
+}
+
+/** The folder that a collection was proposed from is imported next. */
+const afterCreation = (
+  collectionRef: { readonly accountId: string; readonly collectionId: string },
+  source: Draft['source'],
+): Route => {
+  if (source === null) return { view: 'collection', ...collectionRef }
+  const { folder, csv } = source
+  return { view: 'import', ...collectionRef, folder, ...(csv === null ? {} : { csv }) }
 }
 
 type Input = z.output<typeof collectionForm>
@@ -89,9 +102,10 @@ const useNewCollection = () => {
     const made = await withVault(words.reason, () =>
       call('collections.create', { accountId, form: input, ...given }),
     )
+    const { source } = form.values
     form.clear()
     lead({
-      route: { view: 'collection', accountId, collectionId: made.id },
+      route: afterCreation({ accountId, collectionId: made.id }, source),
       done: words.created(made.name),
       // Going back leads to the list.
       replaces: true,

@@ -59,6 +59,22 @@ describe('mapColumns', () => {
     ])
   })
 
+  it('repeated_text: leaves out a column of the text that the collection gives to all tokens', () => {
+    const tags = { tags: [], required: [], fixed: new Map([['Artist', 'Ada']]) }
+    const of = (...cells: readonly string[]) =>
+      mapColumns(
+        readTable(writeCsv([['name', 'Artist'], ...cells.map((cell) => ['a', cell])])),
+        tags,
+      )
+    const left = of('Ada', ' Ada ', '')
+    expect(left.columns.map(({ label }) => label)).toEqual(['name'])
+    expect(left.issues).toContainEqual(
+      expect.objectContaining({ rule: 'repeated_text', severity: 'info', column: 'Artist' }),
+    )
+    // another text would be lost: it stays a column, and clashes
+    expect(of('Ada', 'Eva').columns.map(({ label }) => label)).toEqual(['name', 'Artist'])
+  })
+
   it('custom_column: says what becomes of a column it does not know', () => {
     expect(issuesOf(['custom:Artist', 'Mood'])).toMatchObject([
       { rule: 'custom_column', severity: 'info', row: 1, column: 'Mood' },

@@ -5,6 +5,7 @@ import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { AccountChoice } from '../account-choice.tsx'
 import type { CollectionDraftForm } from './draft.ts'
+import { TestAddress } from './test-address.tsx'
 
 const words = text.collections.new
 
@@ -32,12 +33,21 @@ export const AboutSection = ({
       <TextInput label={words.name} withAsterisk {...form.getInputProps('name')} />
       <Textarea label={words.description} rows={3} {...form.getInputProps('description')} />
       <TextInput label={words.website} placeholder="https://" {...form.getInputProps('url')} />
-      <CodeInput
-        label={words.payout}
-        description={words.payoutHint(text.common.networks[account.chain])}
-        withAsterisk
-        {...form.getInputProps('payout_address')}
-      />
+      <div>
+        <CodeInput
+          label={words.payout}
+          description={words.payoutHint(text.common.networks[account.chain])}
+          withAsterisk
+          {...form.getInputProps('payout_address')}
+        />
+        <TestAddress
+          account={account}
+          onUse={(address) => {
+            form.setFieldValue('payout_address', address)
+            form.clearFieldError('payout_address')
+          }}
+        />
+      </div>
     </Stack>
   </Sheet>
 )

@@ -1,11 +1,12 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { tagFor } from '#shared/tag-for.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../new-collection.module.css'
-import { tagFor, withTag } from './attributes.ts'
+import { withTag } from './attributes.ts'
 import type { AttributeRow } from './draft.ts'
 
 const words = text.collections.new

@@ -1,3 +1,4 @@
+import type { CollectionProposal } from '#shared/calls/collections.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */
@@ -11,6 +12,10 @@ type TemplateField = (typeof templateFields)[number]
 export type Draft = {
   /** Undefined: the default account. */
   accountId: string | undefined
+  /** The folder that the collection is proposed from, and that is imported next. */
+  source: { readonly folder: string; readonly csv: string | null } | null
+  /** What became of its table; the fields of the form may be other by now. */
+  proposal: CollectionProposal | null
   name: string
   description: string
   url: string
@@ -39,6 +44,8 @@ export type Draft = {
 
 export const emptyDraft: Draft = {
   accountId: undefined,
+  source: null,
+  proposal: null,
   name: '',
   description: '',
   url: '',

@@ -52,7 +52,7 @@ export const NewImport = ({
         <Sheet title={words.from}>
           <SourceForm
             collectionRef={collectionRef}
-            folder={route.folder}
+            first={{ folder: route.folder ?? '', csv: route.csv ?? null }}
             onOpen={async (request) => {
               await openDraft(request)
               onGoOn()

@@ -28,14 +28,15 @@ const firstSettings: Pick<Request, 'settings' | 'pinner'> = {
 /** Takes a folder by drop, by choice or by its path, and its table where there are several. */
 export const SourceForm = ({
   collectionRef,
-  folder,
+  first,
   onOpen,
 }: {
   readonly collectionRef: CollectionRef
-  readonly folder: string | undefined
+  /** What the fields start with. */
+  readonly first: Source
   readonly onOpen: (request: Request) => Promise<void>
 }) => {
-  const [source, setSource] = useState<Source>({ folder: folder ?? '', csv: null })
+  const [source, setSource] = useState(first)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [openError, setOpenError] = useState<ErrorInfo>()

@@ -11,6 +11,7 @@ const columnRules: ReadonlySet<string> = new Set([
   'guessed_column',
   'price_column',
   'custom_column',
+  'repeated_text',
   'empty_column',
   'clashing_attribute',
 ])

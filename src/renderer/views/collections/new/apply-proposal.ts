@@ -1,0 +1,35 @@
+import type { CollectionProposal } from '#shared/calls/collections.ts'
+import type { AttributeRow, Draft } from './draft.ts'
+
+/** The attributes of a proposal, as rows of the form. */
+const attributesOf = ({ columns }: CollectionProposal): AttributeRow[] =>
+  columns.flatMap((column, id) =>
+    column.kind === 'attribute' ? [{ id, name: column.name, text: column.text }] : [],
+  )
+
+const isSame = (rows: readonly AttributeRow[], other: readonly AttributeRow[]): boolean =>
+  JSON.stringify(rows.map(({ name, text }) => [name, text])) ===
+  JSON.stringify(other.map(({ name, text }) => [name, text]))
+
+/**
+ * The fields that a proposal fills: those that are empty, and those that still have what the earlier
+ * proposal wrote. Null takes the earlier proposal back.
+ */
+export const proposedFields = (
+  draft: Draft,
+  proposal: CollectionProposal | null,
+): Pick<Draft, 'name' | 'description' | 'attributes'> => {
+  const before = draft.proposal
+  const textOf = (field: 'name' | 'description'): string =>
+    draft[field].trim() === '' || draft[field] === before?.[field]
+      ? (proposal?.[field] ?? '')
+      : draft[field]
+  const isUntouched =
+    draft.attributes.length === 0 ||
+    (before !== null && isSame(draft.attributes, attributesOf(before)))
+  return {
+    name: textOf('name'),
+    description: textOf('description'),
+    attributes: isUntouched ? (proposal === null ? [] : attributesOf(proposal)) : draft.attributes,
+  }
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { ErrorInfo } from '#shared/calls/call.ts'
+import type { CollectionProposal, ProposedColumn } from '#shared/calls/collections.ts'
+import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
+import { Cut } from '#renderer/ui/text-parts.tsx'
+import { TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
+import styles from '../new-collection.module.css'
+import { proposedFields } from './apply-proposal.ts'
+import type { CollectionDraftForm, Draft } from './draft.ts'
+
+const words = text.collections.new.folder
+
+type Source = NonNullable<Draft['source']>
+
+/** The folder of images that the rest of the form is proposed from; it may be left out. */
+export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) => {
+  const { source, proposal } = form.values
+  const { isBusy, failed, pick, read, remove } = useFolder(form)
+  const tables = failed === undefined ? undefined : tablesOf(failed.error)
+  return (
+    <Sheet title={words.title}>
+      <Stack gap="md">
+        <p className={styles['lead']}>{words.text}</p>
+        {source !== null && (
+          <div className={styles['folder']}>
+            <Cut>{source.folder}</Cut>
+          </div>
+        )}
+        <Group gap="sm">
+          <IconButton icon={FolderOpen} loading={isBusy} onClick={() => void pick()}>
+            {source === null ? words.pick : words.pickOther}
+          </IconButton>
+          {source !== null && (
+            <Button variant="subtle" onClick={remove}>
+              {words.remove}
+            </Button>
+          )}
+        </Group>
+        {failed !== undefined &&
+          (tables === undefined ? (
+            <ErrorAlert error={failed.error} />
+          ) : (
+            <TableChoice
+              folder={failed.source.folder}
+              tables={tables}
+              onChoose={(csv) => void read({ ...failed.source, csv })}
+            />
+          ))}
+        {proposal !== null && <Proposed proposal={proposal} />}
+      </Stack>
+    </Sheet>
+  )
+}
+
+/** Reads the table of a folder that the user picks, and fills the form with its proposal. */
+const useFolder = (form: CollectionDraftForm) => {
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ readonly source: Source; readonly error: ErrorInfo }>()
+  const fill = (source: Source | null, proposal: CollectionProposal | null) => {
+    setFailed(undefined)
+    form.setValues((values) => ({
+      ...proposedFields({ ...form.values, ...values }, proposal),
+      source,
+      proposal,
+    }))
+  }
+  const read = async (source: Source) => {
+    setBusy(true)
+    try {
+      fill(source, await call('collections.propose', source))
+    } catch (error) {
+      setFailed({ source, error: errorInfoOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    failed,
+    read,
+    pick: async () => {
+      const folder = await attempt(() => call('app.pickFolder', null))
+      if (folder !== undefined && folder !== null) await read({ folder, csv: null })
+    },
+    remove: () => fill(null, null),
+  }
+}
+
+/** What the table says, and the columns that did not become attributes of the template. */
+const Proposed = ({ proposal }: { readonly proposal: CollectionProposal }) => {
+  const { tokens, columns, longDescriptions } = proposal
+  const others = columns.filter(({ kind }) => kind !== 'attribute')
+  return (
+    <Note>
+      <div role="status">{words.found(tokens, columns.length - others.length)}</div>
+      {(others.length > 0 || longDescriptions > 0) && (
+        <ul className={styles['columnNotes']}>
+          {others.map((column, index) => (
+            <li key={`${index} ${column.name}`}>{noteOf(column)}</li>
+          ))}
+          {longDescriptions > 0 && <li>{words.longDescriptions(longDescriptions)}</li>}
+        </ul>
+      )}
+    </Note>
+  )
+}
+
+const noteOf = (column: ProposedColumn): string =>
+  column.kind === 'attribute' ? '' : words.notes[column.reason](column.name)

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { CollectionProposal } from '#shared/calls/collections.ts'
+import { proposedFields } from '#renderer/views/collections/new/apply-proposal.ts'
+import { emptyDraft } from '#renderer/views/collections/new/draft.ts'
+
+const proposal: CollectionProposal = {
+  name: 'Moths',
+  description: '',
+  tokens: 2,
+  columns: [
+    { kind: 'each', name: 'Wing Colour', reason: 'blanks' },
+    { kind: 'attribute', name: 'Artist', text: 'Ada' },
+    { kind: 'attribute', name: 'Paper', text: '<Paper>' },
+  ],
+  longDescriptions: 0,
+}
+const other: CollectionProposal = { ...proposal, name: 'Bees', columns: [] }
+
+const rowsOf = ({ attributes }: ReturnType<typeof proposedFields>) =>
+  attributes.map(({ name, text }) => `${name}=${text}`)
+
+describe('a proposal', () => {
+  test('fills an empty form, each row with an id of its own', () => {
+    const filled = proposedFields(emptyDraft, proposal)
+    expect(filled.name).toBe('Moths')
+    expect(rowsOf(filled)).toEqual(['Artist=Ada', 'Paper=<Paper>'])
+    expect(new Set(filled.attributes.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('keeps what the user typed', () => {
+    const attributes = [{ id: 7, name: 'Mine', text: 'x' }]
+    const filled = proposedFields({ ...emptyDraft, name: 'My moths', attributes }, proposal)
+    expect(filled).toEqual({ name: 'My moths', description: '', attributes })
+  })
+
+  test('replaces the fields of an earlier proposal that nobody changed, and is taken back', () => {
+    const draft = { ...emptyDraft, ...proposedFields(emptyDraft, proposal), proposal }
+    expect(proposedFields(draft, other)).toEqual({ name: 'Bees', description: '', attributes: [] })
+    expect(proposedFields(draft, null)).toEqual({ name: '', description: '', attributes: [] })
+    const changed = { ...draft, name: 'Moths of the North' }
+    expect(proposedFields(changed, null).name).toBe('Moths of the North')
+  })
+})
