@@ -19,6 +19,7 @@ const journeys = [
   'events',
   'sales',
   'locked-vault',
+  'from-folder',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [

@@ -9,7 +9,6 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
 import { TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
 import styles from '../new-collection.module.css'
 import { proposedFields } from './apply-proposal.ts'
@@ -28,11 +27,7 @@ export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) 
     <Sheet title={words.title}>
       <Stack gap="md">
         <p className={styles['lead']}>{words.text}</p>
-        {source !== null && (
-          <div className={styles['folder']}>
-            <Cut>{source.folder}</Cut>
-          </div>
-        )}
+        {source !== null && <div className={styles['folder']}>{source.folder}</div>}
         <Group gap="sm">
           <IconButton icon={FolderOpen} loading={isBusy} onClick={() => void pick()}>
             {source === null ? words.pick : words.pickOther}

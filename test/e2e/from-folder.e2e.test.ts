@@ -1,0 +1,174 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { answerDialogs, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { screenshot } from '../support/screens.ts'
+
+const words = text.collections.new
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+const home = mkdtempSync(join(tmpdir(), 'coldpress-from-folder-'))
+const folder = join(home, 'northern-prints')
+const tables = join(home, 'two-tables')
+
+let running: RunningApp
+let page: Page
+
+const capture = async (name: string): Promise<void> => {
+  await page.mouse.move(0, 0)
+  await screenshot(page, `from-folder-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const pick = async (path: string, name: string): Promise<void> => {
+  await answerDialogs(running.app, { open: path })
+  await button(name).click()
+}
+
+/** Constant, varying, with gaps, with blanks in its name, and empty. */
+const header = 'asset_name,name,image,Artist,Background,Mood,Wing Colour,Notes'
+
+beforeAll(async () => {
+  const images = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
+  mkdirSync(folder)
+  const rows = images
+    .toSorted()
+    .slice(0, 3)
+    .map((image, index) => {
+      copyFileSync(join(sample, image), join(folder, image))
+      const mood = index === 1 ? '' : 'calm'
+      return `North${index},North ${index},${image},Ada Press,Shade ${index},${mood},w${index},`
+    })
+  writeFileSync(join(folder, 'prints.csv'), `${[header, ...rows].join('\n')}\n`)
+  mkdirSync(tables)
+  for (const name of ['first.csv', 'second.csv'])
+    writeFileSync(
+      join(tables, name),
+      'asset_name,name,image,Ink\na1,One,1.png,red\na2,Two,2.png,blue\n',
+    )
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await heading(/./u).waitFor()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    await screenshot(page, `from-folder-failed-${task.name.length}`).catch(() => undefined)
+})
+afterAll(async () => {
+  await running.kill()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('a folder fills the form of a new collection, and every field stays editable', async () => {
+  await openView(page, text.collections.title)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text.collections.newCollection })
+    .first()
+    .click()
+  await heading(words.title).waitFor()
+  await capture('empty')
+
+  await pick(tables, words.folder.pick)
+  await page.getByRole('radio', { name: 'second.csv' }).check()
+  await button(text.importing.newImport.useTable).click()
+  await page.getByText(words.folder.found(2, 1)).waitFor()
+  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Two Tables')
+
+  await pick(folder, words.folder.pickOther)
+  await page.getByText(words.folder.found(3, 2)).waitFor()
+  await page.getByText(words.folder.notes.blanks('Wing Colour')).waitFor()
+  await page.getByText(words.folder.notes.gaps('Mood')).waitFor()
+  await page.getByText(words.folder.notes.empty('Notes')).waitFor()
+  const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
+  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Northern Prints')
+  expect(await valueOf(words.attributeNameOf(1))).toBe('Artist')
+  expect(await valueOf(words.attributeTextOf(1))).toBe('Ada Press')
+  expect(await valueOf(words.attributeTextOf(2))).toBe('<Background>')
+  const isWide = `[...document.querySelectorAll('main form div')].some((element) =>
+    getComputedStyle(element).overflowX === 'auto' && element.scrollWidth > element.clientWidth)`
+  expect(await page.evaluate(isWide)).toBe(false)
+  await capture('proposed')
+
+  await page.getByLabel(words.name).first().fill('Prints of the North')
+  await button(words.moveDown('Artist')).click()
+  expect(await valueOf(words.attributeNameOf(1))).toBe('Background')
+})
+
+test('each column of the attribute editor starts at its header', async () => {
+  const leftOf = async (name: string) =>
+    page.evaluate<number>(
+      `[...document.querySelectorAll('main form span')].find((one) => one.textContent === ${JSON.stringify(name)}).getBoundingClientRect().x`,
+    )
+  const fieldLeft = async (label: string) =>
+    (await page.getByLabel(label, { exact: true }).boundingBox())?.x ?? Number.NaN
+  expect(await leftOf(words.attributeName)).toBeCloseTo(
+    await fieldLeft(words.attributeNameOf(1)),
+    0,
+  )
+  expect(await leftOf(words.attributeText)).toBeCloseTo(
+    await fieldLeft(words.attributeTextOf(1)),
+    0,
+  )
+})
+
+test('the way from the folder to minted tokens needs no typed address on the devnet', async () => {
+  await button(words.testAddress).click()
+  const payout = page.getByLabel(words.payout).first()
+  await expect.poll(() => payout.inputValue()).toMatch(/^addr_test1/u)
+  const address = await payout.inputValue()
+  await page.getByText(words.testAddressHint).waitFor()
+  await button(words.presets[6]).click()
+  await page.getByLabel(words.hasRoyalty).check()
+  await page.getByLabel(words.rate).fill('5')
+  await page.getByLabel(words.royaltyToPayout).check()
+  await page.getByText(words.royaltyConfirms('5', address)).waitFor()
+  await capture('ready')
+  await button(words.create).click()
+  await createVault(page)
+
+  // One click: collection and folder are filled in.
+  await heading(text.importing.title).waitFor({ timeout: uiTimeout })
+  await expect.poll(() => page.getByLabel(text.importing.newImport.path).inputValue()).toBe(folder)
+  await capture('import')
+  await button(text.importing.newImport.open).click()
+  const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
+  await steps.waitFor({ timeout: uiTimeout })
+  await capture('columns')
+  await steps.getByRole('button', { name: text.importing.draft.steps.start }).click()
+  await button(text.importing.draft.start.start(3)).click()
+  await page
+    .getByRole('heading', { name: text.importing.run.next.title })
+    .waitFor({ timeout: uiTimeout })
+  await button(text.importing.run.next.collection).click()
+  await heading('Prints of the North').waitFor()
+
+  await button(text.minting.royalty.pay).click()
+  const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
+  await royalty.getByRole('button', { name: text.minting.royalty.testWallet }).click()
+  await royalty.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
+  await page.keyboard.press('Escape')
+  await button(text.minting.strip.mint).click()
+  const anyAmount = (sentence: (amount: string) => string) => new RegExp(sentence('.+'), 'u')
+  await page.getByRole('button', { name: anyAmount(text.minting.form.fund) }).click()
+  await page.getByText(anyAmount(text.minting.form.funded)).first().waitFor({ timeout: uiTimeout })
+  await button(text.minting.form.build).click({ timeout: uiTimeout })
+  await heading(text.minting.mint.titles.held('3 tokens')).waitFor({ timeout: uiTimeout })
+  await button(text.minting.mint.signAll('3 tokens')).click()
+  await heading(text.minting.mint.titles.completed('3 tokens')).waitFor({ timeout: uiTimeout })
+}, 240_000)
+
+test('a card of a collection whose tokens are all minted says that none is left', async () => {
+  await openView(page, text.collections.title)
+  const card = page.getByRole('article').filter({ hasText: 'Prints of the North' })
+  await card.getByText(`3 tokens · ${text.collections.available(0)}`, { exact: true }).waitFor()
+  expect(await card.getByText(text.collections.sold(0)).count()).toBe(0)
+  await card.getByText(/^Devnet · /u).waitFor()
+  await capture('minted-card')
+})
