@@ -4,6 +4,8 @@ import { z } from 'zod'
 
 /** Packages that the bundler puts into the window's own files, whichever list of package.json has them. */
 export const bundledPackages = [
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
   '@mantine/charts',
   '@mantine/core',
   '@mantine/form',
@@ -111,5 +113,19 @@ export const licencesText = async (): Promise<string> => {
   return `${JSON.stringify(shippedLicences(lock), null, 2)}\n`
 }
 
-if (import.meta.main)
+/** The fonts' licence asks for its text beside each copy. As it stands in resources/font-licences.txt. */
+export const fontLicencesText = async (): Promise<string> => {
+  const fonts = bundledPackages.filter((name) => name.startsWith('@fontsource'))
+  const texts = await Promise.all(
+    fonts.map(async (name) => {
+      const text = await readFile(join(project, 'node_modules', name, 'LICENSE'), 'utf8')
+      return `${name}\n\n${text.trim()}\n`
+    }),
+  )
+  return texts.join('\n\n')
+}
+
+if (import.meta.main) {
   await writeFile(join(project, 'resources', 'licences.json'), await licencesText())
+  await writeFile(join(project, 'resources', 'font-licences.txt'), await fontLicencesText())
+}

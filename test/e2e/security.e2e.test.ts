@@ -11,7 +11,7 @@ const built = (file: string): string => readFileSync(join(root, 'out', file), 'u
 
 const planted = 'COLDPRESS_TEST_PLANTED'
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 let running: RunningApp
 

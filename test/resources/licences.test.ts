@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bundledPackages, licencesText, shippedLicences } from '../../tools/make-licences.ts'
+import {
+  bundledPackages,
+  fontLicencesText,
+  licencesText,
+  shippedLicences,
+} from '../../tools/make-licences.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -9,6 +14,12 @@ describe('resources/licences.json', () => {
   it('is what tools/make-licences.ts would write now', async () => {
     const text = readFileSync(join(project, 'resources', 'licences.json'), 'utf8')
     expect(text === (await licencesText()), 'run: node tools/make-licences.ts').toBe(true)
+  })
+
+  it('comes with the text of the licence of each font', async () => {
+    const text = readFileSync(join(project, 'resources', 'font-licences.txt'), 'utf8')
+    expect(text === (await fontLicencesText()), 'run: node tools/make-licences.ts').toBe(true)
+    expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/gu)).toHaveLength(2)
   })
 
   it('names what runs, and nothing that is for development alone', async () => {

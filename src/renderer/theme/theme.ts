@@ -30,7 +30,11 @@ export const theme = createTheme({
         // Its header element would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+      styles: {
+        title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 },
+        // Nothing moves when the content grows beyond the dialog.
+        content: { scrollbarGutter: 'stable both-edges' },
+      },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
     Select: Select.extend({ defaultProps: { allowDeselect: false } }),
@@ -46,6 +50,8 @@ export const theme = createTheme({
         withinPortal: true,
         multiline: true,
         maw: 420,
+        // A hash has no blank to break at.
+        styles: { tooltip: { overflowWrap: 'anywhere' } },
         events: { hover: true, focus: true, touch: false },
       },
     }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
-import ui from './parts.module.css'
 
 /**
  * One view: title, actions, content. `fixed`: the content does not scroll as a whole, because it
@@ -21,7 +20,7 @@ export const Page = ({
 }) => (
   <div className={styles['page']}>
     <header className={styles['pageHead']}>
-      <div className={ui['grow']}>
+      <div className={styles['pageText']}>
         <h1 className={styles['pageTitle']}>{title}</h1>
         {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
       </div>

@@ -85,7 +85,7 @@ export const VirtualTable = <T,>({
       <div
         ref={scroller}
         role="rowgroup"
-        className={styles['scroller']}
+        className={styles['rows']}
         {...(isGrid ? { onKeyDown } : { tabIndex: 0, 'aria-label': label })}
       >
         <div

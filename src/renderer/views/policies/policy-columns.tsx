@@ -20,13 +20,28 @@ const mintingEnd = ({ canMint, lock }: PolicyFacts): number => {
 const backupRank = (policy: PolicyFacts): number =>
   keysHere(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
 
+const networkColumn: Column<PolicyFacts> = {
+  key: 'network',
+  sort: (a, b) => naturalOrder(text.common.networks[a.network], text.common.networks[b.network]),
+  title: words.columns.network,
+  width: 'minmax(6rem, 1.1fr)',
+  cell: ({ network, origin }) => (
+    <>
+      <div>{text.common.networks[network]}</div>
+      <div className={ui['second']}>
+        <Cut>{words.origins[origin]}</Cut>
+      </div>
+    </>
+  ),
+}
+
 /** Two lines a row: what is looked for above, what is good to know below. */
-export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
+export const policyColumns = (now: number, hasNetwork: boolean): readonly Column<PolicyFacts>[] => [
   {
     key: 'name',
     sort: (a, b) => naturalOrder(a.name ?? '', b.name ?? ''),
     title: words.columns.name,
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(10.5rem, 2fr)',
     cell: ({ name, policyId }) => (
       <>
         <div className={styles['first']}>
@@ -38,25 +53,12 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
       </>
     ),
   },
-  {
-    key: 'network',
-    sort: (a, b) => naturalOrder(text.common.networks[a.network], text.common.networks[b.network]),
-    title: words.columns.network,
-    width: 'minmax(6.5rem, 1.1fr)',
-    cell: ({ network, origin }) => (
-      <>
-        <div>{text.common.networks[network]}</div>
-        <div className={ui['second']}>
-          <Cut>{words.origins[origin]}</Cut>
-        </div>
-      </>
-    ),
-  },
+  ...(hasNetwork ? [networkColumn] : []),
   {
     key: 'minting',
     sort: (a, b) => mintingEnd(a) - mintingEnd(b),
     title: words.columns.minting,
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     cell: ({ canMint, lock }) => (
       <div className={styles['states']}>
         <MintState canMint={canMint} />
@@ -68,7 +70,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
     key: 'keys',
     sort: (a, b) => backupRank(a) - backupRank(b),
     title: words.columns.keys,
-    width: 'minmax(11rem, 1.6fr)',
+    width: 'minmax(8.5rem, 1.6fr)',
     cell: (policy) => (
       <div className={styles['states']}>
         <span>{words.keysHere(keysHere(policy), policy.keys.length)}</span>

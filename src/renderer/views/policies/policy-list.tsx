@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { KeyRound, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
@@ -52,7 +53,11 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
     () => searchPolicies(showsLacking ? lacking : policies, wanted),
     [policies, lacking, showsLacking, wanted],
   )
-  const columns = useMemo(() => policyColumns(now), [now])
+  // In the smallest window at 125%, the policy's page says it.
+  const hasNetwork = useMediaQuery('(min-width: 50.01rem)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const columns = useMemo(() => policyColumns(now, hasNetwork), [now, hasNetwork])
   return (
     <>
       <BackupReminder lacking={lacking} isOnly={showsLacking} onOnly={setIsOnly} />

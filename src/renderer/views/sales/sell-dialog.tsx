@@ -133,7 +133,7 @@ const WhichTokens = ({
         {which === 'random' && (
           <NumberInput
             className={styles['indent'] ?? ''}
-            w="10rem"
+            w="var(--field-xs)"
             label={words.quantity}
             min={1}
             max={limits.tokensPerSale}

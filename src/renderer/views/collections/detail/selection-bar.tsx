@@ -45,7 +45,7 @@ export const SelectionBar = ({
   const close = () => setDoing(undefined)
   return (
     <div className={styles['selection']} role="toolbar" aria-label={words.bar}>
-      <div className={ui['toolbar']}>
+      <div className={ui['row']}>
         <span role="status">
           {selected.length === 0 ? words.none : words.count(selected.length)}
         </span>

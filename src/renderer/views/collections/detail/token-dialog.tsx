@@ -149,7 +149,7 @@ const TokenActions = ({
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) => (
-  <div className={ui['toolbar']}>
+  <div className={ui['row']}>
     <IconButton size="compact-sm" icon={Pencil} iconSize={14} onClick={onEdit}>
       {words.edit.action}
     </IconButton>

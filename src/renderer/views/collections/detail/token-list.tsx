@@ -1,5 +1,5 @@
-import { Button, Progress } from '@mantine/core'
-import { ImagePlus, SearchX } from 'lucide-react'
+import { Button, Progress, Tooltip } from '@mantine/core'
+import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -10,6 +10,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import type { Held } from '#renderer/ui/virtual.tsx'
 import styles from '../collection.module.css'
@@ -38,7 +39,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={ui['fill']}>
-      <TokenTools panelId={panelId} canPick={shown.length > 0} />
+      <TokenTools panelId={panelId} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {isPicking ? (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
@@ -67,6 +68,7 @@ const ListState = ({
   readonly loaded: number
   readonly all: number
 }) => {
+  const { isPicking, pick } = usePicking()
   const isPartial = isLoading && loaded < all
   return (
     <div className={styles['listState']}>
@@ -83,6 +85,19 @@ const ListState = ({
         </>
       ) : (
         <span role="status">{words.shown(shown, loaded)}</span>
+      )}
+      {shown > 0 && !isPicking && (
+        <Tooltip label={text.picking.startHint}>
+          <IconButton
+            className={styles['select'] ?? ''}
+            size="compact-sm"
+            icon={MousePointerClick}
+            iconSize={14}
+            onClick={() => pick(true)}
+          >
+            {text.picking.start}
+          </IconButton>
+        </Tooltip>
       )}
     </div>
   )

@@ -84,6 +84,8 @@ const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
   return by && { by, isDescending }
 }
 
+const atOnce = { getInitialValueInEffect: false }
+
 /** Tokens as rows, with as many attributes as fit. */
 export const TokenTable = ({
   tokens,
@@ -99,7 +101,9 @@ export const TokenTable = ({
   readonly onOrder: (order: TokenOrder | undefined) => void
   readonly onOpen: (token: TokenRow, held: Held) => void
 }) => {
-  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
+  const isNarrow = useMediaQuery('(max-width: 50rem)', undefined, atOnce)
+  const attributeCount = isNarrow ? 0 : isWide ? 4 : 2
   const columns: readonly Column<TokenRow>[] = [
     ...(picked === undefined
       ? []
@@ -134,7 +138,7 @@ export const TokenTable = ({
       key: 'asset_name',
       sort: tokenComparer('asset_name'),
       title: words.assetName,
-      width: 'minmax(6rem, 1.5fr)',
+      width: 'minmax(7.5rem, 1.5fr)',
       cell: (token) => <Value>{token.asset_name}</Value>,
     },
     {
@@ -144,7 +148,7 @@ export const TokenTable = ({
       width: '8rem',
       cell: ({ status }) => <TokenStatus status={status} />,
     },
-    ...attributes.slice(0, isWide ? 4 : 2).map((attribute) => ({
+    ...attributes.slice(0, attributeCount).map((attribute) => ({
       key: columnOf({ attribute }),
       sort: tokenComparer({ attribute }),
       title: <Value>{attribute}</Value>,

@@ -1,8 +1,7 @@
-import { SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
-import { LayoutGrid, ListFilter, MousePointerClick, Search, Table } from 'lucide-react'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TokenOrder, useCollection } from '#renderer/stores/collection.ts'
-import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
@@ -12,18 +11,11 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 const words = text.collections.tokenList
 
 /** Search, filter, order and look of the tokens. */
-export const TokenTools = ({
-  panelId,
-  canPick,
-}: {
-  readonly panelId: string
-  readonly canPick: boolean
-}) => {
-  const { isPicking, pick } = usePicking()
+export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
   const { filter, layout, isFiltering, change } = useCollection()
   const orders = ordersFor(filter.order)
   return (
-    <div className={ui['toolbar']}>
+    <div className={ui['row']}>
       <TextInput
         className={styles['search'] ?? ''}
         type="search"
@@ -42,13 +34,6 @@ export const TokenTools = ({
       >
         {words.filters(choicesIn(filter))}
       </IconButton>
-      {canPick && !isPicking && (
-        <Tooltip label={text.picking.startHint}>
-          <IconButton icon={MousePointerClick} onClick={() => pick(true)}>
-            {text.picking.start}
-          </IconButton>
-        </Tooltip>
-      )}
       <div className={styles['gap']} />
       <Select
         className={styles['order'] ?? ''}

@@ -160,7 +160,7 @@ const PinChoice = ({
           onChange={(name) => {
             if (name !== null) onChoose(name)
           }}
-          w="22rem"
+          w="var(--field-md)"
         />
         <PinTest key={pinner} pinner={pinner} />
       </Group>

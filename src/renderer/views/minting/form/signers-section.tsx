@@ -71,6 +71,6 @@ const ValidFor = ({ form }: { readonly form: MintDraftForm }) => (
     description={words.validForHint}
     data={durations.map((value) => ({ value, label: words.durations[value] }))}
     {...form.getInputProps('validFor')}
-    maw="20rem"
+    maw="var(--field-md)"
   />
 )

@@ -33,6 +33,8 @@ export const SalesCharts = ({
     gridColor: 'var(--rule)',
     textColor: 'var(--ink-soft)',
     accessibilityLayer: false,
+    // Room for the upper half of the highest label, which would be moved off its line.
+    barChartProps: { margin: { top: 12 } },
     xAxisProps: { minTickGap: 24 },
   }
   return (

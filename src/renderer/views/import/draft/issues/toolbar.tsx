@@ -25,7 +25,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
       change('imports.replan', { draftId, settings, pinner }),
     )
   return (
-    <div className={ui['toolbar']}>
+    <div className={ui['row']}>
       <SegmentedControl
         className={styles['toolbarFixed']}
         aria-label={words.filter}
