@@ -6,7 +6,7 @@ import { imagesInDocuments } from './screens/images-in-documents.ts'
 
 /**
  * `npm run screens`: runs the window's end-to-end tests and keeps an image of each step, light and
- * dark, in two window sizes, in the folder `screens`, which git ignores. The images that a document
+ * dark, in three window sizes and at 125%, in the folder `screens`, which git ignores. The images that a document
  * shows are also written to docs/screens, smaller. `npm run screens -- start import` runs only the
  * test files whose names contain one of these words.
  */

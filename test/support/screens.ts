@@ -4,29 +4,63 @@ import type { Page } from 'playwright-core'
 
 const folder = process.env['COLDPRESS_SHOTS']
 
-const sizes = [
-  { width: 1200, height: 800 },
-  { width: 900, height: 600 },
-] as const
+/** Pixels of the page's layout, and how many of the screen each takes. */
+type Shape = {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+}
+
+const usual: Shape = { name: '1200', width: 1200, height: 800, scale: 1 }
+
+/** The last is a window of 1200 × 800 pixels at 125%. */
+const shapes: readonly Shape[] = [
+  usual,
+  { name: '900', width: 900, height: 600, scale: 1 },
+  { name: '1600', width: 1600, height: 1000, scale: 1 },
+  { name: '1200at125', width: 960, height: 640, scale: 1.25 },
+]
 
 /** Colours and places move for a moment after a change; whoever looks next should see neither move. */
 const settlingMs = 250
 
 /**
- * Images of the page as it stands, in both sizes and both schemes, for somebody to look at: only
+ * Images of the page as it stands, in every shape and both schemes, for somebody to look at: only
  * where COLDPRESS_SHOTS names a folder. The window's own setting must be to follow the system.
  */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
   if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  for (const size of sizes)
+  for (const shape of shapes) {
+    await setShape(page, shape)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
       await page.waitForTimeout(settlingMs)
-      await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`) })
+      await keep(page, `${name}-${shape.name}-${colorScheme}`)
     }
+  }
   await page.emulateMedia({ colorScheme: null })
-  await page.setViewportSize(sizes[0])
+  await setShape(page, usual)
   await page.waitForTimeout(settlingMs)
+}
+
+/** One image of the page as it is shown, only where COLDPRESS_SHOTS names a folder. */
+export const keep = async (page: Page, name: string): Promise<void> => {
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** Playwright sets the scale of a page once, where it opens; the browser itself can change it. */
+const setShape = async (page: Page, { width, height, scale }: Shape): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  if (scale === 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: scale,
+    mobile: false,
+  })
+  await session.detach()
 }
