@@ -13,6 +13,7 @@ import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support
 import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { cutTexts } from '../support/cut-texts.ts'
 import { focused } from '../support/keyboard.ts'
 import { screenshot } from '../support/screens.ts'
 
@@ -180,6 +181,19 @@ describe('keys that are kept safe', () => {
     await page.getByText(catalogue.policies.backup.states.tested).waitFor()
     expect(await nag().count()).toBe(0)
     await capture(page, 'page-tested')
+  })
+
+  it('says so in the list of policies, cut at no width', async () => {
+    await openView(page, catalogue.policies.title)
+    await page.getByText(catalogue.policies.backup.states.tested).waitFor()
+    for (const width of [900, 1000, 1160, 1200, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.waitForTimeout(300)
+      expect(await cutTexts(page), `at ${width} pixels`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.getByRole('row').filter({ hasText: catalogue.policies.backup.states.tested }).click()
+    await page.getByText(catalogue.policies.conditions.title).waitFor()
   })
 
   it('removes the key when the policy’s name was typed, and restores it from the backup', async () => {

@@ -64,6 +64,21 @@ afterAll(async () => {
   await Promise.all([running.kill(), browser.close()])
 })
 
+/** The labels of the charts' vertical axes that stand beside no line of the grid. */
+const ticksOffTheirLine = () =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.recharts-wrapper')].flatMap((chart) => {
+    const middle = (element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    }
+    const lines = [...chart.querySelectorAll('.recharts-cartesian-grid-horizontal line')].map(middle)
+    const ticks = [...chart.querySelectorAll('.recharts-yAxis .recharts-cartesian-axis-tick text')]
+    if (lines.length === 0 || ticks.length === 0) return ['no chart']
+    return ticks
+      .filter((tick) => !lines.some((line) => Math.abs(line - middle(tick)) < 4))
+      .map(({ textContent }) => textContent)
+  })`)
+
 describe('a payment link', () => {
   test('starts with an empty list, and a form that says what it needs', async () => {
     await tab(text.sales.part).click()
@@ -140,6 +155,7 @@ describe('a sale', () => {
     await tab(text.sales.analytics.show).click()
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
     await page.getByRole('table', { name: text.sales.analytics.tableLabel }).waitFor()
+    expect(await ticksOffTheirLine()).toEqual([])
     await capture('sales-figures')
   })
 

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { cutTexts } from '../support/cut-texts.ts'
+import { keep } from '../support/screens.ts'
+import { createVault, openView } from '../support/window-actions.ts'
+
+/** The smallest window, 900 × 600 pixels, as its page is laid out at 125%. */
+const smallest = { width: 720, height: 480 }
+
+let running: RunningApp
+let page: Page
+
+const tab = async (name: string) => page.getByRole('tab', { name }).first().click()
+const fits = async (name: string): Promise<void> => {
+  await page.setViewportSize(smallest)
+  // Lists measure themselves after the window has changed.
+  await page.waitForTimeout(300)
+  // All views are looked at, whatever the first has.
+  expect.soft(await cutTexts(page), name).toEqual([])
+  await keep(page, `narrow-${name}`)
+}
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await page.getByRole('button', { name: text.start.sample.action }).click()
+  await createVault(page)
+  await openView(page, text.collections.title)
+  await page.getByText('24 tokens · 24 not minted').waitFor({ timeout: 120_000 })
+})
+afterAll(() => running.kill())
+
+/** A note would lie over what is clicked in so small a window. */
+const dismissNotes = async (): Promise<void> => {
+  const dismiss = page.getByRole('button', { name: text.common.dismiss })
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
+}
+
+describe('the window', () => {
+  test('is written in the letters that Coldpress brings, on every system', async () => {
+    const loaded = await page.evaluate<string[]>(
+      `document.fonts.ready.then((fonts) =>
+        [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))`,
+    )
+    const families = new Set(loaded.map((family) => family.replaceAll('"', '')))
+    expect(families).toContain('Inter Variable')
+    await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+    await page.locator('dl').first().waitFor()
+    expect(
+      await page.evaluate<boolean>(
+        `document.fonts.load('12px "JetBrains Mono Variable"').then((faces) => faces.length > 0)`,
+      ),
+    ).toBe(true)
+  })
+
+  test('has tables whose rules reach the end, below heads that stand above their columns', async () => {
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    const table = page.getByRole('grid', { name: text.collections.tokenList.label })
+    await table.getByRole('row').nth(1).waitFor()
+    for (const width of [900, 1200, 1600]) {
+      await page.setViewportSize({ width, height: 1000 })
+      await page.waitForTimeout(300)
+      const { gap, lefts } = await table.evaluate((element) => {
+        const box = (one: { getBoundingClientRect(): { left: number; right: number } }) =>
+          one.getBoundingClientRect()
+        const row = element.querySelector('[aria-rowindex="2"]')
+        const leftsOf = (role: string) =>
+          [...element.querySelectorAll(`[aria-rowindex="${role === 'gridcell' ? 2 : 1}"] > *`)].map(
+            (one) => Math.round(box(one).left),
+          )
+        return {
+          gap: row === null ? Infinity : Math.abs(box(element).right - box(row).right),
+          lefts: [leftsOf('columnheader'), leftsOf('gridcell')],
+        }
+      })
+      // The table's own border.
+      expect(gap, `at ${width} pixels`).toBeLessThanOrEqual(2)
+      expect(lefts[0]).toEqual(lefts[1])
+    }
+    await page.getByText(text.collections.tokenList.grid, { exact: true }).click()
+    await openView(page, text.collections.title)
+  })
+})
+
+describe('in the smallest window at 125% no word of the interface is cut', () => {
+  test('in the list of collections and in a collection', async () => {
+    await fits('collections')
+    await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+    await page.getByRole('list', { name: text.collections.detail.tokens }).waitFor()
+    await dismissNotes()
+    await fits('tokens')
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    await fits('tokens-table')
+    await page.getByText(text.collections.tokenList.grid, { exact: true }).click()
+    await page.getByRole('button', { name: text.picking.start }).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await fits('tokens-picked')
+    await page.keyboard.press('Escape')
+    for (const name of [text.sales.part, text.sales.analytics.show]) {
+      await tab(name)
+      await fits(name)
+    }
+  })
+
+  test('of a policy ID in its tooltip', async () => {
+    await page
+      .locator('dl')
+      .getByText(/^[0-9a-f]{10}…[0-9a-f]{6}$/u)
+      .first()
+      .hover()
+    const tooltip = page.getByRole('tooltip').filter({ hasText: /^[0-9a-f]{56}$/u })
+    await tooltip.waitFor()
+    const [inside, outside] = await tooltip.evaluate((element) => [
+      element.scrollWidth,
+      element.clientWidth,
+    ])
+    expect(inside).toBeLessThanOrEqual(outside ?? 0)
+    await page.mouse.move(0, 0)
+  })
+
+  test('in a token', async () => {
+    await tab(text.sales.partTokens)
+    await page.setViewportSize({ ...smallest, height: 900 })
+    await page
+      .getByRole('list', { name: text.collections.detail.tokens })
+      .getByRole('button')
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    // Nothing moves when a dialog grows beyond the window.
+    expect(
+      await page.evaluate(
+        `getComputedStyle(document.querySelector('[role=dialog]')).scrollbarGutter`,
+      ),
+    ).toBe('stable both-edges')
+    await fits('token')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text.collections.token.edit.action })
+      .click()
+    await fits('token-edit')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  })
+
+  test('in the other views', async () => {
+    await openView(page, text.frame.import)
+    await fits('import')
+    await openView(page, text.frame.policies)
+    for (const name of [
+      text.policies.tabs.list,
+      text.policies.tabs.phrases,
+      text.policies.tabs.locks,
+    ]) {
+      await tab(name)
+      await fits(name)
+    }
+    await openView(page, text.frame.signing)
+    await fits('signing')
+    await openView(page, text.frame.events)
+    for (const name of [text.events.tabs.sales, text.events.tabs.log]) {
+      await tab(name)
+      await fits(name)
+    }
+  })
+
+  test('in the settings', async () => {
+    await openView(page, text.frame.settings)
+    const tabs = await page.getByRole('main').getByRole('tab').allTextContents()
+    expect(tabs.length).toBeGreaterThan(5)
+    for (const name of tabs) {
+      await tab(name)
+      await fits(`settings ${name}`)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+
+/** Words of the interface itself, which fit their places; names that users give may be cut. */
+const places = [
+  'nav',
+  'button',
+  'a',
+  'label',
+  'legend',
+  'dt',
+  'th',
+  'h1',
+  'h2',
+  'h3',
+  '[role="tab"]',
+  '[role="columnheader"]',
+  '[role="status"]',
+  // status badges
+  '[data-tone]',
+].join()
+
+/**
+ * The texts of the page that are wider than what shows them, so that a person reads only their
+ * start. What can be scrolled to is not cut, nor what is for a screen reader alone.
+ */
+export const cutTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const cut = new Set()
+    // The head of what opens below it, such as an entry of the log, may be long: the rest shows then.
+    const opens = '[aria-expanded="false"]:not([aria-haspopup], [aria-controls])'
+    const isCut = (node, box) => {
+      if (node.parentElement.closest(opens) !== null) return false
+      for (let element = node.parentElement; element !== null; element = element.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(element)
+        if (overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none') return false
+        if (overflowX === 'visible') continue
+        const edge = element.getBoundingClientRect()
+        if (edge.width <= 1) return false
+        if (box.right > edge.right + 1 || box.left < edge.left - 1) return true
+      }
+      return box.right > innerWidth + 1
+    }
+    for (const place of document.querySelectorAll(${JSON.stringify(places)})) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        if (node.data.trim() === '') continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const box = range.getBoundingClientRect()
+        // The link that skips the navigation lies beside the page until it has the focus.
+        if (box.width > 0 && box.right > 0 && isCut(node, box)) cut.add(node.data)
+      }
+    }
+    return [...cut]
+  })()`)
