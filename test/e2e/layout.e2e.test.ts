@@ -89,7 +89,9 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
   test('in the list of collections and in a collection', async () => {
     await fits('collections')
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
-    await page.getByRole('list', { name: text.collections.detail.tokens }).waitFor()
+    await page
+      .getByRole('list', { name: text.collections.detail.tokens })
+      .waitFor({ state: 'attached' })
     await dismissNotes()
     await fits('tokens')
     await page.getByText(text.collections.tokenList.table, { exact: true }).click()
@@ -143,8 +145,12 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
       .getByRole('button', { name: text.collections.token.edit.action })
       .click()
     await fits('token-edit')
+    // One for the edit, which returns the focus, and one for the dialog.
     await page.keyboard.press('Escape')
+    const edit = dialog.getByRole('button', { name: text.collections.token.edit.action })
+    expect(await edit.evaluate((element) => element.matches(':focus'))).toBe(true)
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('in the other views', async () => {

@@ -40,9 +40,14 @@ export const TokenDialog = ({
   readonly onClose: () => void
 }) => {
   const [doing, setDoing] = useState<Doing>()
+  /** The button that began an edit has the focus again after it. */
+  const [wasEditing, setWasEditing] = useState(false)
   const token = tokens[index]
   if (token === undefined) return null
-  const stop = () => setDoing(undefined)
+  const stop = () => {
+    setWasEditing(doing === 'editing')
+    setDoing(undefined)
+  }
   const step = (by: -1 | 1) => {
     const next = tokens[index + by]
     if (next !== undefined) onShow(next)
@@ -93,6 +98,7 @@ export const TokenDialog = ({
               <TokenStatus status={token.status} />
               {canChange(token) && doing !== 'editing' && (
                 <TokenActions
+                  isEditFocused={wasEditing}
                   onEdit={() => setDoing('editing')}
                   onRemove={() => setDoing('removing')}
                 />
@@ -143,14 +149,22 @@ const Art = ({ token, onZoom }: { readonly token: TokenRow; readonly onZoom: () 
 }
 
 const TokenActions = ({
+  isEditFocused,
   onEdit,
   onRemove,
 }: {
+  readonly isEditFocused: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) => (
   <div className={ui['row']}>
-    <IconButton size="compact-sm" icon={Pencil} iconSize={14} onClick={onEdit}>
+    <IconButton
+      size="compact-sm"
+      icon={Pencil}
+      iconSize={14}
+      autoFocus={isEditFocused}
+      onClick={onEdit}
+    >
       {words.edit.action}
     </IconButton>
     <Menu position="bottom-end">

@@ -42,7 +42,7 @@ export const TokenEditor = ({
   return (
     <form {...form.element}>
       <Stack gap="md">
-        <TextInput label={words.name} {...form.getInputProps('name')} data-autofocus />
+        <TextInput label={words.name} {...form.getInputProps('name')} autoFocus />
         <TextInput
           label={words.assetName}
           description={words.assetNameHint}
