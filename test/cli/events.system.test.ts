@@ -177,7 +177,7 @@ describe('coldpress events', () => {
         document: { error: { message: expect.stringMatching(new RegExp(`^${option}: `, 'u')) } },
       })
     const { stdout } = await home.run(['events', '--search', 'good'])
-    expect(stdout).toMatch(/MINTING +sale-1 +collection-1 +testnet +good/u)
+    expect(stdout).toMatch(/MINTING +sale-1 +collection-1 +devnet +good/u)
   })
 
   it('does not listen offline', async () => {

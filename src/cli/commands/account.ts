@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -35,7 +36,7 @@ const addList = (account: Command): void =>
         json: snakeKeys(accounts),
         text: table(
           ['name', 'network', 'address', 'app id'],
-          accounts.map(({ name, network, baseUrl, appId }) => [name, network, baseUrl, appId]),
+          accounts.map((one) => [one.name, knownChainOf(one, one.network), one.baseUrl, one.appId]),
         ),
       }
     },

@@ -5,7 +5,7 @@ import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
-import { chainOf, knownChainOf } from './chain-of.ts'
+import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {

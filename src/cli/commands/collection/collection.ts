@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { adaText, numberText } from '#shared/format.ts'
+import type { ServiceNetwork } from '#shared/networks.ts'
 import { percentOfRate } from '#shared/percent.ts'
 import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
+import { accountNetwork } from '#cli/account-network.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -46,7 +48,7 @@ const addCreate = (collection: Command): void =>
       return {
         json: shown,
         text: [
-          `Created.\n${collectionFacts(shown)}`,
+          `Created.\n${collectionFacts(shown, await accountNetwork(session, shown.network))}`,
           ...(request.royalty_confirmed === false
             ? [`Confirm its royalty: ${hint(`mint royalty --collection ${shown.id} --yes`)}`]
             : []),
@@ -91,6 +93,7 @@ const addList = (collection: Command): void =>
           (await core.accounts.client(session.account)).collections({ signal: session.signal }),
         ),
       )
+      const networks = await Promise.all(all.map((one) => accountNetwork(session, one.network)))
       return {
         json: await Promise.all(all.map((one) => shownOf(session, one))),
         text:
@@ -98,10 +101,10 @@ const addList = (collection: Command): void =>
             ? `No collections yet. To create one: ${hint('collection create --file F')}`
             : table(
                 ['id', 'name', 'network', 'tokens', 'policy id'],
-                all.map((one) => [
+                all.map((one, index) => [
                   one.id,
                   one.name,
-                  one.network,
+                  networks[index] ?? one.network,
                   numberText(one.token_count),
                   one.policy.policy_id,
                 ]),
@@ -122,7 +125,8 @@ const addShow = (collection: Command): void =>
         (await core.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
       )
       const shown = await shownOf(session, found)
-      return { json: shown, text: collectionFacts(shown) }
+      const network = await accountNetwork(session, shown.network)
+      return { json: shown, text: collectionFacts(shown, network) }
     },
   )
 
@@ -144,11 +148,11 @@ const shownOf = async (session: Session, one: Collection): Promise<Collection> =
   return { ...one, payment_link: servedLink(one.payment_link, { isLocal }) }
 }
 
-const collectionFacts = (one: Collection): string =>
+const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
   facts([
     ['id', one.id],
     ['name', one.name],
-    ['network', one.network],
+    ['network', network],
     [
       'tokens',
       `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold`,

@@ -1,3 +1,4 @@
+import { localAccountId } from '#core/accounts/accounts.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import { printable, printableJson } from '#shared/printable.ts'
 
@@ -25,7 +26,7 @@ export const eventCells = (event: ReceivedEvent): readonly string[] => [
   event.kind,
   event.saleId ?? '',
   event.collectionId ?? '',
-  event.network ?? '',
+  event.accountId === localAccountId ? 'devnet' : (event.network ?? ''),
   event.eventId,
 ]
 

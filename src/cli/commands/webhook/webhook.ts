@@ -3,6 +3,7 @@ import type { Core } from '#core/index.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Webhook } from '#shared/wire/webhook.ts'
 import type { Secret } from '#core/secret/secret.ts'
+import { accountNetwork } from '#cli/account-network.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -61,7 +62,7 @@ const add = async (session: Session, options: AddOptions): Promise<Answer> => {
     text: `Added.\n${facts([
       ['id', made.id],
       ['name', made.name],
-      ['network', made.network],
+      ['network', await accountNetwork(session, made.network)],
       ['callback URL', made.callback_url],
       ['secret', shown],
     ])}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
@@ -113,6 +114,7 @@ const addList = (webhook: Command): void =>
       const all = await session.withVault(async (core) =>
         Array.fromAsync((await clientOf(core, session)).webhooks({ signal: session.signal })),
       )
+      const networks = await Promise.all(all.map((one) => accountNetwork(session, one.network)))
       return {
         json: all,
         text:
@@ -120,7 +122,13 @@ const addList = (webhook: Command): void =>
             ? `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`
             : table(
                 ['id', 'name', 'network', 'available', 'callback URL'],
-                all.map((one) => [one.id, one.name, one.network, one.available, one.callback_url]),
+                all.map((one, index) => [
+                  one.id,
+                  one.name,
+                  networks[index] ?? one.network,
+                  one.available,
+                  one.callback_url,
+                ]),
               ),
       }
     },

@@ -75,6 +75,8 @@ const namedColumns = (table: Table, { tags, fixed = new Map() }: CollectionTags)
     const { target } = resolved
     if (target.kind === 'custom' && isRepeated(table, index, fixed.get(target.name))) {
       issues.push(repeatedText(column, table.headerRow))
+      const ignored = { kind: 'ignored', name: column.header } as const
+      columns.push({ index, label: column.header, target: ignored })
       continue
     }
     const earlier = taken.get(targetKey(target))

@@ -5,7 +5,7 @@ import { printable } from '#shared/printable.ts'
 import { event as wireEvent, type WireEvent } from '#shared/wire/event.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import type { Core } from '#core/index.ts'
-import { chainOf } from '../chain-of.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
 import { imageCid } from '../token-facts.ts'
 
 /** Names shown in one row; senders may write any number. */

@@ -5,7 +5,7 @@ import type { RoyaltyView } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import type { Core } from '#core/index.ts'
-import { chainOf } from '../chain-of.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
 import type { MintTarget } from './mint-terms.ts'
 
 export const royaltyFacts = async (

@@ -14,7 +14,7 @@ import {
 } from '#core/cardano/scripts.ts'
 import { clockSlot } from '#core/cardano/slots.ts'
 import type { Core } from '#core/index.ts'
-import { chainOf, knownChainOf } from '../chain-of.ts'
+import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
 
 /** Network of an account: the Local studio's is the devnet. */
 export type MintTarget = { readonly kind: 'local' | 'hosted' }

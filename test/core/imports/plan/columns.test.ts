@@ -67,12 +67,13 @@ describe('mapColumns', () => {
         tags,
       )
     const left = of('Ada', ' Ada ', '')
-    expect(left.columns.map(({ label }) => label)).toEqual(['name'])
+    expect(left.columns.map(({ target }) => target.kind)).toEqual(['field', 'ignored'])
     expect(left.issues).toContainEqual(
       expect.objectContaining({ rule: 'repeated_text', severity: 'info', column: 'Artist' }),
     )
     // another text would be lost: it stays a column, and clashes
-    expect(of('Ada', 'Eva').columns.map(({ label }) => label)).toEqual(['name', 'Artist'])
+    const kept = of('Ada', 'Eva').columns.map(({ target }) => target.kind)
+    expect(kept).toEqual(['field', 'custom'])
   })
 
   it('custom_column: says what becomes of a column it does not know', () => {

@@ -25,8 +25,8 @@ export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) 
   const tables = failed === undefined ? undefined : tablesOf(failed.error)
   return (
     <Sheet title={words.title}>
+      <p className={styles['lead']}>{words.text}</p>
       <Stack gap="md">
-        <p className={styles['lead']}>{words.text}</p>
         {source !== null && <div className={styles['folder']}>{source.folder}</div>}
         <Group gap="sm">
           <IconButton icon={FolderOpen} loading={isBusy} onClick={() => void pick()}>

@@ -1,8 +1,10 @@
 import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import type { AccountFacts } from '#shared/calls/facts.ts'
 import { cutMiddle } from '#shared/format.ts'
 import type { useReceivedEvents } from '#renderer/data/received-events.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { type EventsForm, openForm, periods } from '#renderer/stores/events-filter.ts'
 import { text } from '#renderer/text/en.ts'
@@ -97,38 +99,47 @@ const Choices = ({
   set,
   kinds,
   networks,
-}: Part & { readonly kinds: readonly string[]; readonly networks: readonly string[] }) => (
-  <>
-    <Select
-      className={styles['choice']}
-      aria-label={words.kind}
-      data={[
-        { value: all, label: words.allKinds },
-        { value: errors, label: words.errors },
-        ...kinds.map((one) => ({
-          value: `${kindPrefix}${one}`,
-          label: saleStatusText(words.otherKind(one)),
-        })),
-      ]}
-      value={kind === null ? all : kind === 'errors' ? errors : `${kindPrefix}${kind.kind}`}
-      onChange={(chosen) => set({ kind: kindOf(chosen ?? all) })}
-    />
-    <Select
-      className={styles['choice']}
-      aria-label={words.network}
-      data={[
-        { value: all, label: words.allNetworks },
-        ...networks.map((one) => ({ value: `=${one}`, label: networkText(one) })),
-      ]}
-      value={network === null ? all : `=${network}`}
-      onChange={(chosen) => set({ network: chosen?.startsWith('=') ? chosen.slice(1) : null })}
-    />
-  </>
-)
+}: Part & { readonly kinds: readonly string[]; readonly networks: readonly string[] }) => {
+  const { accounts } = useAccounts()
+  return (
+    <>
+      <Select
+        className={styles['choice']}
+        aria-label={words.kind}
+        data={[
+          { value: all, label: words.allKinds },
+          { value: errors, label: words.errors },
+          ...kinds.map((one) => ({
+            value: `${kindPrefix}${one}`,
+            label: saleStatusText(words.otherKind(one)),
+          })),
+        ]}
+        value={kind === null ? all : kind === 'errors' ? errors : `${kindPrefix}${kind.kind}`}
+        onChange={(chosen) => set({ kind: kindOf(chosen ?? all) })}
+      />
+      <Select
+        className={styles['choice']}
+        aria-label={words.network}
+        data={[
+          { value: all, label: words.allNetworks },
+          ...networks.map((one) => ({ value: `=${one}`, label: chainsText(accounts, one) })),
+        ]}
+        value={network === null ? all : `=${network}`}
+        onChange={(chosen) => set({ network: chosen?.startsWith('=') ? chosen.slice(1) : null })}
+      />
+    </>
+  )
+}
 
 const kindOf = (value: string): EventsForm['kind'] => {
   if (value === errors) return 'errors'
   return value.startsWith(kindPrefix) ? { kind: value.slice(kindPrefix.length) } : null
+}
+
+/** The networks that accounts of one interface network are on: the devnet is a testnet there. */
+const chainsText = (accounts: readonly AccountFacts[], network: string): string => {
+  const chains = accounts.filter((one) => one.network === network).map(({ chain }) => chain)
+  return [...new Set<string>(chains.length === 0 ? [network] : chains)].map(networkText).join(', ')
 }
 
 const networkNames: Readonly<Record<string, string>> = text.common.networks

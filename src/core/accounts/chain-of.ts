@@ -1,5 +1,5 @@
 import type { WireNetwork } from '#shared/wire/collection.ts'
-import type { Network, ServiceNetwork } from '#core/cardano/network.ts'
+import type { Network, ServiceNetwork } from '#shared/networks.ts'
 
 /**
  * The network of an account's collections, if known: the Local studio uses the devnet; a hosted
