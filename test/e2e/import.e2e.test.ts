@@ -492,40 +492,108 @@ describe('columns of unknown name', () => {
     const [first] = tokens.parse(listed).tokens
     const token = await call(page, 'tokens.get', { ...place, tokenId: first?.id ?? '' })
     expect(token).toMatchObject({ price: 12_500_000, custom_attributes: { Artist: 'Ada' } })
+
+    // Of the same folder everything is there now.
+    await openFolder(page, folder)
+    await step(page, 'start').click()
+    await page.getByText(words.start.nothing).waitFor()
+    await capture(page, 'start-nothing')
   })
 })
 
 describe('what fails', () => {
-  it('is listed with its reason, and tried again once it is fixed', async () => {
+  it('is listed with its reason, reopens with its fixes, and is retried once its file is repaired', async () => {
     const { page } = await start()
     const collectionId = await sampleCollection(page)
     const folder = kept(goodFolder(4))
+    const table = join(folder, 'tokens.csv')
+    const [header = '', ...lines] = readFileSync(table, 'utf8').trimEnd().split(/\r?\n/u)
+    writeFileSync(table, [`${header},Shelf`, ...lines.map((line) => `${line},7`)].join('\n'))
+    await openFolder(page, folder)
+    await step(page, 'start').click()
+    // The file breaks after the plan was made.
     const name = readdirSync(folder).toSorted()[1] ?? ''
     const whole = readFileSync(join(folder, name))
     writeFileSync(join(folder, name), whole.subarray(0, 900))
-    await openFolder(page, folder)
-    await step(page, 'start').click()
     await page.getByRole('button', { name: text.importing.draft.start.start(4) }).click()
-    await page.getByText(text.importing.run.ends.failed(3, 1)).waitFor({ timeout: uiTimeout })
+    await page
+      .getByText(text.importing.run.ends.failed(3, 1), { exact: false })
+      .waitFor({ timeout: uiTimeout })
     const failed = page.getByRole('heading', { name: text.importing.run.failures.title(1) })
     await failed.waitFor()
     await page.getByText(/^Row 3: /u).waitFor()
     await capture(page, 'failures')
 
-    writeFileSync(join(folder, name), whole)
+    // The row opens in the draft, with the step that was made before.
+    await page.getByRole('button', { name: text.importing.run.failures.fixOf(3) }).click()
+    await page
+      .getByRole('button', { name: text.importing.draft.undoOf(1) })
+      .waitFor({ timeout: uiTimeout })
+    await issues(page)
+      .locator('[aria-current=true]')
+      .getByText(text.importing.draft.issues.row(3))
+      .waitFor({ timeout: uiTimeout })
+    await capture(page, 'reopened')
+    await page.getByRole('button', { name: text.importing.draft.discard }).click()
+
+    // A file that was renamed, as a message may advise, leads back to the draft.
+    rmSync(join(folder, name))
+    writeFileSync(join(folder, 'repaired.jpg'), whole)
+    await page.getByRole('button', { name: /^Show the import of/u }).click()
     await page.getByRole('button', { name: text.importing.run.next.retry }).click()
+    await step(page, 'issues').waitFor({ timeout: uiTimeout })
+    await pickFile(page, rule('file_not_found'), 'repaired')
+    await ruleGone(page, rule('file_not_found'))
+    await step(page, 'start').click()
+    await page.getByRole('button', { name: text.importing.draft.start.start(1) }).click()
     await untilDone(page)
     expect(await failed.count()).toBe(0)
     expect(await namesIn(page, collectionId)).toHaveLength(4)
 
-    // The list of imports, and a folder of which everything is there.
+    // It is one import in the list.
     await page.getByRole('button', { name: text.importing.run.back }).click()
-    await page.getByRole('button', { name: /^Show the import of/u }).waitFor()
+    const shown = page.getByRole('button', { name: /^Show the import of/u })
+    await expect.poll(() => shown.count()).toBe(1)
     await capture(page, 'start-earlier')
+  })
+})
+
+describe('rows with errors', () => {
+  it('are skipped one by one or at the start, and imported later once they are fixed', async () => {
+    const { page } = await start()
+    const collectionId = await sampleCollection(page)
+    const folder = kept(goodFolder(4))
+    const table = join(folder, 'tokens.csv')
+    writeFileSync(table, readFileSync(table, 'utf8').replace(/Print 0000[23]/gu, ''))
     await openFolder(page, folder)
+    const words = text.importing.draft
+    await step(page, 'issues').click()
+    await showRule(page, rule('missing_value'))
+    await detail(page).getByRole('button', { name: words.issues.skipRow }).click()
+    await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(1)
+    await page.getByRole('button', { name: words.undoOf(1) }).click()
+    await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(2)
+    await showRule(page, rule('missing_value'))
+    await capture(page, 'skip-row')
+
     await step(page, 'start').click()
-    await page.getByText(text.importing.draft.start.nothing).waitFor()
-    await capture(page, 'start-nothing')
+    await page.getByText(words.start.blockedRows(2, 2)).waitFor()
+    await capture(page, 'start-skipping')
+    await page.getByRole('button', { name: words.start.startSkipping(2) }).click()
+    await page
+      .getByText(text.importing.run.ends.skipped(2), { exact: false })
+      .waitFor({ timeout: uiTimeout })
+    await page.getByRole('table', { name: text.importing.run.skipped.label }).waitFor()
+    await capture(page, 'skipped')
+    expect(await namesIn(page, collectionId)).toHaveLength(2)
+
+    await page.getByRole('button', { name: text.importing.run.next.fixSkipped }).click()
+    await showRule(page, rule('missing_value'))
+    await detail(page).getByRole('button', { name: words.issues.fixAll }).click()
+    await step(page, 'start').click()
+    await page.getByRole('button', { name: words.start.start(2) }).click()
+    await untilDone(page)
+    expect(await namesIn(page, collectionId)).toHaveLength(4)
   })
 })
 

@@ -8,6 +8,7 @@ import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
 import { createImageCache } from './journal/image-cache.ts'
 import {
+  failedRows,
   gatherInputs,
   type ImportRequest,
   planInputs,
@@ -28,6 +29,7 @@ import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { planImport } from './plan/plan.ts'
 import type { FileEntry, Plan } from './plan/plan-types.ts'
+import { jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
 import type { TokenService } from './upload/uploader.ts'
@@ -41,6 +43,12 @@ export type ImportsDeps = {
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>
+}
+
+export type InputOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** The job that the import goes on with; by default the last of the same folder and table. */
+  readonly job?: string | undefined
 }
 
 /** The imports of one data folder. */
@@ -57,7 +65,7 @@ export interface Imports {
    */
   plan(request: ImportRequest, options?: CheckOptions): Promise<Plan>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
-  inputs(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<PlanInputs>
+  inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
   checkImages(files: readonly FileEntry[], options?: CheckOptions): Promise<void>
   /**
@@ -98,11 +106,23 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const status = (job: Job): JobStatus =>
     statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
 
-  const inputs = async (request: ImportRequest, signal?: AbortSignal): Promise<PlanInputs> => {
+  const inputs = async (
+    request: ImportRequest,
+    { signal, job: id }: InputOptions = {},
+  ): Promise<PlanInputs> => {
     const gathered = await gatherInputs({ ...deps, memory }, request, { signal })
-    const job = jobs.latestAt({ ...request, ...gathered.sources })
+    const job =
+      id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
-    return planInputs(gathered, await gathered.list(), items)
+    const planned = planInputs(gathered, await gathered.list(), items)
+    return { ...planned, failed: failedRows(items) }
+  }
+
+  /** A job that can go on. */
+  const going = (id: string): Job => {
+    const job = named(jobs, id)
+    if (job.state === 'cancelled') throw wasCancelled(job)
+    return job
   }
 
   const check = async (files: readonly FileEntry[], options: CheckOptions = {}): Promise<void> => {
@@ -116,7 +136,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     },
     plan: async (request, options = {}) => {
       const { format } = request.settings
-      const given = await inputs(request, options.signal)
+      const given = await inputs(request, options)
       const unchecked = uncheckedFiles(planImport({ ...given, format }))
       const found = new Map<string, ImageCheck>()
       await check(unchecked, {
@@ -129,11 +149,15 @@ export const createImports = (deps: ImportsDeps): Imports => {
       return planImport({ ...given, files: withChecks(given.files, found), format })
     },
     checkImages: check,
-    inputs: (request, { signal } = {}) => inputs(request, signal),
-    start: (request, options = {}) => sessions.run(request, options),
+    inputs,
+    start: async (request, options = {}) =>
+      await sessions.run(
+        request,
+        options,
+        options.job === undefined ? undefined : jobWithSettings(going(options.job), request),
+      ),
     resume: async (id, options = {}) => {
-      const job = id === undefined ? unfinished(jobs) : named(jobs, id)
-      if (job.state === 'cancelled') throw wasCancelled(job)
+      const job = id === undefined ? unfinished(jobs) : going(id)
       return await sessions.run(requestOf(job, jobs), options, job)
     },
     cancel: async (id) => {

@@ -145,6 +145,7 @@ const callEffects: {
   'sales.rehearse': rehearsal,
   'sales.stopRehearsal': rehearsal,
   'imports.open': draft,
+  'imports.reopen': draft,
   'imports.edit': draft,
   'imports.fixAll': draft,
   'imports.undo': draft,

@@ -1,12 +1,14 @@
 import { create } from 'zustand'
 import type { CallInput } from '#shared/calls/contract.ts'
 import type { ImportDraft } from '#shared/calls/imports.ts'
+import { CallError } from '../bridge.ts'
 import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'
 import { changeDraft, currentDraft } from '../data/import-draft.ts'
 import { isStopped } from '../data/imports.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
+import { useIssueFilter } from './issue-filter.ts'
 import { fromThisView } from './from-this-view.ts'
 import { attempt, useNotices } from './notices.ts'
 import { withVault } from './vault.ts'
@@ -53,9 +55,21 @@ const settleOffer = (job: string): void => {
 /** Reads a folder and its table into a draft, which replaces the one before. */
 export const openDraft = async (request: CallInput<'imports.open'>): Promise<void> => {
   const earlier = currentDraft()
-  await withVault(words.vault.plan, () => change('imports.open', request))
-  useDraftStep.getState().go('columns')
+  const { job } = await withVault(words.vault.plan, () => change('imports.open', request))
+  useDraftStep.getState().go(job === null ? 'columns' : 'issues')
+  if (job !== null) useNotices.getState().notify('info', words.reopened)
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
+}
+
+/** Prepares an ended import again, with its fixes, to repair what failed; `row` is shown first. */
+export const reopenImport = async (job: string, row?: number): Promise<void> => {
+  const earlier = currentDraft()
+  const lead = fromThisView()
+  await withVault(words.vault.plan, () => change('imports.reopen', { job }))
+  useIssueFilter.getState().seek(row)
+  useDraftStep.getState().go('issues')
+  if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
+  lead({ route: { view: 'import' }, done: words.reopened })
 }
 
 /** Changes the draft; a failure becomes a notice. @returns whether it was done */
@@ -79,10 +93,23 @@ export const startImport = async (draftId: string, skipInvalid: boolean): Promis
 
 export const resumeImport = async (id: string): Promise<void> => {
   const lead = fromThisView()
-  const { job } = await withVault(words.vault.resume, () => change('imports.resume', { job: id }))
+  const resumed = await withVault(words.vault.resume, () =>
+    change('imports.resume', { job: id }),
+  ).catch(reopenIfInvalid(id))
+  if (resumed === undefined) return
+  const { job } = resumed
   settleOffer(id)
   lead({ route: { view: 'import', job }, done: words.resumed })
 }
+
+/** Files were renamed or removed since, so rows have errors: they are fixed in the draft. */
+const reopenIfInvalid =
+  (job: string) =>
+  async (error: unknown): Promise<undefined> => {
+    if (!(error instanceof CallError) || error.code !== 'invalid' || !('errors' in error.details))
+      throw error
+    await reopenImport(job)
+  }
 
 export const cancelImport = async (id: string): Promise<void> => {
   await change('imports.cancel', { job: id })

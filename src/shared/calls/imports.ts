@@ -104,6 +104,8 @@ export const importDraft = z.object({
   edits: z.int(),
   /** Whether the user made any; opening a draft leaves out columns of unknown name. */
   isEdited: z.boolean(),
+  /** The earlier import that it goes on with, from the table that has its fixes. */
+  job: shortText.nullable(),
   estimate: z.object({
     bytes: z.int(),
     seconds: z.number(),
@@ -192,6 +194,8 @@ export const importCalls = {
     }),
     output: importDraft,
   },
+  /** Prepares an ended import again: its fixes are kept, and a start goes on with the same job. */
+  'imports.reopen': { input: jobId, output: importDraft },
   /** Drafts that were neither started nor closed, the most recently used last. */
   'imports.drafts': { input: z.null(), output: listOf(importDraft) },
   /** Applies edits to the working copy as one step, which can be undone, and plans again. */

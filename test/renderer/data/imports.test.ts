@@ -71,6 +71,7 @@ const draft = (edits: number): ImportDraft => ({
   rules: [],
   edits,
   isEdited: false,
+  job: null,
   estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
 })
 

@@ -30,6 +30,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
   rules: [],
   edits: 0,
   isEdited: false,
+  job: null,
   estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
   ...change,
 })

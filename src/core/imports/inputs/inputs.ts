@@ -7,6 +7,7 @@ import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
+import type { FailedRow } from '../plan/failed-before.ts'
 import type { ExistingToken, FileEntry } from '../plan/plan-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { readTable } from '../table/table.ts'
@@ -110,6 +111,7 @@ const listTokens = async (
 export type PlanInputs = SourceInputs & {
   readonly collection: Collection
   readonly existing: readonly ExistingToken[]
+  readonly failed?: readonly FailedRow[]
 }
 
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
@@ -162,6 +164,14 @@ export const planInputs = (
   held: readonly ListedToken[],
   items: readonly Item[],
 ): PlanInputs => ({ ...sources, collection, existing: existingTokens(held, items) })
+
+/** The rows that an earlier run of the job could not add. */
+export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>
+  items.flatMap(({ asset_name: assetName, request, image, error, cid }) => {
+    if (error === null) return []
+    const isAboutImage = image.kind === 'file' && cid === null
+    return [{ assetName, request, image, isAboutImage, message: error.message }]
+  })
 
 const existingTokens = (
   held: readonly ListedToken[],

@@ -26,9 +26,13 @@ export interface Jobs {
   get(id: string): Job | undefined
   /** The newest job of the source that was not cancelled. */
   latestAt(source: JobSource): Job | undefined
+  /** The same, also one that ran from a fixed copy of the table. */
+  latestFrom(source: JobSource): Job | undefined
   /** Newest first. */
   list(): Job[]
   setState(id: string, state: JobState, reason?: ErrorRecord): void
+  /** The job goes on with another copy of its table. */
+  setTable(id: string, table: Pick<NewJob, 'tablePath' | 'ownTable'>): void
   /** The rows that the job leaves out, in their order. */
   skipped(id: string): readonly SkippedRow[]
   /** Replaces the rows that the job leaves out. Call it in a transaction. */
@@ -40,6 +44,18 @@ const newestFirst = 'ORDER BY created_at DESC, id DESC'
 export const createJobs = (db: Database, now: () => Date): Jobs => {
   const get = (id: string): Job | undefined =>
     db.get(jobRow, 'SELECT * FROM import_jobs WHERE id = :id', { id })
+
+  const latest = (
+    table: string,
+    { folder, tablePath, collectionId, accountId }: JobSource,
+  ): Job | undefined =>
+    db.get(
+      jobRow,
+      `SELECT * FROM import_jobs
+       WHERE collection_id = :collectionId AND account_id = :accountId AND folder = :folder
+         AND ${table} AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
+      { folder, tablePath, collectionId, accountId },
+    )
 
   return {
     get,
@@ -63,17 +79,14 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       if (job === undefined) throw new ColdpressError('internal', 'A new import was not stored.')
       return job
     },
-    latestAt: ({ folder, tablePath, collectionId, accountId }) =>
-      db.get(
-        jobRow,
-        `SELECT * FROM import_jobs
-         WHERE collection_id = :collectionId AND account_id = :accountId AND folder = :folder
-           AND table_path = :tablePath AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
-        { folder, tablePath, collectionId, accountId },
-      ),
+    latestAt: (source) => latest('table_path = :tablePath', source),
+    latestFrom: (source) => latest('coalesce(own_table, table_path) = :tablePath', source),
     list: () => db.all(jobRow, `SELECT * FROM import_jobs ${newestFirst}`),
     setState: (id, state, reason) => {
       db.update('import_jobs', { state, reason, updated_at: now().toISOString() }, { id })
+    },
+    setTable: (id, { tablePath, ownTable }) => {
+      db.update('import_jobs', { table_path: tablePath, own_table: ownTable }, { id })
     },
     skipped: (id) => skippedRowsOf(db, id),
     setSkipped: (job, rows) => {

@@ -6,6 +6,7 @@ import type { ImageFormat } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
+import type { FailedRow } from './failed-before.ts'
 import type { MappedColumn } from './column-target.ts'
 
 /** A file of the folder. */
@@ -101,6 +102,8 @@ export type PlanInput = {
   readonly collection: PlanCollection
   /** The collection's tokens, in any order. */
   readonly existing?: readonly ExistingToken[]
+  /** The rows that an earlier run of the same job could not add. */
+  readonly failed?: readonly FailedRow[]
   /** By default images keep their format. */
   readonly format?: ImageFormat
 }

@@ -8,6 +8,7 @@ import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
 import { issueOf, sortIssues, type Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
+import { failedBefore } from './failed-before.ts'
 import { createFileMatcher } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
@@ -55,6 +56,7 @@ function* planning({
   files,
   collection,
   existing = [],
+  failed = [],
   format = 'keep',
 }: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
@@ -70,6 +72,7 @@ function* planning({
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   const duplicates = createDuplicateCheck()
   const known = new Map(existing.map((token) => [token.assetName, token]))
+  const failures = new Map(failed.map((one) => [one.assetName, one]))
   const own: Issue[] = []
   const tokens: PlannedToken[] = []
   const meant = new Set<FileEntry>()
@@ -79,6 +82,8 @@ function* planning({
     const { token, issues } = planToken(reading, known, duplicates)
     for (const file of reading.meant) meant.add(file)
     own.push(...issues)
+    if (token?.state === 'new')
+      own.push(...failedBefore(token.row, token, failures.get(token.assetName)))
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
   const issues = sortIssues([...shared, ...own, ...unusedFiles(files, meant)])

@@ -50,15 +50,22 @@ export const jobToContinue = (
 ): Job | undefined => {
   const job = jobs.latestAt({ ...request, ...sources })
   if (job === undefined) return undefined
-  const isSame = isDeepStrictEqual(job.settings, request.settings) && job.pinner === request.pinner
-  if (isSame) return job
-  if (job.state === 'done') return undefined
+  if (job.state === 'done' && !hasSameSettings(job, request)) return undefined
+  return jobWithSettings(job, request)
+}
+
+/** @throws ColdpressError `conflict` when the job has other settings than the request */
+export const jobWithSettings = (job: Job, request: ImportRequest): Job => {
+  if (hasSameSettings(job, request)) return job
   throw new ColdpressError(
     'conflict',
     `Import ${job.id} of this folder is unfinished and has other image settings or another pinning service. Resume or cancel it first.`,
     { details: { rule: 'import_unfinished', job: job.id } },
   )
 }
+
+const hasSameSettings = (job: Job, request: ImportRequest): boolean =>
+  isDeepStrictEqual(job.settings, request.settings) && job.pinner === request.pinner
 
 /** Creates a job once its plan has no errors. */
 export const startJob = async (given: Preparing): Promise<PreparedRun> => {
@@ -91,8 +98,11 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
     const plan = await runnablePlan(withoutRejections(given), held, journal.items())
-    const { db, jobs, request } = given
-    db.transact(() => jobs.setSkipped(job.id, request.skipped ?? []))
+    const { db, jobs, request, sources } = given
+    db.transact(() => {
+      jobs.setTable(job.id, { ...request, ...sources })
+      jobs.setSkipped(job.id, request.skipped ?? [])
+    })
     await fillJournal(given, journal, plan, held)
     return held
   })

@@ -29,6 +29,8 @@ export type SessionDeps = InputDeps & {
 }
 
 export type ImportRunOptions = {
+  /** Goes on with this job, from the table of the request. */
+  readonly job?: string | undefined
   /** Called when the account and the place to pin at are open: nothing large is loaded after that. */
   readonly onOpened?: () => void
   /** Stops the run within a few seconds; it can be resumed. */

@@ -38,6 +38,8 @@ export const issueRules = {
   duplicate_asset_name: 'error',
   asset_name_case: 'warning',
   asset_name_taken: 'error',
+  /** The row would be sent again as it was. */
+  failed_before: 'warning',
   // Images and files.
   invalid_image: 'error',
   file_not_found: 'error',

@@ -46,6 +46,7 @@ export const draftAnswer = (
     rules: [...countByRule(plan.issues)],
     edits: steps.length,
     isEdited: isEdited(state),
+    job: state.job ?? null,
     estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
   }
 }

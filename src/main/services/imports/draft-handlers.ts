@@ -24,12 +24,13 @@ import {
 import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
 import type { ImportContext } from './import-context.ts'
-import type { JobCalls } from './job-handlers.ts'
+import { type JobCalls, requireResumable } from './job-handlers.ts'
+import { jobToReopen, reopenedState } from './reopen.ts'
 import { runsAlready } from './runs.ts'
 
 /** Handlers of the calls about drafts. */
 export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, book, picked } = context
+  const { core, drafts, previews, book, picked, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
@@ -41,14 +42,25 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     return draftAnswer(draft, await draft.change(work), book.pace())
   }
 
+  const opened = async (state: DraftState): Promise<CallOutput<'imports.open'>> => {
+    const draft = createDraft(state)
+    await drafts.add(draft)
+    return draftAnswer(draft, state, book.pace())
+  }
+
   return {
     'imports.open': async (asked) => {
       if (asked.csv !== null && !isTable(asked.csv)) picked.requirePicked(asked.csv)
       const request = requestOf(asked)
-      const state = await firstState(request, await core.imports.inputs(request))
-      const draft = createDraft(state)
-      await drafts.add(draft)
-      return draftAnswer(draft, state, book.pace())
+      const inputs = await core.imports.inputs(request)
+      const job = jobToReopen(core.imports.list(), request, inputs)
+      if (job !== undefined) return opened(await reopenedState(core.imports, job))
+      return opened(await firstState(request, inputs))
+    },
+    'imports.reopen': async ({ job }) => {
+      const status = book.status(job)
+      requireResumable(status, runs.isRunning(job))
+      return opened(await reopenedState(core.imports, status.job))
     },
     'imports.drafts': () =>
       drafts
@@ -62,7 +74,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       change(draftId, async (state) => {
         const csv = state.inputs.tablePath
         const request = { ...state.request, csv, settings, pinner }
-        return replanned(state, request, await core.imports.inputs(request))
+        return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
     'imports.rows': ({ draftId, ...page }) => rowsAnswer(stateOf(draftId), page),
@@ -142,7 +154,13 @@ const start = (context: ImportContext, draft: Draft, skipInvalid: boolean): Prom
     )
     const skipped = skippedRows(state, skipInvalid)
     const request = { ...(await runnableRequest(context, draft, state)), skipped }
-    const job = await context.runs.start((options) => context.core.imports.start(request, options))
+    const earlier = state.job === undefined ? undefined : context.book.status(state.job).job
+    const job = await context.runs.start(
+      (options) => context.core.imports.start(request, { ...options, job: earlier?.id }),
+      earlier?.id,
+    )
+    if (earlier !== undefined && earlier.own_table !== null)
+      await context.book.releaseCopy(basename(earlier.table_path, '.csv'))
     const here = { cores: availableParallelism(), pace: 1 }
     context.book.expect(job, estimateImport(plan, here).seconds)
     context.log({

@@ -25,6 +25,8 @@ export type DraftState = {
   readonly table: Table
   /** The table that the user found when the draft opened. */
   readonly opened: Table
+  /** The job that a start goes on with. */
+  readonly job: string | undefined
   readonly plan: Plan
 }
 
@@ -91,10 +93,20 @@ export const firstState = async (
   const own = inputs.table
   const tags = collectionTags(inputs.collection.metadata ?? undefined)
   const edits = leaveOutUnknown(own, mapColumns(own, tags, inputs.files).columns)
-  const table = edits.length === 0 ? own : editTable(own, edits)
+  return await stateOf(request, inputs, edits.length === 0 ? undefined : editTable(own, edits))
+}
+
+/** A draft of the user's own table; `fixed` is its first step. */
+export const stateOf = async (
+  request: ImportRequest,
+  inputs: PlanInputs,
+  fixed: Table | undefined,
+  job?: string,
+): Promise<DraftState> => {
+  const table = fixed ?? inputs.table
   const plan = await planOf(request, inputs, table)
-  const steps = edits.length === 0 ? [] : [own]
-  return { request, inputs, steps, isDeep: false, table, opened: table, plan }
+  const steps = fixed === undefined ? [] : [inputs.table]
+  return { request, inputs, steps, isDeep: false, table, opened: table, job, plan }
 }
 
 const planOf = (request: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
@@ -150,7 +162,8 @@ export const replanned = async (
   request: ImportRequest,
   inputs: PlanInputs,
 ): Promise<DraftState> => {
-  if (state.table === state.opened) return await firstState(request, inputs)
+  if (state.table === state.opened && state.job === undefined)
+    return await firstState(request, inputs)
   const table = isFixed(state) ? state.table : inputs.table
   return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
 }

@@ -47,7 +47,10 @@ export const jobHandlers = ({
   }
 }
 
-const requireResumable = ({ job, state, runningPid }: JobStatus, isRunning: boolean): void => {
+export const requireResumable = (
+  { job, state, runningPid }: JobStatus,
+  isRunning: boolean,
+): void => {
   if (isRunning) throw runsAlready(job.id)
   if (runningPid !== null) throw runsElsewhere(job.id, runningPid)
   if (state === 'cancelled')

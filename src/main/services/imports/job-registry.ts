@@ -4,6 +4,7 @@ import type { Table } from '#core/imports/table/table-types.ts'
 import { type JobStatus, type Summary, summaryError } from '#core/imports/summary.ts'
 import type { WorkingCopies } from '#core/imports/working-copies.ts'
 import type { ImportServiceDeps } from '../services-deps.ts'
+import { hasOpenRows } from './reopen.ts'
 import { jobAnswer, type LastRun } from './job-answer.ts'
 import type { RunEnding } from './runs.ts'
 
@@ -55,8 +56,15 @@ export const createJobRegistry = ({
       })
     }
   }
+  /** Jobs that may go on, or whose rows may be fixed: their tables are kept. */
   const unfinished = () =>
-    core.imports.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')
+    core.imports
+      .jobs()
+      .filter(
+        ({ id, state, own_table }) =>
+          state !== 'cancelled' &&
+          (state !== 'done' || (own_table !== null && hasOpenRows(status(id)))),
+      )
   const jobsFrom = (draft: string) =>
     unfinished()
       .filter(({ table_path }) => basename(table_path) === `${draft}.csv`)

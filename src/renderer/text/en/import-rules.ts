@@ -30,6 +30,7 @@ export const importRules: Readonly<Record<string, string>> = {
   duplicate_asset_name: 'Asset name used twice',
   asset_name_case: 'Asset names differ only in case',
   asset_name_taken: 'Asset name already in use',
+  failed_before: 'Failed in the last run',
   invalid_image: 'Invalid image',
   file_not_found: 'File not found',
   ambiguous_file: 'Several matching files',

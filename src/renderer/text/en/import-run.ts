@@ -58,6 +58,9 @@ export const run = {
     row: 'Row',
     token: 'Token',
     reason: 'Reason',
+    action: 'What to do',
+    fix: 'Fix',
+    fixOf: (row: number) => `Fix row ${numberText(row)}`,
     first: (shown: number, total: number) =>
       `The first ${numberText(shown)} of ${numberText(total)}.`,
   },
@@ -90,6 +93,8 @@ export const run = {
   next: {
     title: 'What next',
     collection: 'See the collection',
+    fix: 'Fix the failed rows',
+    fixSkipped: 'Fix the skipped rows',
     retry: 'Retry the failed tokens',
     policy: 'Export the policy',
     policyHint: 'Imports the policy’s script and keys into your vault.',

@@ -83,6 +83,7 @@ export const importing = {
   },
   started: 'The import has started.',
   resumed: 'The import continues.',
+  reopened: 'The fixes of the earlier import are kept. Starting continues that import.',
   ended: {
     done: (total: number) => `Imported ${countText(total, 'token')}.`,
     failed: (failed: number) => `The import ended. ${countText(failed, 'token')} failed.`,

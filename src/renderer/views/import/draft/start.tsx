@@ -11,7 +11,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
-import { useIssueFilter } from './issues/filter.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { workLeft } from './steps.ts'
 
 const words = text.importing.draft.start

@@ -1,9 +1,9 @@
 import { Group, Tooltip } from '@mantine/core'
-import { FolderInput, Images, KeyRound, RotateCcw } from 'lucide-react'
+import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
-import { resumeImport } from '#renderer/stores/imports.ts'
+import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -34,9 +34,14 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
       {isFailed && (
         <IconButton
           variant="filled"
-          icon={RotateCcw}
-          onClick={() => void attempt(() => resumeImport(job.id))}
+          icon={Wrench}
+          onClick={() => void attempt(() => reopenImport(job.id))}
         >
+          {words.next.fix}
+        </IconButton>
+      )}
+      {isFailed && (
+        <IconButton icon={RotateCcw} onClick={() => void attempt(() => resumeImport(job.id))}>
           {words.next.retry}
         </IconButton>
       )}
@@ -47,6 +52,11 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
       >
         {words.next.collection}
       </IconButton>
+      {job.state === 'done' && job.skipped.some(({ message }) => message !== null) && (
+        <IconButton icon={Wrench} onClick={() => void attempt(() => reopenImport(job.id))}>
+          {words.next.fixSkipped}
+        </IconButton>
+      )}
       {job.added > 0 && <ExportPolicy accountId={accountId} collectionId={collectionId} />}
       <IconButton
         icon={FolderInput}

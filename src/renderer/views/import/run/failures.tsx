@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { failedOf, useStages } from '#renderer/data/imports.ts'
+import { reopenImport } from '#renderer/stores/imports.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
@@ -23,7 +26,7 @@ const columns = [
   {
     key: 'token',
     title: words.failures.token,
-    width: 'minmax(6rem, 12rem)',
+    width: 'minmax(5rem, 8rem)',
     cell: ({ assetName }: Report) => <span title={assetName}>{assetName}</span>,
   },
   {
@@ -33,6 +36,27 @@ const columns = [
     cell: ({ message }: Report) => <span title={message}>{message}</span>,
   },
 ] as const
+
+const canFix = ({ isRunningHere, state }: ImportJobFacts): boolean =>
+  !isRunningHere && state !== 'cancelled'
+
+/** Opens the ended import at the row, to repair and retry it. */
+const fixColumn = (job: string): Column<Report> => ({
+  key: 'fix',
+  title: <span className={ui['unseen']}>{words.failures.action}</span>,
+  width: '4.5rem',
+  align: 'end',
+  cell: ({ row }) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={words.failures.fixOf(row)}
+      onClick={() => void attempt(() => reopenImport(job, row))}
+    >
+      {words.failures.fix}
+    </Button>
+  ),
+})
 
 /** What failed so far, with the reason. */
 export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
@@ -44,7 +68,7 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
       <ReportTable
         label={words.failures.label}
         reports={job.failures}
-        columns={columns}
+        columns={canFix(job) ? [...columns, fixColumn(job.id)] : columns}
         reportKey={reportKey}
       >
         {job.failures.length < failed && words.failures.first(job.failures.length, failed)}

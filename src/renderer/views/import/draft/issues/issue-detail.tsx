@@ -43,7 +43,7 @@ export const IssueDetail = ({
   return (
     <section className={styles['detail']} aria-label={words.detail}>
       <div className={styles['detailText']}>{message}</div>
-      <Group gap="xs" wrap="nowrap" className={styles['detailActs']}>
+      <Group gap="xs" className={styles['detailActs']}>
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
             {words.toColumns}

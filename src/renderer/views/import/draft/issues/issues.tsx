@@ -12,14 +12,14 @@ import styles from './issues.module.css'
 import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
-import { useIssueFilter } from './filter.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import type { CellRef } from './issue-cells.ts'
 import { IssueDetail } from './issue-detail.tsx'
 import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useIssue, useIssues } from './use-issues.ts'
+import { type IssueSource, useIssue, useIssues } from './use-issues.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
@@ -32,6 +32,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const [picking, setPicking] = useState<CellRef>()
   const { severity, rule } = useFilterOf(draft)
   useEffect(() => setIndex(0), [severity, rule])
+  useWantedRow(draft.id, list, setIndex)
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
   const chosen = useIssue(list, chosenIndex)
   const target = useTarget(draft.id, rows?.total ?? 0, {
@@ -132,6 +133,23 @@ const useFixes = (main: RefObject<HTMLDivElement | null>) => {
       editDraft(({ id: draftId }) => change('imports.fixAll', { draftId, rule: ofRule })),
     )
   return { said, edit, fixAll }
+}
+
+/** Chooses the first issue of the row that another view asked for. */
+const useWantedRow = (
+  draftId: string,
+  list: IssueSource,
+  choose: (index: number) => void,
+): void => {
+  const { wantedRow, draftId: shown, seek } = useIssueFilter()
+  const isWanted = wantedRow !== undefined && shown === draftId
+  const { data } = useCall('imports.issues', isWanted ? list.pageAt(0) : undefined)
+  useEffect(() => {
+    if (!isWanted || data === undefined) return
+    const index = data.issues.findIndex(({ row }) => row === wantedRow)
+    if (index >= 0) choose(index)
+    seek(undefined)
+  }, [isWanted, wantedRow, data, choose, seek])
 }
 
 /** The filter resets with each draft, and when the last issue of its rule is fixed. */

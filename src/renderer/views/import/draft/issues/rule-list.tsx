@@ -3,7 +3,7 @@ import type { ImportDraft } from '#shared/calls/imports.ts'
 import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import { useIssueFilter } from './filter.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { SeverityShape } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 

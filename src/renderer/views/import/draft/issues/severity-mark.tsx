@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
-import type { Severity } from './filter.ts'
+import type { Severity } from '#renderer/stores/issue-filter.ts'
 
 const badges = {
   error: { tone: 'bad', icon: CircleAlert },

@@ -7,7 +7,7 @@ import { editDraft } from '#renderer/stores/imports.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import { useIssueFilter } from './filter.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues

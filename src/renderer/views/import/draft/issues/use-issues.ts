@@ -5,7 +5,7 @@ import type { IssueFacts } from '#shared/calls/imports.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useIssueFilter } from './filter.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 
 /** Issues by index: from the pages of a list, or those that a search found. */
 export type IssueSource = {

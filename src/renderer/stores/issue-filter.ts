@@ -7,6 +7,8 @@ type IssueFilter = {
   readonly severity: Severity | null
   readonly rule: string | null
   readonly search: string
+  /** The row whose issue is chosen once the list is there. */
+  readonly wantedRow: number | undefined
   /** The draft that was shown last. */
   readonly draftId: string | undefined
   /** Errors first, if there are any: they prevent the import from starting. */
@@ -15,6 +17,7 @@ type IssueFilter = {
   readonly show: (severity: Severity | null) => void
   readonly pickRule: (rule: string | null) => void
   readonly find: (search: string) => void
+  readonly seek: (row: number | undefined) => void
 }
 
 /** The filter of the issues; other steps can set it. */
@@ -22,12 +25,15 @@ export const useIssueFilter = create<IssueFilter>((set, get) => ({
   severity: null,
   rule: null,
   search: '',
+  wantedRow: undefined,
   draftId: undefined,
   newImport: ({ id, counts }) => {
     if (get().draftId === id) return
-    set({ draftId: id, severity: counts.errors > 0 ? 'error' : null, rule: null, search: '' })
+    const isErrorsFirst = counts.errors > 0 && get().wantedRow === undefined
+    set({ draftId: id, severity: isErrorsFirst ? 'error' : null, rule: null, search: '' })
   },
   show: (severity) => set({ severity, rule: null, search: '' }),
   pickRule: (rule) => set({ rule }),
   find: (search) => set({ search }),
+  seek: (wantedRow) => set({ wantedRow }),
 }))

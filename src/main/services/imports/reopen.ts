@@ -1,0 +1,55 @@
+import { readTableFile } from '#core/imports/inputs/folder.ts'
+import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { Imports } from '#core/imports/imports.ts'
+import type { Job } from '#core/imports/journal/journal-schema.ts'
+import type { JobStatus } from '#core/imports/summary.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { type DraftState, stateOf } from './draft.ts'
+
+/**
+ * A job as a draft: the table with the fixes that it ran from, as a step over the user's own table.
+ * Tokens that the collection has are done; a start goes on with the same job.
+ */
+export const reopenedState = async (
+  imports: Pick<Imports, 'inputs'>,
+  job: Job,
+): Promise<DraftState> => {
+  const request: ImportRequest = {
+    folder: job.folder,
+    csv: job.own_table ?? job.table_path,
+    collectionId: job.collection_id,
+    accountId: job.account_id,
+    settings: job.settings,
+    pinner: job.pinner,
+  }
+  const inputs = await imports.inputs(request, { job: job.id })
+  const fixed = job.own_table === null ? undefined : readTable(await readTableFile(job.table_path))
+  return await stateOf(request, inputs, fixed, job.id)
+}
+
+/** Whether rows of the job still wait for a fix, so that its table is kept. */
+export const hasOpenRows = ({ job, failed, skipped }: JobStatus): boolean => {
+  if (job.state === 'cancelled') return false
+  return job.state !== 'done' || failed > 0 || skipped.some(({ message }) => message !== null)
+}
+
+/**
+ * The job whose fixes reading this folder again would lose: the last of the same table and
+ * collection, if rows of it failed or it ran from a fixed copy.
+ */
+export const jobToReopen = (
+  jobs: readonly JobStatus[],
+  request: Pick<ImportRequest, 'accountId' | 'collectionId'>,
+  { folder, tablePath }: { readonly folder: string; readonly tablePath: string },
+): Job | undefined => {
+  const last = jobs.find(
+    ({ job }) =>
+      job.state !== 'cancelled' &&
+      job.account_id === request.accountId &&
+      job.collection_id === request.collectionId &&
+      job.folder === folder &&
+      (job.own_table ?? job.table_path) === tablePath,
+  )
+  if (last === undefined || last.runningPid !== null || !hasOpenRows(last)) return undefined
+  return last.job.own_table !== null || last.state === 'failed' ? last.job : undefined
+}
