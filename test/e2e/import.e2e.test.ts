@@ -292,7 +292,8 @@ describe('a table with thirteen issues', () => {
     const metadata = page.getByRole('dialog', {
       name: text.importing.draft.preview.inWallet('A title'),
     })
-    await metadata.getByRole('definition').getByText('calm', { exact: true }).waitFor()
+    const mood = metadata.getByRole('row', { name: /^mood calm/u })
+    await mood.getByText(text.collections.token.rarityOf(14, 14)).waitFor()
     await metadata
       .getByRole('img', { name: text.importing.draft.preview.image('A title') })
       .waitFor()

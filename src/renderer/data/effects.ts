@@ -54,7 +54,7 @@ const sale = {
   stale: ['sales.list', 'minting.list'],
 } as const
 const draft = {
-  stale: ['imports.drafts', 'imports.issues', 'imports.rows', 'imports.tokens'],
+  stale: ['imports.drafts', 'imports.issues', 'imports.rows', 'imports.tokens', 'imports.traits'],
 } as const
 const jobs = { stale: ['imports.list', 'imports.job'] } as const
 const job = {

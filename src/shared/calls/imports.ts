@@ -228,6 +228,14 @@ export const importCalls = {
     input: draftId.extend(page),
     output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
   },
+  /** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
+  'imports.traits': {
+    input: draftId.extend({ row: z.int() }),
+    output: z.object({
+      traits: listOf(z.object({ name: longText, value: documentText, count: z.int() })),
+      total: z.int(),
+    }),
+  },
   /** Renders the row's image as the import will. `url` belongs to the app's own protocol. */
   'imports.image': {
     input: draftId.extend({ row: z.int() }),

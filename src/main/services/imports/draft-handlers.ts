@@ -6,6 +6,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
 import { issuesCsv } from '#core/imports/table/issues.ts'
 import { isRunnable } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
@@ -25,6 +26,7 @@ import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
 import type { ImportContext } from './import-context.ts'
 import { type JobCalls, requireResumable } from './job-handlers.ts'
+import { traitsAnswer } from './draft-traits.ts'
 import { jobToReopen, reopenedState } from './reopen.ts'
 import { runsAlready } from './runs.ts'
 
@@ -82,13 +84,11 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
     'imports.image': ({ draftId, row }) => {
       const { plan, request } = stateOf(draftId)
-      const token = plan.tokens.find((one) => one.row === row)
-      if (token !== undefined) return previews.make(draftId, token.image, request.settings)
-      throw new ColdpressError(
-        'not_found',
-        `Row ${row} makes no token yet. Fix its errors to see its image.`,
-        { details: { row } },
-      )
+      return previews.make(draftId, tokenOfRow(plan, row).image, request.settings)
+    },
+    'imports.traits': ({ draftId, row }) => {
+      const { plan } = stateOf(draftId)
+      return traitsAnswer(plan, tokenOfRow(plan, row))
     },
     'imports.saveIssues': ({ draftId }) =>
       save(context, stateOf(draftId), 'issues', ({ plan }) =>
@@ -106,6 +106,16 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       return { job }
     },
   }
+}
+
+const tokenOfRow = ({ tokens }: Plan, row: number): PlannedToken => {
+  const token = tokens.find((one) => one.row === row)
+  if (token !== undefined) return token
+  throw new ColdpressError(
+    'not_found',
+    `Row ${row} makes no token yet. Fix its errors to see its image.`,
+    { details: { row } },
+  )
 }
 
 /**

@@ -270,6 +270,22 @@ describe('a draft', () => {
     expect(JSON.stringify(tokens[0]?.metadata)).toContain('"ink":"blue"')
   })
 
+  it('counts how many tokens of the plan share each trait of a token', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 3)
+    await writeTable(folder, [header, print(1), print(2), ['Print3', 'Print no 3', '3.png', 'red']])
+    const { id: draftId } = await open()
+    const traits = async (row: number) => {
+      const answer = await call('imports.traits', { draftId, row })
+      return { total: answer.total, ink: answer.traits.find(({ name }) => name === 'ink') }
+    }
+    expect(await traits(2)).toMatchObject({ total: 3, ink: { value: 'blue', count: 2 } })
+    expect(await traits(4)).toMatchObject({ ink: { value: 'red', count: 1 } })
+    const edits = [{ kind: 'set', row: 4, column: 'Ink', value: 'blue' } as const]
+    await call('imports.edit', { draftId, edits })
+    expect(await traits(2)).toMatchObject({ ink: { value: 'blue', count: 3 } })
+  })
+
   it('is planned again with files that came later and other settings, its edits kept', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 2)

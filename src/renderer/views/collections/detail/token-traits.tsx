@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { TokenFacts, TokenRow } from '#shared/calls/collections.ts'
-import { countTraits, type Trait, type TraitCounts } from '#shared/rarity.ts'
+import { countTraits, type Trait } from '#shared/rarity.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { text } from '#renderer/text/en.ts'
+import { TraitTable } from '../../trait-table.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import styles from '../collection.module.css'
 
 const words = text.collections.token
 
@@ -22,6 +22,7 @@ export const TokenTraits = ({
 }) => {
   const { tokens, isLoading } = useTokens(collectionRef)
   const counts = useMemo(() => countTraits(tokens.map(({ attributes }) => attributes)), [tokens])
+  const countOf = ({ name, value }: Trait): number => counts.get(name)?.get(value) ?? 1
   // A share of those loaded so far would be wrong.
   const all = isLoading ? undefined : tokens.length
   const custom = new Set(Object.keys(token?.custom_attributes ?? {}))
@@ -30,45 +31,13 @@ export const TokenTraits = ({
   if (row.attributes.length === 0) return <p>{words.noAttributes}</p>
   return (
     <Stack gap="lg">
-      {own.length > 0 && <TraitTable traits={own} counts={counts} all={all} />}
+      {own.length > 0 && <TraitTable traits={own} countOf={countOf} all={all} />}
       {others.length > 0 && (
         <section>
           <h3 className={ui['heading']}>{words.custom}</h3>
-          <TraitTable traits={others} counts={counts} all={all} />
+          <TraitTable traits={others} countOf={countOf} all={all} />
         </section>
       )}
     </Stack>
   )
 }
-
-const TraitTable = ({
-  traits,
-  counts,
-  all,
-}: {
-  readonly traits: readonly Trait[]
-  readonly counts: TraitCounts
-  /** Tokens of the collection; undefined: not all are known yet. */
-  readonly all: number | undefined
-}) => (
-  <table className={`${ui['table']} ${styles['traits']}`}>
-    <thead className={ui['unseen']}>
-      <tr>
-        <th>{words.trait}</th>
-        <th>{words.value}</th>
-        <th>{words.rarity}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {traits.map(({ name, value }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          <td>{value}</td>
-          <td data-align="end">
-            {all !== undefined && words.rarityOf(counts.get(name)?.get(value) ?? 1, all)}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)

@@ -1,6 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import type { CallOutput } from '#shared/calls/contract.ts'
 import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
+import type { Trait } from '#shared/rarity.ts'
+import { walletContentOf } from '#shared/wallet-content.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { TraitTable } from '#renderer/views/trait-table.tsx'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -9,10 +14,16 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
 import { TokenPicture } from './token-card.tsx'
-import { walletContentOf } from './wallet-content.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
+
+type Counted = CallOutput<'imports.traits'>['traits']
+
+const countIn =
+  (counted: Counted = []) =>
+  ({ name, value }: Trait): number =>
+    counted.find((one) => one.name === name && one.value === value)?.count ?? 1
 
 /** One planned token as a wallet shows it; its JSON on demand. */
 export const WalletDialog = ({
@@ -26,6 +37,7 @@ export const WalletDialog = ({
 }) => {
   const [showsJson, setShowsJson] = useState(false)
   const { description, traits } = walletContentOf(token)
+  const counted = useCall('imports.traits', { draftId: draft.id, row: token.row }).data
   return (
     <Dialog onClose={onClose} title={words.inWallet(token.name)} size="xl">
       <div className={styles['wallet']}>
@@ -35,7 +47,7 @@ export const WalletDialog = ({
           {traits.length === 0 ? (
             <p className={ui['soft']}>{words.noTraits}</p>
           ) : (
-            <Facts entries={traits} />
+            <TraitTable traits={traits} countOf={countIn(counted?.traits)} all={counted?.total} />
           )}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText } from '#shared/bounded.ts'
-import type { PlannedTokenFacts } from '#shared/calls/imports.ts'
+import { longText } from './bounded.ts'
+import type { Trait } from './rarity.ts'
 
 const record = z.record(longText, z.unknown())
 
@@ -15,14 +15,17 @@ const ownParts: ReadonlySet<string> = new Set([
 
 type WalletContent = {
   readonly description: string | undefined
-  readonly traits: readonly (readonly [name: string, value: string])[]
+  readonly traits: readonly Trait[]
 }
 
 /** The description and the traits of a token, read from its CIP-25 metadata as a wallet does. */
 export const walletContentOf = ({
   metadata,
   assetName,
-}: Pick<PlannedTokenFacts, 'metadata' | 'assetName'>): WalletContent => {
+}: {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly assetName: string
+}): WalletContent => {
   const policies = Object.values(partsOf(metadata['721']))
   const content = partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
   const { description } = content
@@ -30,7 +33,7 @@ export const walletContentOf = ({
     description: description === undefined ? undefined : wholeText(description),
     traits: Object.entries(content)
       .filter(([name]) => !ownParts.has(name))
-      .map(([name, value]) => [name, wholeText(value)]),
+      .map(([name, value]) => ({ name, value: wholeText(value) })),
   }
 }
 

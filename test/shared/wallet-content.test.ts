@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { walletContentOf } from '#renderer/views/import/draft/preview/wallet-content.ts'
+import { walletContentOf } from '#shared/wallet-content.ts'
 
 const token = (content: unknown) => ({
   assetName: 'Print1',
@@ -22,8 +22,8 @@ describe('what a wallet shows of a planned token', () => {
     expect(content).toEqual({
       description: 'A fern',
       traits: [
-        ['Paper', 'Kozo'],
-        ['Ink', 'Indigo'],
+        { name: 'Paper', value: 'Kozo' },
+        { name: 'Ink', value: 'Indigo' },
       ],
     })
   })
@@ -34,8 +34,8 @@ describe('what a wallet shows of a planned token', () => {
     )
     expect(description).toBe('first second')
     expect(traits).toEqual([
-      ['Plates', '3'],
-      ['Parts', '{"top":"x"}'],
+      { name: 'Plates', value: '3' },
+      { name: 'Parts', value: '{"top":"x"}' },
     ])
   })
 
