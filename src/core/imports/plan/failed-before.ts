@@ -1,16 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { issueOf, type Issue } from '../table/issues.ts'
-import type { PlannedImage, TokenFields } from './plan-types.ts'
-
-/** A row that an earlier run could not add. */
-export type FailedRow = {
-  readonly assetName: string
-  readonly request: TokenFields
-  readonly image: PlannedImage
-  /** Whether the image was the reason, as far as the journal says. */
-  readonly isAboutImage: boolean
-  readonly message: string
-}
+import type { FailedRow, PlannedImage } from './plan-types.ts'
 
 /** A warning for a row that would be sent again exactly as it failed; none once it was changed. */
 export const failedBefore = (

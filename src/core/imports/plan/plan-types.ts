@@ -6,7 +6,6 @@ import type { ImageFormat } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
-import type { FailedRow } from './failed-before.ts'
 import type { MappedColumn } from './column-target.ts'
 
 /** A file of the folder. */
@@ -62,6 +61,16 @@ export type ExistingToken = {
         readonly sha256?: string
       }
     | { readonly kind: 'url'; readonly url: string }
+}
+
+/** A row that an earlier run could not add. */
+export type FailedRow = {
+  readonly assetName: string
+  readonly request: TokenFields
+  readonly image: PlannedImage
+  /** Whether the image was the reason, as far as the journal says. */
+  readonly isAboutImage: boolean
+  readonly message: string
 }
 
 /** The planned import. It may run only without error issues. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FailedRow } from '#core/imports/plan/failed-before.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
+import type { FailedRow } from '#core/imports/plan/plan-types.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { collectionOf, fileOf, plainHeader, plainRow, withCell } from './plan-fixture.ts'
