@@ -21,6 +21,10 @@ export const shortText = textUpTo(limits.shortTextChars)
 /** A sentence and what it quotes, a description, a value that a person wrote. */
 export const longText = textUpTo(limits.longTextChars)
 
+/** Text that a form requires: not blank. */
+export const filled = (text: z.ZodString) =>
+  text.refine((given) => given.trim() !== '', 'Required.')
+
 /** A file's text, an image as text, a column of JSON. */
 export const documentText = textUpTo(limits.documentChars)
 

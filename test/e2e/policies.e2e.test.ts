@@ -94,10 +94,8 @@ describe('policies without a keychain', () => {
     await dialog.getByRole('radio', { name: text.policies.generate.onDate }).check()
     const date = dialog.getByLabel(text.policies.generate.date)
     await date.fill(localTime(-3600))
+    await dialog.getByRole('button', { name: text.policies.generate.submit }).click()
     await dialog.getByText(text.policies.generate.datePast).waitFor()
-    expect(
-      await dialog.getByRole('button', { name: text.policies.generate.submit }).isDisabled(),
-    ).toBe(true)
     await date.fill(localTime(41 * 86_400 + 3600))
     await dialog.getByText(text.policies.generate.countdown('41 days')).waitFor()
     await capture(page, 'generate')

@@ -244,7 +244,7 @@ describe('settings without a keychain', () => {
         await change.getByRole('button', { name: text.settings.vault.change }).click()
       }
       await fill(passphrase, 'another passphrase', 'another passphrasr')
-      await change.getByRole('alert').getByText(text.settings.vault.differs).waitFor()
+      await change.getByText(text.settings.vault.differs).waitFor()
       await fill('not the passphrase', 'another passphrase', 'another passphrase')
       await change
         .getByRole('alert')
@@ -266,8 +266,8 @@ describe('settings without a keychain', () => {
         name: text.settings.vault.autoLock,
       })
       await minutes.fill('2000')
+      await lock.getByRole('button', { name: text.common.save }).click()
       await lock.getByText(text.settings.vault.autoLockError).waitFor()
-      expect(await lock.getByRole('button', { name: text.common.save }).isDisabled()).toBe(true)
       await capture(page, 'auto-lock-wrong')
       await minutes.fill('7')
       await lock.getByRole('button', { name: text.common.save }).click()

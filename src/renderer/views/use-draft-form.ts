@@ -36,6 +36,9 @@ const quietMs = 250
 /** The form as its sections need it. */
 export type DraftForm<V> = UseFormReturnType<V>
 
+/** The form as its frame needs it. */
+export type FormState = Pick<ReturnType<typeof useDraftForm>, 'element' | 'error' | 'isBusy'>
+
 /** The first error of each field, at the field itself. */
 export const atOwnPaths = (found: readonly FieldError[]): ErrorsByPath => {
   const errors: Record<string, string> = {}

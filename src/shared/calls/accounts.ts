@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../bounded.ts'
+import { filled, listOf, longText, shortText } from '../bounded.ts'
 import { network } from '../wire/collection.ts'
 import { account, serviceNetwork } from './facts.ts'
-import { secretText } from './secret-text.ts'
+import { requiredSecret } from './secret-text.ts'
 
 export const accountCalls = {
   'accounts.list': { input: z.null(), output: listOf(account) },
   'accounts.add': {
     secret: true,
     input: z.object({
-      name: longText,
+      name: filled(longText),
       network,
-      baseUrl: shortText,
-      appId: shortText,
-      apiKey: secretText,
+      baseUrl: filled(shortText),
+      appId: filled(shortText),
+      apiKey: requiredSecret,
     }),
     output: account,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, longText } from '../bounded.ts'
+import { filled, listOf, longText } from '../bounded.ts'
 import { providerFacts, providerSettings } from '../providers.ts'
 import { pinTarget } from './facts.ts'
 import { secretText } from './secret-text.ts'
@@ -11,7 +11,7 @@ export const pinCalls = {
   'pins.use': {
     secret: true,
     input: z.object({
-      name: longText,
+      name: filled(longText),
       kind: longText,
       settings: providerSettings,
       secret: secretText.nullable(),

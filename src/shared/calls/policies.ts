@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '../bounded.ts'
+import { documentText, filled, listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork, inspectedPolicy, policyFacts } from './facts.ts'
 import { secretDocument, secretText } from './secret-text.ts'
 
@@ -15,7 +15,7 @@ export const policyCalls = {
   'policies.list': { input: z.null(), output: listOf(policyFacts) },
   'policies.generate': {
     input: z.object({
-      name: longText,
+      name: filled(longText),
       network: chainNetwork,
       lockTime: shortText.nullable(),
       /** Derives the key from a phrase in the vault. `index` null: the next unused one. */

@@ -1,4 +1,4 @@
-import { documentText, longText, shortText } from '../bounded.ts'
+import { documentText, filled, longText, shortText } from '../bounded.ts'
 
 /**
  * Text that is a secret, sent to the vault or shown to the user. A call with such text in its input
@@ -6,6 +6,9 @@ import { documentText, longText, shortText } from '../bounded.ts'
  * lets a test find a call without it.
  */
 export const secretText = longText.meta({ secret: true })
+
+/** Such text in a form that requires it. */
+export const requiredSecret = filled(longText).meta({ secret: true })
 
 /** A key or token that a service issued. */
 export const secretKey = shortText.meta({ secret: true })

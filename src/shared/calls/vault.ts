@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { probe, vaultStatus } from './facts.ts'
-import { secretText } from './secret-text.ts'
+import { requiredSecret, secretText } from './secret-text.ts'
 
 export const vaultCalls = {
   'vault.status': { input: z.null(), output: vaultStatus },
@@ -17,7 +17,7 @@ export const vaultCalls = {
   'vault.lock': { input: z.null(), output: vaultStatus },
   'vault.change': {
     secret: true,
-    input: z.object({ oldPassphrase: secretText, newPassphrase: secretText }),
+    input: z.object({ oldPassphrase: requiredSecret, newPassphrase: secretText }),
     output: vaultStatus,
   },
   'vault.probe': { input: z.null(), output: z.object({ store: probe, keychain: probe }) },

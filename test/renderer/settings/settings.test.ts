@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { searchLicences } from '#renderer/views/settings/about-section.tsx'
-import { newPassphraseError } from '#renderer/views/settings/change-passphrase.tsx'
+import { newPassphraseErrors } from '#renderer/views/settings/change-passphrase.tsx'
 
 describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {
-    expect(newPassphraseError('short', 'short')).toBe('At least 12 characters.')
-    expect(newPassphraseError('quite long enough', 'quite long enougg')).toBe(
-      'The new passphrases don’t match.',
-    )
-    expect(newPassphraseError('quite long enough', 'quite long enough')).toBeUndefined()
+    expect(newPassphraseErrors('short', 'short')).toEqual([
+      { field: 'newPassphrase', message: 'At least 12 characters.' },
+    ])
+    expect(newPassphraseErrors('quite long enough', 'quite long enougg')).toEqual([
+      { field: 'again', message: 'The new passphrases don’t match.' },
+    ])
+    expect(newPassphraseErrors('quite long enough', 'quite long enough')).toEqual([])
   })
 
   it('counts characters as people do', () => {
-    expect(newPassphraseError('🌿'.repeat(6), '🌿'.repeat(6))).toBe('At least 12 characters.')
-    expect(newPassphraseError('🌿'.repeat(12), '🌿'.repeat(12))).toBeUndefined()
+    expect(newPassphraseErrors('🌿'.repeat(6), '🌿'.repeat(6))).toHaveLength(1)
+    expect(newPassphraseErrors('🌿'.repeat(12), '🌿'.repeat(12))).toEqual([])
   })
 })
 

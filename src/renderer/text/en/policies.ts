@@ -20,7 +20,7 @@ export const policies = {
   keyHash: 'key hash',
 
   create: 'New policy',
-  bringIn: 'Import',
+  bringIn: 'Import policy',
   fromAccount: 'From an account',
   importPolicy: 'From a file or text',
   inspect: 'Inspect a policy',
@@ -158,6 +158,7 @@ export const policies = {
     neverHint: 'You can mint more at any time. Collectors may prefer a policy that locks.',
     date: 'Lock date',
     dateHint: (zone: string) => `In your local time (${zone}).`,
+    dateMissing: 'Choose a date.',
     datePast: 'This time has passed. Choose a future date.',
     countdown: (duration: string) => `${duration} from now`,
     submit: 'Create policy',

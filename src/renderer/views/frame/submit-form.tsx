@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { ErrorInfo } from '#shared/calls/call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useSubmit } from '../use-submit.ts'
 
-export type SubmitFormProps = {
+type FormBodyProps = {
   /** The buttons' words. */
   readonly submit: string
   readonly cancel?: string
@@ -13,25 +14,53 @@ export type SubmitFormProps = {
   /** A dialog opens with the focus on Cancel. */
   readonly isCancelFirst?: boolean
   readonly isReady?: boolean
-  readonly onSubmit: () => Promise<void>
+  readonly isBusy: boolean
+  readonly error: ErrorInfo | string | undefined
   readonly onCancel: () => void
   /** More buttons, between Cancel and the form's own. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A form whose button does one thing. The form shows what fails and stays open. */
-export const SubmitForm = ({
+export type SubmitFormProps = Omit<FormBodyProps, 'isBusy' | 'error'> & {
+  readonly onSubmit: () => Promise<void>
+}
+
+/** The fields of a form, its error and its buttons. */
+export const FormBody = ({
   submit,
   cancel = text.common.cancel,
   isDangerous = false,
   isCancelFirst = false,
   isReady = true,
-  onSubmit,
+  isBusy,
+  error,
   onCancel,
   actions,
   children,
-}: SubmitFormProps) => {
+}: FormBodyProps) => (
+  <Stack gap="md">
+    {children}
+    {error !== undefined && <ErrorAlert error={error} />}
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
+        {cancel}
+      </Button>
+      {actions}
+      <Button
+        type="submit"
+        {...(isDangerous ? { color: 'red' } : {})}
+        disabled={!isReady}
+        loading={isBusy}
+      >
+        {submit}
+      </Button>
+    </Group>
+  </Stack>
+)
+
+/** A form without fields of its own to check, such as a confirmation. It shows what fails and stays open. */
+export const SubmitForm = ({ onSubmit, ...body }: SubmitFormProps) => {
   const { isBusy, error, send, clearError } = useSubmit(onSubmit)
   return (
     <form
@@ -39,27 +68,10 @@ export const SubmitForm = ({
       onChange={clearError}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) void send()
+        if (body.isReady !== false) void send()
       }}
     >
-      <Stack gap="md">
-        {children}
-        {error !== undefined && <ErrorAlert error={error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
-            {cancel}
-          </Button>
-          {actions}
-          <Button
-            type="submit"
-            {...(isDangerous ? { color: 'red' } : {})}
-            disabled={!isReady}
-            loading={isBusy}
-          >
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
+      <FormBody {...body} isBusy={isBusy} error={error} />
     </form>
   )
 }

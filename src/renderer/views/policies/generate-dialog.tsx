@@ -1,19 +1,32 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { FieldError } from '#shared/calls/collections.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { policyCalls } from '#shared/calls/policies.ts'
 import { durationText } from '#shared/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { DialogForm } from '../frame/dialog-form.tsx'
+import { DraftDialog } from '../frame/dialog-form.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import { KeyChoice } from './phrases/key-choice.tsx'
-import { likelyNetwork, lockAnswer } from './lock-choice.ts'
+import { likelyNetwork, type LockAnswer, lockAnswer } from './lock-choice.ts'
 import { NetworkSelect } from './network-select.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 
 const words = text.policies.generate
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Form = {
+  name: string
+  network: PolicyFacts['network']
+  locks: boolean
+  /** As a date and time field holds it. */
+  localTime: string
+  /** The fingerprint of the phrase that makes the key; null: a new key. */
+  ofPhrase: string | null
+}
 
 /** A fresh key and its policy: name, network, and when it locks. */
 export const GenerateDialog = ({
@@ -25,82 +38,85 @@ export const GenerateDialog = ({
   readonly onClose: () => void
 }) => {
   const { accounts } = useAccounts()
-  const [name, setName] = useState('')
-  const [network, setNetwork] = useState(() => likelyNetwork(accounts))
-  const [locks, setLocks] = useState(false)
-  const [localTime, setLocalTime] = useState('')
-  const [ofPhrase, setOfPhrase] = useState<string | null>(phrase ?? null)
   const now = useNow(1000)
-  const answer = lockAnswer({ locks, localTime }, now)
-  const submit = async () => {
-    if ('error' in answer) return
-    const { lockTime } = answer
-    const lead = fromThisView()
-    const made = await withVault(words.reason, () =>
-      change('policies.generate', {
+  const [initial] = useState<Form>(() => ({
+    name: '',
+    network: likelyNetwork(accounts),
+    locks: false,
+    localTime: '',
+    ofPhrase: phrase ?? null,
+  }))
+  const form = useDraftForm({
+    initial,
+    schema: policyCalls['policies.generate'].input,
+    inputOf: ({ name, network, ofPhrase, ...choice }) => {
+      const answer = lockAnswer(choice, Date.now())
+      return {
         name: name.trim(),
         network,
-        lockTime,
+        lockTime: 'error' in answer ? null : answer.lockTime,
         ...(ofPhrase === null ? {} : { phrase: { fingerprint: ofPhrase, index: null } }),
-      }),
-    )
-    onClose()
-    lead({ route: { view: 'policies', policyId: made.policyId }, done: words.done, isSaid: true })
-  }
+      }
+    },
+    check: async (_input, choice) => lockErrors(lockAnswer(choice, Date.now())),
+    submit: async (input, lead) => {
+      const made = await withVault(words.reason, () => change('policies.generate', input))
+      onClose()
+      lead({ route: { view: 'policies', policyId: made.policyId }, done: words.done, isSaid: true })
+    },
+  })
+  const { locks } = form.values
+  const answer = lockAnswer(form.values, now)
+  const seconds = 'error' in answer ? null : answer.seconds
   return (
-    <DialogForm
-      title={words.title}
-      submit={words.submit}
-      isReady={!('error' in answer) && name.trim() !== ''}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <DraftDialog form={form} title={words.title} submit={words.submit} onClose={onClose}>
       <div>{words.text}</div>
       <TextInput
         label={text.policies.form.name}
         description={text.policies.form.nameHint}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
         required
         data-autofocus
       />
-      <KeyChoice value={ofPhrase} onChange={setOfPhrase} />
-      <NetworkSelect value={network} onChange={setNetwork} />
+      <KeyChoice
+        value={form.values.ofPhrase}
+        onChange={(chosen) => form.setFieldValue('ofPhrase', chosen)}
+      />
+      <NetworkSelect
+        value={form.values.network}
+        onChange={(chosen) => form.setFieldValue('network', chosen)}
+      />
       <Radio.Group
         label={words.lock}
         value={locks ? 'date' : 'never'}
-        onChange={(value) => setLocks(value === 'date')}
+        onChange={(value) => form.setFieldValue('locks', value === 'date')}
       >
         <Stack gap="xs" mt="xs">
           <Radio value="never" label={words.never} description={words.neverHint} />
           <Radio value="date" label={words.onDate} />
         </Stack>
       </Radio.Group>
-      {locks && <LockDate value={localTime} answer={answer} onChange={setLocalTime} />}
-    </DialogForm>
+      {locks && (
+        <TextInput
+          type="datetime-local"
+          label={words.date}
+          description={
+            seconds === null ? words.dateHint(zone) : words.countdown(durationText(seconds))
+          }
+          {...form.getInputProps('localTime')}
+          required
+        />
+      )}
+    </DraftDialog>
   )
 }
 
-const LockDate = ({
-  value,
-  answer,
-  onChange,
-}: {
-  readonly value: string
-  readonly answer: ReturnType<typeof lockAnswer>
-  readonly onChange: (localTime: string) => void
-}) => {
-  const isPast = 'error' in answer && answer.error === 'past'
-  const seconds = 'error' in answer ? null : answer.seconds
-  return (
-    <TextInput
-      type="datetime-local"
-      label={words.date}
-      description={seconds === null ? words.dateHint(zone) : words.countdown(durationText(seconds))}
-      error={isPast ? words.datePast : undefined}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      required
-    />
-  )
-}
+const lockErrors = (answer: LockAnswer): readonly FieldError[] =>
+  'error' in answer
+    ? [
+        {
+          field: 'localTime',
+          message: answer.error === 'past' ? words.datePast : words.dateMissing,
+        },
+      ]
+    : []

@@ -1,14 +1,15 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { adaField, readAda } from '#shared/ada-amount.ts'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import { salesCalls } from '#shared/calls/sales.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { useSubmit } from '../use-submit.ts'
+import { ActionButton } from '../action-button.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -28,64 +29,47 @@ export const TokenPrice = ({
   readonly token: Token
 }) => {
   const price = typeof token.price === 'number' ? String(token.price) : null
-  const [written, setWritten] = useState(price === null ? '' : adaField(price))
-  const [wasTried, setTried] = useState(false)
-  const amount = readAda(written)
-  const set = async (wanted: string | null) => {
-    const { accountId, collectionId } = collectionRef
-    await change('sales.setTokenPrice', {
-      accountId,
-      collectionId,
-      tokenId: token.id,
-      price: wanted,
-    })
-    if (wanted === null) setWritten('')
-    setTried(false)
-    useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
-  }
-  const setting = useSubmit(() => set(amount.lovelace?.toString() ?? null))
-  const removing = useSubmit(() => set(null))
+  const about = { ...collectionRef, tokenId: token.id }
+  const form = useDraftForm({
+    initial: { written: price === null ? '' : adaField(price) },
+    schema: salesCalls['sales.setTokenPrice'].input,
+    inputOf: ({ written }) => ({ ...about, price: readAda(written).lovelace?.toString() }),
+    errorsOf: ({ written }, [found]) => {
+      const message = readAda(written).error ?? found?.message
+      return message === undefined ? {} : { written: message }
+    },
+    submit: async (input) => {
+      await change('sales.setTokenPrice', input)
+      useNotices.getState().notify('good', words.changed)
+    },
+  })
   const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
-  const error = setting.error ?? removing.error
+  const remove = async () => {
+    await change('sales.setTokenPrice', { ...about, price: null })
+    form.setValues({ written: '' })
+    useNotices.getState().notify('good', words.removed)
+  }
   return (
-    <form
-      noValidate
-      onChange={setting.clearError}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (amount.error === undefined) void setting.send()
-      }}
-    >
+    <form {...form.element}>
       <Stack gap="md">
         <p className={ui['soft']}>{canChange ? words.text : words.cannot}</p>
         {price !== null && <PriceFacts price={price} link={token.payment_link ?? null} />}
         {canChange && (
           <>
-            <TextInput
-              label={words.label}
-              inputMode="decimal"
-              value={written}
-              onChange={(event) => setWritten(event.currentTarget.value)}
-              error={wasTried ? amount.error : undefined}
-            />
+            <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
             <div className={styles['resolutions']}>
-              <Button type="submit" loading={setting.isBusy}>
+              <Button type="submit" loading={form.isBusy}>
                 {price === null ? words.set : words.change}
               </Button>
               {price !== null && (
-                <Button
-                  variant="default"
-                  loading={removing.isBusy}
-                  onClick={() => void removing.send()}
-                >
+                <ActionButton variant="default" action={remove}>
                   {words.remove}
-                </Button>
+                </ActionButton>
               )}
             </div>
           </>
         )}
-        {error !== undefined && <ErrorAlert error={error} />}
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
       </Stack>
     </form>
   )

@@ -1,11 +1,12 @@
 import { Button, NumberInput } from '@mantine/core'
-import { useState } from 'react'
 import { settings } from '#shared/calls/facts.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -14,37 +15,39 @@ const words = text.settings.vault
 /** Idle minutes until the vault locks itself. */
 export const AutoLock = () => {
   const saved = useSettings().autoLockMinutes
-  const [typed, setTyped] = useState<number | string>(saved)
-  const wanted = settings.shape.autoLockMinutes.safeParse(typed)
-  const save = () =>
-    attempt(async () => {
-      if (!wanted.success) return
-      await change('app.changeSettings', { autoLockMinutes: wanted.data })
-      useNotices.getState().notify('good', words.autoLockSaved(wanted.data))
-    })
+  const initial: { autoLockMinutes: number | string } = { autoLockMinutes: saved }
+  const form = useDraftForm({
+    initial,
+    schema: settings.pick({ autoLockMinutes: true }),
+    inputOf: (typed) => typed,
+    errorsOf: (_values, found) =>
+      found.length === 0 ? {} : { autoLockMinutes: words.autoLockError },
+    submit: async (input) => {
+      await change('app.changeSettings', input)
+      useNotices.getState().notify('good', words.autoLockSaved(input.autoLockMinutes))
+    },
+  })
   return (
     <Sheet title={words.autoLockTitle}>
-      <form
-        className={ui['tools']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form {...form.element} className={ui['tools']}>
         <NumberInput
           label={words.autoLock}
           description={words.autoLockHint}
-          error={wanted.success ? undefined : words.autoLockError}
-          value={typed}
-          onChange={setTyped}
+          {...form.getInputProps('autoLockMinutes')}
           allowDecimal={false}
           allowNegative={false}
           className={styles['field']}
         />
-        <Button type="submit" variant="default" disabled={!wanted.success || wanted.data === saved}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={form.isBusy}
+          disabled={form.values.autoLockMinutes === saved}
+        >
           {text.common.save}
         </Button>
       </form>
+      {form.error !== undefined && <ErrorAlert error={form.error} />}
     </Sheet>
   )
 }

@@ -1,6 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
+import type { FieldError } from '#shared/calls/collections.ts'
+import { vaultCalls } from '#shared/calls/vault.ts'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
+import { charsOf } from '#shared/text.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
@@ -8,60 +11,54 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import { charsOf } from '#shared/text.ts'
 
 const words = text.settings.vault
 
-const empty = { old: '', fresh: '', again: '' }
-const fields = ['old', 'fresh', 'again'] as const
+const initial = { oldPassphrase: '', newPassphrase: '', again: '' }
+const labels = {
+  oldPassphrase: words.old,
+  newPassphrase: words.fresh,
+  again: words.again,
+} as const
+const fields = ['oldPassphrase', 'newPassphrase', 'again'] as const
 
 export const ChangePassphrase = () => {
-  const [form, setForm] = useState(empty)
-  const { isBusy, error, send, clearError } = useSubmit(async () => {
-    const found = newPassphraseError(form.fresh, form.again)
-    if (found !== undefined) throw new Error(found)
-    await change('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
-    setForm(empty)
-    useVault.setState({ isPassphraseWeak: false })
-    useNotices.getState().notify('good', words.changed)
+  const form = useDraftForm({
+    initial,
+    schema: vaultCalls['vault.change'].input,
+    inputOf: (typed) => typed,
+    check: async (_input, typed) => newPassphraseErrors(typed.newPassphrase, typed.again),
+    submit: async (input) => {
+      await change('vault.change', input)
+      form.clear()
+      useVault.setState({ isPassphraseWeak: false })
+      useNotices.getState().notify('good', words.changed)
+    },
   })
   return (
     <Sheet title={words.changeTitle}>
       <p className={ui['lead']}>{words.changeText}</p>
-      <form
-        className={styles['form']}
-        onChange={clearError}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <form {...form.element} className={styles['form']}>
         {fields.map((field) => (
           <Fragment key={field}>
             <PasswordInput
-              label={words[field]}
-              value={form[field]}
-              onChange={(event) => setForm({ ...form, [field]: event.currentTarget.value })}
-              {...(field === 'fresh'
+              label={labels[field]}
+              {...form.getInputProps(field)}
+              {...(field === 'newPassphrase'
                 ? { description: text.common.passphrase.rule(minPassphraseChars) }
                 : {})}
               autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': words.show }}
             />
-            {field === 'fresh' && <PassphraseMeter typed={form.fresh} />}
+            {field === 'newPassphrase' && <PassphraseMeter typed={form.values.newPassphrase} />}
           </Fragment>
         ))}
-        {error !== undefined && <ErrorAlert error={error} />}
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
         <div>
-          <Button
-            type="submit"
-            variant="default"
-            loading={isBusy}
-            disabled={Object.values(form).includes('')}
-          >
+          <Button type="submit" variant="default" loading={form.isBusy}>
             {words.change}
           </Button>
         </div>
@@ -70,8 +67,9 @@ export const ChangePassphrase = () => {
   )
 }
 
-/** What is wrong with a new passphrase before the vault is asked; undefined: nothing. */
-export const newPassphraseError = (fresh: string, again: string): string | undefined => {
-  if (charsOf(fresh) < minPassphraseChars) return text.settings.vault.tooShort(minPassphraseChars)
-  return fresh === again ? undefined : text.settings.vault.differs
+/** What is wrong with a new passphrase before the vault is asked. */
+export const newPassphraseErrors = (fresh: string, again: string): readonly FieldError[] => {
+  if (charsOf(fresh) < minPassphraseChars)
+    return [{ field: 'newPassphrase', message: words.tooShort(minPassphraseChars) }]
+  return fresh === again ? [] : [{ field: 'again', message: words.differs }]
 }

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { GatewayFacts } from '#shared/calls/gateways.ts'
+import { type GatewayFacts, gatewayCalls } from '#shared/calls/gateways.ts'
 import type { ProviderFacts } from '#shared/providers.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { DialogForm } from '../frame/dialog-form.tsx'
-import { isComplete, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
+import { DraftDialog } from '../frame/dialog-form.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
+import { missingIn, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
 
 const words = text.settings.gateways
 
@@ -22,37 +22,41 @@ export const GatewayDialog = ({
   readonly onClose: () => void
 }) => {
   const { network, kind, isDefault } = config
-  const [name, setName] = useState(isDefault ? '' : config.name)
-  const [draft, setDraft] = useState(providerDraft(kind, isDefault ? {} : config.settings))
-  const provider = providers.find((one) => one.kind === draft.kind)
-  const submit = async () => {
-    const saved = await withVault(words.reason, () =>
-      change('gateways.set', { network, name, ...providerInput(draft) }),
-    )
-    useNotices.getState().notify('good', words.saved(saved.name, text.common.networks[network]))
-    onClose()
-  }
+  const networkName = text.common.networks[network]
+  const form = useDraftForm({
+    initial: {
+      name: isDefault ? '' : config.name,
+      ...providerDraft(kind, isDefault ? {} : config.settings),
+    },
+    schema: gatewayCalls['gateways.set'].input,
+    inputOf: ({ name, ...draft }) => ({ network, name, ...providerInput(draft) }),
+    check: async (_input, draft) => missingIn(providers, draft),
+    submit: async (input) => {
+      const saved = await withVault(words.reason, () => change('gateways.set', input))
+      useNotices.getState().notify('good', words.saved(saved.name, networkName))
+      onClose()
+    },
+  })
   return (
-    <DialogForm
-      title={words.title(text.common.networks[network])}
+    <DraftDialog
+      form={form}
+      title={words.title(networkName)}
       submit={text.common.save}
-      isReady={provider !== undefined && isComplete(provider, draft)}
-      onSubmit={submit}
       onClose={onClose}
     >
       <ProviderInputs
         providers={providers}
-        draft={draft}
-        onChange={setDraft}
+        draft={form.values}
+        errors={form.errors}
+        onChange={form.setValues}
         secretHint={words.secretHint}
         hasFocus
       />
       <TextInput
         label={words.nameLabel}
         description={words.nameHint}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { PinTargetFacts } from '#shared/calls/facts.ts'
+import { pinCalls } from '#shared/calls/pins.ts'
 import type { ProviderFacts } from '#shared/providers.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { DialogForm } from '../frame/dialog-form.tsx'
-import { isComplete, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
+import { DraftDialog } from '../frame/dialog-form.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
+import { missingIn, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
 
 const words = text.settings.pinning
 
@@ -22,32 +23,32 @@ export const PinDialog = ({
   readonly providers: readonly ProviderFacts[]
   readonly onClose: () => void
 }) => {
-  const [name, setName] = useState(target?.name ?? '')
-  const [draft, setDraft] = useState(
-    providerDraft(target?.kind ?? providers[0]?.kind ?? '', target?.settings),
-  )
-  const provider = providers.find(({ kind }) => kind === draft.kind)
-  const submit = async () => {
-    const saved = await withVault(words.reason, () =>
-      change('pins.use', { name: name.trim(), ...providerInput(draft) }),
-    )
-    useNotices.getState().notify('good', words.saved(saved.name))
-    onClose()
-  }
+  const form = useDraftForm({
+    initial: {
+      name: target?.name ?? '',
+      ...providerDraft(target?.kind ?? providers[0]?.kind ?? '', target?.settings),
+    },
+    schema: pinCalls['pins.use'].input,
+    inputOf: ({ name, ...draft }) => ({ name: name.trim(), ...providerInput(draft) }),
+    check: async (_input, draft) => missingIn(providers, draft),
+    submit: async (input) => {
+      const saved = await withVault(words.reason, () => change('pins.use', input))
+      useNotices.getState().notify('good', words.saved(saved.name))
+      onClose()
+    },
+  })
   return (
-    <DialogForm
+    <DraftDialog
+      form={form}
       title={target === undefined ? words.addTitle : words.changeTitle(target.name)}
       submit={text.common.save}
-      isReady={name.trim() !== '' && provider !== undefined && isComplete(provider, draft)}
-      onSubmit={submit}
       onClose={onClose}
     >
       {target === undefined && (
         <TextInput
           label={words.name}
           description={words.nameHint}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps('name')}
           spellCheck={false}
           required
           data-autofocus
@@ -55,13 +56,14 @@ export const PinDialog = ({
       )}
       <ProviderInputs
         providers={providers}
-        draft={draft}
+        draft={form.values}
+        errors={form.errors}
         hasFocus={target !== undefined}
-        onChange={setDraft}
+        onChange={form.setValues}
         secretHint={
           target === undefined || target.isDefault ? words.tokenHint : words.tokenChangeHint
         }
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }

@@ -1,4 +1,6 @@
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import type { FieldError } from '#shared/calls/collections.ts'
 import {
   type ProviderFacts,
   type ProviderField,
@@ -32,23 +34,30 @@ export const providerInput = ({ kind, settings, secret, hasSecret }: ProviderDra
   secret: hasSecret && secret.trim() !== '' ? secret : null,
 })
 
-export const isComplete = (provider: ProviderFacts, draft: ProviderDraft): boolean =>
-  provider.fields.every(({ name, type, need }) => {
-    if (need === 'optional') return true
-    if (type !== 'secret') return need !== 'required' || (draft.settings[name] ?? '').trim() !== ''
-    return (need === 'expected' && !draft.hasSecret) || draft.secret.trim() !== ''
+/** The fields that the draft's provider still needs, by their path in the call's input. */
+export const missingIn = (
+  providers: readonly ProviderFacts[],
+  { kind, settings, secret, hasSecret }: ProviderDraft,
+): readonly FieldError[] =>
+  (providers.find((one) => one.kind === kind)?.fields ?? []).flatMap(({ name, type, need }) => {
+    const isSecret = type === 'secret'
+    const isNeeded = need === 'required' || (isSecret && need === 'expected' && hasSecret)
+    if (!isNeeded || (isSecret ? secret : (settings[name] ?? '')).trim() !== '') return []
+    return [{ field: isSecret ? 'secret' : `settings.${name}`, message: words.required }]
   })
 
 /** The kind, where there is a choice, and an input for each field of the provider. */
 export const ProviderInputs = ({
   providers,
   draft,
+  errors,
   onChange,
   secretHint,
   hasFocus,
 }: {
   readonly providers: readonly ProviderFacts[]
   readonly draft: ProviderDraft
+  readonly errors: FormErrors
   readonly onChange: (draft: ProviderDraft) => void
   readonly secretHint: string
   /** Whether the dialog opens with the focus on the first input. */
@@ -78,6 +87,7 @@ export const ProviderInputs = ({
           onChange={(event) =>
             set({ settings: { ...draft.settings, [name]: event.currentTarget.value } })
           }
+          error={errors[`settings.${name}`]}
           spellCheck={false}
           required={need === 'required'}
           data-autofocus={(hasFocus && index === 0) || undefined}
@@ -95,6 +105,7 @@ export const ProviderInputs = ({
           field={secret}
           hint={secretHint}
           value={draft.secret}
+          error={errors['secret']}
           onChange={(value) => set({ secret: value })}
         />
       )}
@@ -106,17 +117,20 @@ const SecretInput = ({
   field: { label, hint, need },
   hint: kept,
   value,
+  error,
   onChange,
 }: {
   readonly field: ProviderField
   readonly hint: string
   readonly value: string
+  readonly error: FormErrors[string]
   readonly onChange: (value: string) => void
 }) => (
   <PasswordInput
     label={label}
     description={`${hint}. ${kept}`}
     value={value}
+    error={error}
     onChange={(event) => onChange(event.currentTarget.value)}
     autoComplete="off"
     required={need !== 'optional'}
