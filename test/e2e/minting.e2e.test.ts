@@ -39,11 +39,26 @@ const capture = async (name: string): Promise<void> => {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const strip = () => page.getByRole('region', { name: text.minting.strip.label })
+const way = () => page.getByRole('list', { name: text.way.label })
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+const backToSample = () => button(text.collections.backTo('Pressed Herbarium')).click()
+/** The page's one filled button. */
+const mainButtons = () => page.getByRole('main').locator('button[data-variant=filled]:visible')
 const openSample = async () => {
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
   await heading('Pressed Herbarium').waitFor()
+}
+
+/** Without the button that leads there, which is not always offered. */
+const openMintForm = async () => {
+  const [collection] = collectionCalls['collections.list'].output.parse(
+    await call(page, 'collections.list', { accountId: 'local' }),
+  )
+  const route = { view: 'mint', accountId: 'local', collectionId: collection?.id }
+  await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
+  await page.reload()
+  await heading(text.minting.title).waitFor()
 }
 
 /** One of the sample's images as the only token of a collection. */
@@ -87,20 +102,27 @@ afterAll(async () => {
 })
 
 describe('the royalty token', () => {
-  test('comes first: the page says so, and the form of a mint waits for it', async () => {
+  test('comes first: its step is the next one, and nothing can be minted or sold before', async () => {
     await openSample()
-    await strip().getByText(text.minting.royalty.first).waitFor()
-    await strip().getByText(text.minting.royalty.states.unpaid).waitFor()
-    await capture('minting-royalty-line')
-    await button(text.minting.strip.mint).click()
-    await heading(text.minting.title).waitFor()
+    const step = way().getByRole('button', { name: /^Royalty/u })
+    await step.getByText(text.minting.royalty.states.unpaid).waitFor()
+    expect(await step.getAttribute('aria-current')).toBe('step')
+    expect(await way().getByText(text.way.afterRoyalty).count()).toBe(2)
+    expect(await mainButtons().allTextContents()).toEqual([text.way.royalty.pay])
+    expect(await button(text.way.mint.action).count()).toBe(0)
+    expect(await button(text.sales.pick.action).count()).toBe(0)
+    await capture('minting-royalty-first')
+  })
+
+  test('is waited for by the form of a mint', async () => {
+    await openMintForm()
     await page.getByText(text.minting.form.royaltyFirst).waitFor()
     expect(await button(text.minting.form.build).isDisabled()).toBe(true)
-    await button(text.minting.back).first().click()
+    await backToSample()
   })
 
   test('is paid from the test wallet and minted', async () => {
-    await button(text.minting.royalty.pay).click()
+    await button(text.way.royalty.pay).click()
     const dialog = page.getByRole('dialog', { name: text.minting.royalty.title })
     await dialog.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
     await dialog.getByText(text.minting.royalty.states.unpaid).waitFor()
@@ -110,21 +132,19 @@ describe('the royalty token', () => {
     await capture('minting-royalty-paid')
     await dialog.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
     await page.keyboard.press('Escape')
-    await strip()
-      .getByText(text.minting.royalty.first)
-      .waitFor({ state: 'detached', timeout: uiTimeout })
-    await button(text.minting.strip.all(1)).click()
+    await button(text.way.mint.action).waitFor({ timeout: uiTimeout })
+    await tab(text.minting.list.part).click()
     const list = page.getByRole('grid', { name: text.minting.list.title })
     await list.getByText(text.minting.kinds.royalty).waitFor()
     await list.getByText(text.minting.states.completed).waitFor()
+    await page.getByText(text.minting.list.count(0, 1)).waitFor()
     await capture('minting-list')
-    await page.keyboard.press('Escape')
   })
 })
 
 describe('a mint of some tokens', () => {
   test('needs its fields, which say what is wrong with them', async () => {
-    await button(text.minting.strip.mint).click()
+    await button(text.way.mint.action).click()
     await page.getByText(text.minting.form.allOpen(24)).waitFor()
     await capture('minting-form')
     await page.getByRole('radio', { name: text.minting.form.toOther }).first().check()
@@ -156,12 +176,13 @@ describe('a mint of some tokens', () => {
     await page.getByText(text.minting.mint.noWarnings).waitFor()
     await page.getByText(text.minting.mint.along).waitFor()
     await capture('minting-review')
-    await button(text.minting.back).click()
-    await strip()
-      .getByText(/built, not signed yet$/u)
-      .waitFor()
-    await capture('minting-held-line')
-    await strip().getByRole('button', { name: text.minting.strip.continue }).click()
+    await backToSample()
+    const step = way().getByRole('button', { name: /^Mint/u })
+    await step.getByText(text.minting.states.held).waitFor()
+    await tab(text.minting.list.attention(1)).waitFor()
+    expect(await mainButtons().allTextContents()).toEqual([text.way.mint.continue])
+    await capture('minting-held-step')
+    await button(text.way.mint.continue).click()
     await button(text.minting.mint.discard).click()
     await page.getByText(text.minting.mint.discarded).waitFor()
     await page.getByText(text.minting.form.allOpen(24)).waitFor()
@@ -179,6 +200,15 @@ describe('a mint of all tokens', () => {
     await page.getByText(/^Started /u).waitFor()
     await capture('minting-progress')
     await heading(text.minting.mint.titles.completed('24 tokens')).waitFor({ timeout: uiTimeout })
+  })
+
+  test('ends with what was minted, its transaction, and no further mint', async () => {
+    const minted = page.getByRole('list', { name: text.minting.mint.done.minted })
+    await minted.getByText('Fern No. 01').waitFor()
+    await page.getByText(text.minting.mint.done.more(16)).waitFor()
+    const link = page.getByRole('link', { name: text.common.showInExplorer })
+    expect(await link.getAttribute('href')).toMatch(/[0-9a-f]{64}$/u)
+    expect(await mainButtons().allTextContents()).toEqual([text.minting.mint.done.collection])
     await capture('minting-done')
   })
 
@@ -192,8 +222,13 @@ describe('a mint of all tokens', () => {
   })
 
   test('leaves its tokens minted', async () => {
-    await button(text.minting.back).first().click()
+    await button(text.minting.mint.done.collection).click()
     await page.getByText('24 · none left to mint · 24 minted').waitFor()
+    await way().getByText(text.way.sell.nothingLeft).waitFor()
+    expect(await mainButtons().count()).toBe(0)
+    for (const gone of [text.way.mint.action, text.sales.pick.action, text.sales.sell])
+      expect(await button(gone).count()).toBe(0)
+    await capture('collection-all-minted')
     await page
       .getByRole('list', { name: text.minting.mint.table.tokens })
       .getByRole('button')
@@ -202,7 +237,12 @@ describe('a mint of all tokens', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(text.minting.royalty.states.minted, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await button(text.minting.strip.mint).click()
+    await tab(text.minting.list.part).click()
+    await page.getByText(text.minting.list.count(1, 1)).waitFor()
+    await capture('minting-list-two')
+    await page.getByRole('grid', { name: text.minting.list.title }).getByText('24 tokens').click()
+    await heading(text.minting.mint.titles.completed('24 tokens')).waitFor()
+    await openMintForm()
     await page.getByRole('heading', { name: text.minting.form.noTokens.title }).waitFor()
     await capture('minting-none-left')
   })
@@ -250,7 +290,7 @@ describe('a mint under a policy of two out of three keys', () => {
     })
     await openView(page, text.collections.title)
     await page.getByRole('button', { name: 'Shared press' }).click()
-    await button(text.minting.strip.mint).click()
+    await button(text.way.mint.action).click()
   })
 
   const park = async () => {

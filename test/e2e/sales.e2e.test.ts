@@ -148,7 +148,7 @@ describe('a sale', () => {
   })
 
   test('stands in the list and in the figures', async () => {
-    await button(text.sales.sale.back).click()
+    await button(text.collections.backTo(name)).click()
     const list = page.getByRole('grid', { name: text.sales.list.label })
     await list.getByText(text.sales.states.COMPLETED).waitFor()
     await capture('sales-list')
@@ -194,7 +194,7 @@ describe('a sale', () => {
     await capture('sale-cancel')
     await asking.getByRole('button', { name: text.sales.sale.cancel }).click()
     await page.getByText(text.sales.states.CANCELLED, { exact: true }).first().waitFor()
-    await button(text.sales.sale.back).click()
+    await button(text.collections.backTo(name)).click()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import {
   addTokens,
@@ -31,6 +31,17 @@ const shown = (words: string) =>
 const tokens = () => page.getByRole('list', { name: text.collections.detail.tokens })
 const filters = () => page.getByRole('region', { name: text.collections.tokenList.filterPanel })
 
+/** Rows of the grid of which every card is whole inside the list. */
+const wholeRows = (): Promise<number> =>
+  tokens().evaluate((list) => {
+    const shown = list.getBoundingClientRect()
+    const tops = [...list.querySelectorAll('[role=listitem]')]
+      .map((card) => card.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= shown.top && bottom <= shown.bottom)
+      .map(({ top }) => Math.round(top))
+    return new Set(tops).size
+  })
+
 beforeAll(async () => {
   running = await startApp()
   page = running.page
@@ -46,6 +57,31 @@ describe('the tokens of the sample', () => {
     await page.getByText('24 tokens · 24 not minted').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
     await shown(text.collections.tokenList.shown(24, 24))
+  })
+
+  test('fill two whole rows of the smallest window', async () => {
+    await page.setViewportSize({ width: 900, height: 600 })
+    await vi.waitFor(async () => expect(await wholeRows()).toBeGreaterThanOrEqual(2))
+    await tokens()
+      .getByRole('listitem')
+      .nth(5)
+      .evaluate((card) => card.scrollIntoView())
+    await vi.waitFor(async () => expect(await wholeRows()).toBeGreaterThanOrEqual(2))
+    await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
+  test('hide the facts while they are scrolled, and show them again at their start', async () => {
+    const policyId = page.getByRole('term').filter({ hasText: text.collections.detail.policyId })
+    await tokens().evaluate((list) => list.scrollTo(0, 0))
+    await policyId.waitFor()
+    await tokens().hover()
+    await page.mouse.wheel(0, 300)
+    await policyId.waitFor({ state: 'detached' })
+    await page.getByRole('main').getByText(text.collections.royalty('5')).waitFor()
+    await capture('collection-scrolled')
+    await tokens().hover()
+    await page.mouse.wheel(0, -3000)
+    await policyId.waitFor()
   })
 
   test('are found by words, status and values, with counts, and set free again', async () => {

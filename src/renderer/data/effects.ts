@@ -174,7 +174,14 @@ const eventEffects: {
   },
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
   'minting.ended': {
-    stale: ['minting.list', 'minting.show', 'minting.royalty', 'tokens.mintTransaction'],
+    stale: [
+      'minting.list',
+      'minting.show',
+      'minting.royalty',
+      'tokens.mintTransaction',
+      'collections.get',
+      'tokens.page',
+    ],
   },
   'sales.rehearsalEnded': rehearsal,
   'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },

@@ -11,6 +11,7 @@ import { sales } from './en/sales.ts'
 import { settings } from './en/settings.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
+import { way } from './en/way.ts'
 
 /**
  * Every word that the window shows. A translation is another object of the same type; sentences with
@@ -21,6 +22,7 @@ export const text = {
   frame,
   start,
   collections,
+  way,
   importing,
   minting,
   picking,

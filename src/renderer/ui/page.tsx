@@ -6,12 +6,15 @@ import styles from './ui.module.css'
  * contains a virtual list that does.
  */
 export const Page = ({
+  from,
   title,
   lead,
   actions,
   fixed = false,
   children,
 }: {
+  /** The way back to what the view belongs to. */
+  readonly from?: ReactNode
   readonly title: ReactNode
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -21,6 +24,7 @@ export const Page = ({
   <div className={styles['page']}>
     <header className={styles['pageHead']}>
       <div className={styles['pageText']}>
+        {from}
         <h1 className={styles['pageTitle']}>{title}</h1>
         {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
       </div>

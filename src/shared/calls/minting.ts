@@ -134,6 +134,8 @@ const mintFacts = mintSummary.extend({
   validUntilSlot: shortText,
   /** Each signer once. `done`: all of their signatures are there. */
   signers: listOf(key.extend({ pays: z.boolean(), done: z.boolean() })),
+  /** The first of the tokens that a completed mint put on chain. */
+  minted: listOf(z.object({ id: shortText, name: longText, cid: shortText.nullable() })),
   /**
    * The mint in the signing inbox of this computer, and whether the inbox has signatures that the
    * mint lacks.

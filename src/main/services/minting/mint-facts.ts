@@ -1,9 +1,11 @@
 import type { MintFacts, MintSummary } from '#shared/calls/minting.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
+import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
+import { imageCid } from '../token-facts.ts'
 import type { HasKey } from './keys-here.ts'
 import { findSigningRequest } from './signing-request.ts'
 
@@ -19,12 +21,15 @@ export const lineOf = (mint: Mint): MintSummary => ({
   createdAt: mint.created_at,
 })
 
+/** The collection of a mint, and its service. */
+export type MintedIn = { readonly client: MintingClient; readonly name: string }
+
 /** A mint as its page shows it. */
 export const factsOf = async (
   core: Pick<Core, 'gateways' | 'signing'>,
   hasKey: HasKey,
   mint: Mint,
-  collectionName: string,
+  { client, name }: MintedIn,
 ): Promise<MintFacts> => {
   const network = networkOfMint(mint)
   const last = mint.transactions.reduce<MintTransaction | undefined>(
@@ -35,7 +40,7 @@ export const factsOf = async (
   return {
     ...lineOf(mint),
     network,
-    collectionName,
+    collectionName: name,
     policyId: mint.policy_id,
     fundingAddress: mint.funding_address,
     receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, its]) => ({
@@ -59,10 +64,26 @@ export const factsOf = async (
     validUntil: last?.valid_until ?? mint.updated_at,
     validUntilSlot: String(last?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),
+    minted: mint.status === 'completed' ? await mintedTokens(client, mint) : [],
     signingRequest:
       mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
     updatedAt: mint.updated_at,
   }
+}
+
+const shownTokens = 8
+
+/** Without those that the service no longer has. */
+const mintedTokens = async (
+  client: MintingClient,
+  { collection_id: collectionId, tokens }: Mint,
+): Promise<MintFacts['minted']> => {
+  const answers = await Promise.allSettled(
+    tokens.slice(0, shownTokens).map(({ id }) => client.getToken(collectionId, id)),
+  )
+  return answers
+    .filter((answer) => answer.status === 'fulfilled')
+    .map(({ value }) => ({ id: value.id, name: value.name, cid: imageCid(value) }))
 }
 
 /** Keys of the policy first, in the script's order; the payer's key last. */

@@ -18,7 +18,7 @@ import {
   requestFileOf,
   signedTransactions,
 } from './signing-request.ts'
-import { factsOf, lineOf } from './mint-facts.ts'
+import { factsOf, lineOf, type MintedIn } from './mint-facts.ts'
 import { inspectMint } from '#core/minting/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
@@ -82,9 +82,9 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
         { client, ownership: core.ownership, home: core.home, now: now() },
       ),
     /** Formats a changed mint and watches it from then on. */
-    answer: (accountId: string, mint: Mint, collectionName: string) => {
-      if (!isOver(mint)) watch(accountId, mint, collectionName)
-      return factsOf(core, keysHere(core, accountId, mint), mint, collectionName)
+    answer: (accountId: string, mint: Mint, collection: MintedIn) => {
+      if (!isOver(mint)) watch(accountId, mint, collection.name)
+      return factsOf(core, keysHere(core, accountId, mint), mint, collection)
     },
     now,
   }
@@ -136,7 +136,7 @@ const buildingHandlers = (
         message: `A mint of ${mint.tokens.length} of ${name} was built; nothing is signed yet.`,
         details: { accountId, collectionId, mintId: mint.id },
       })
-      return answer(accountId, mint, name)
+      return answer(accountId, mint, { client, name })
     },
   }
 }
@@ -159,8 +159,8 @@ const showingHandlers = (
     }
   },
   'minting.show': async (mintRef) => {
-    const { mint, collection } = await at(mintRef)
-    return answer(mintRef.accountId, mint, collection.name)
+    const { client, mint, collection } = await at(mintRef)
+    return answer(mintRef.accountId, mint, { client, name: collection.name })
   },
   'minting.review': async (mintRef) => {
     const loaded = await at(mintRef)
@@ -196,7 +196,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     const { client, mint, collection } = await at(mintRef)
     const witnesses = witnessesFor(mint, await files(mint))
     const after = await client.addWitnesses(mintRef.collectionId, mintRef.mintId, witnesses)
-    return answer(mintRef.accountId, after, collection.name)
+    return answer(mintRef.accountId, after, { client, name: collection.name })
   }
   return {
     'minting.sign': async (mintRef) => {
@@ -226,7 +226,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
           transactions: after.transactions.map((one) => one.tx_id).join(', '),
         },
       })
-      return answer(mintRef.accountId, after, collection.name)
+      return answer(mintRef.accountId, after, { client, name: collection.name })
     },
     'minting.addWitnesses': ({ source, ...mintRef }) =>
       feed(mintRef, async () => {

@@ -36,6 +36,7 @@ export const collections = {
     count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
+  backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,
   noRoyalty: 'No royalty',
   lock: {

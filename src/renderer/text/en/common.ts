@@ -33,6 +33,8 @@ export const common = {
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
   failedImage: 'This image can’t be shown',
+  transaction: 'Transaction',
+  showInExplorer: 'Show in explorer',
   networks: {
     mainnet: 'Mainnet',
     testnet: 'Testnet',

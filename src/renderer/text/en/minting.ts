@@ -8,7 +8,6 @@ export const minting = {
   title: 'Mint tokens',
   tokens,
   transactions,
-  back: 'Back to the collection',
   vaultReason: 'Keys in your vault must sign the mint. Nothing has been signed or sent yet.',
   keyReason:
     'The collection gets its own key that pays for its mints. Your vault keeps the key, so it must be open.',
@@ -35,26 +34,8 @@ export const minting = {
     wallet: 'Link for a wallet (CIP-13)',
   },
 
-  strip: {
-    label: 'Minting',
-    mint: 'Mint',
-    all: (count: number) => `All mints (${numberText(count)})`,
-    lines: {
-      held: (what: string) => `${what}: not signed yet`,
-      awaiting_witnesses: (what: string) => `${what}: signatures missing`,
-      submitting: (what: string) => `${what}: sent`,
-      minting: (what: string) => `${what}: being confirmed`,
-    },
-    continue: 'Continue',
-    view: 'View',
-  },
-
   royalty: {
     first: 'The royalty token comes first',
-    firstHint:
-      'Only the first mint of a policy can set a royalty (CIP-27), so it comes before all other tokens.',
-    pay: 'Pay for it',
-    show: 'Show',
     title: 'Pay for the royalty token',
     unconfirmed: (royalty: string) =>
       `You haven’t confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
@@ -94,6 +75,16 @@ export const minting = {
     title: 'Mints of this collection',
     columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
     confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
+    count: (mints: number, others: number) =>
+      others === 0
+        ? countText(mints, 'mint', 'mints')
+        : `${countText(mints, 'mint', 'mints')} · ${countText(others, 'other transaction', 'other transactions')}`,
+    attention: (count: number) => countText(count, 'mint waits for you', 'mints wait for you'),
+    part: 'Mints',
+    empty: {
+      title: 'No mints yet',
+      text: 'A mint puts tokens of this collection on chain. The royalty token, refunds and withdrawals are listed here too.',
+    },
   },
   kinds: {
     royalty: 'Royalty token',
@@ -122,7 +113,6 @@ export const minting = {
   },
 
   form: {
-    lead: (collection: string) => collection,
     loading: 'Loading tokens to mint',
     which: 'Which tokens',
     allOpen: (count: number) => `All unminted tokens (${numberText(count)})`,
@@ -296,7 +286,9 @@ export const minting = {
         'Tokens that did not reach the chain are available again. Build a new mint for them.',
       cancelledText: 'Nothing was sent. Its tokens are available again.',
       again: 'Build a new mint',
-      more: 'Mint more',
+      collection: 'See the collection',
+      minted: 'Tokens of this mint',
+      more: (count: number) => `and ${numberText(count)} more`,
     },
     table: {
       label: 'Transactions of the mint',

@@ -108,7 +108,6 @@ export const sales = {
 
   sale: {
     loading: 'Loading the sale',
-    back: 'Back to sales',
     title: (what: string) => `Payment link for ${what}`,
     what: 'Tokens sold',
     list: 'Tokens of this payment link',
@@ -121,9 +120,8 @@ export const sales = {
     buyer: 'Buyer',
     noBuyer: 'None yet',
     transaction: 'Transaction',
-    open: 'Open',
-    openTransaction: 'Open the transaction in the browser',
-    openPayment: (position: number) => `Open payment ${numberText(position)} in the browser`,
+    openTransaction: 'Show in explorer: the transaction',
+    openPayment: (position: number) => `Show in explorer: payment ${numberText(position)}`,
     income: 'Income',
     txFee: 'Transaction fee',
     nftFee: 'ADA with the tokens',

@@ -1,34 +1,42 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
-import { CollectionBand } from './detail/header.tsx'
+import { type CollectionDialog, CollectionDialogs } from './detail/collection-dialogs.tsx'
+import { CollectionBand, CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
-import { MintingStrip } from '../minting/strip/minting-strip.tsx'
-import { CollectionParts } from '../sales/collection-parts.tsx'
+import { useIsScrolled } from './detail/use-is-scrolled.ts'
+import { NextStep } from './detail/way/next-step.tsx'
+import { useWay } from './detail/way/use-way.ts'
+import { WayList } from './detail/way/way-list.tsx'
+import type { WayTarget } from './detail/way/way-of.ts'
+import { wayRoute } from './detail/way/way-route.ts'
+import { CollectionParts, type Part, showPart } from '../sales/collection-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
-/** One collection and its tokens. */
-export const CollectionView = ({
-  accountId,
-  collectionId,
-  part,
-}: {
+type Shown = {
   readonly accountId: string
   readonly collectionId: string
   /** The part of the collection; default: its tokens. */
-  readonly part: 'sales' | 'analytics' | undefined
-}) => {
+  readonly part: Part | undefined
+}
+
+/** One collection: its way, its facts, and its parts. */
+export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
   const collectionRef = { accountId, collectionId }
   const { data: collection, error, refetch } = useCall('collections.get', collectionRef)
   const { go } = useNavigation()
@@ -36,18 +44,18 @@ export const CollectionView = ({
     useCollection.getState().open({ accountId, collectionId })
     reopenTokens({ accountId, collectionId })
   }, [accountId, collectionId])
+  if (collection !== undefined && error === null)
+    return <Loaded collectionRef={collectionRef} collection={collection} part={part} />
   return (
-    <Page
-      fixed
-      title={collection === undefined ? words.loading : <Cut>{collection.name}</Cut>}
-      lead={collection?.description ? <Cut>{collection.description}</Cut> : undefined}
-      actions={
-        collection !== undefined && (
-          <CollectionActions accountId={accountId} collection={collection} />
-        )
-      }
-    >
-      {error !== null && (
+    <Page fixed title={collection === undefined ? words.loading : <Cut>{collection.name}</Cut>}>
+      {error === null ? (
+        <div
+          className={styles['waiting']}
+          role="progressbar"
+          aria-busy
+          aria-label={words.loading}
+        />
+      ) : (
         <div className={ui['errorBox']}>
           <ErrorAlert error={error} onRetry={() => void refetch()} />
           <Group gap="sm">
@@ -65,23 +73,84 @@ export const CollectionView = ({
           </Group>
         </div>
       )}
-      {collection !== undefined && (
-        <>
-          <CollectionBand collectionRef={collectionRef} collection={collection} />
-          <MintingStrip collectionRef={collectionRef} />
-          <CollectionParts collectionRef={collectionRef} collection={collection} part={part}>
-            <TokenList collectionRef={collectionRef} />
-          </CollectionParts>
-        </>
-      )}
-      {collection === undefined && error === null && (
-        <div
-          className={styles['waiting']}
-          role="progressbar"
-          aria-busy
-          aria-label={words.loading}
-        />
-      )}
     </Page>
   )
+}
+
+const Loaded = ({
+  collectionRef,
+  collection,
+  part,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly collection: CollectionFacts
+  readonly part: Part | undefined
+}) => {
+  const [dialog, setDialog] = useState<CollectionDialog>()
+  const { way, error, refetch } = useWay(collectionRef, collection)
+  const { isPicking } = usePicking()
+  const { isScrolled, onScroll } = useIsScrolled(part)
+  const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
+  const isCompact = isScrolled || isLow
+  const open = (target: WayTarget) => openTarget(target, collectionRef, collection, setDialog)
+  const next = way?.next
+  const isNextHere = part === 'sales' && next?.action?.opens === 'sales'
+  return (
+    <Page
+      fixed
+      title={<Cut>{collection.name}</Cut>}
+      lead={
+        isCompact ? (
+          <CollectionSummary collection={collection} />
+        ) : (
+          collection.description && <Cut>{collection.description}</Cut>
+        )
+      }
+      actions={
+        <CollectionActions accountId={collectionRef.accountId} collection={collection}>
+          {next !== undefined && !isPicking && !isNextHere && (
+            <NextStep step={next} onOpen={open} />
+          )}
+        </CollectionActions>
+      }
+    >
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {way === undefined ? (
+        error === null && <div className={styles['wayWaiting']} aria-busy />
+      ) : (
+        <WayList way={way} onOpen={open} />
+      )}
+      {!isCompact && <CollectionBand collectionRef={collectionRef} collection={collection} />}
+      <CollectionParts
+        collectionRef={collectionRef}
+        part={part}
+        selling={{
+          canSell: way?.canSell === true,
+          isNext: next?.action?.opens === 'sell',
+          onOpen: setDialog,
+        }}
+      >
+        <div className={ui['fill']} onScrollCapture={onScroll}>
+          <TokenList collectionRef={collectionRef} />
+        </div>
+      </CollectionParts>
+      <CollectionDialogs
+        open={dialog}
+        collectionRef={collectionRef}
+        collection={collection}
+        onClose={() => setDialog(undefined)}
+      />
+    </Page>
+  )
+}
+
+const openTarget = (
+  target: WayTarget,
+  collectionRef: CollectionRef,
+  { policy }: CollectionFacts,
+  openDialog: (dialog: CollectionDialog) => void,
+): void => {
+  if (target === 'royalty' || target === 'sell') return openDialog(target)
+  if (target === 'mints' || target === 'sales') return showPart(collectionRef, target)
+  useNavigation.getState().go(wayRoute(target, collectionRef, policy.policy_id))
 }

@@ -53,6 +53,10 @@ export const whatOf = ({ kind, tokens }: Pick<MintSummary, 'kind' | 'tokens'>): 
   return typeof word === 'string' ? word : word(tokens)
 }
 
+/** It mints tokens of the collection; a royalty token, a refund or a withdrawal does not. */
+export const mintsTokens = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
+  kind === 'tokens' || kind === 'sale'
+
 /** It is minted, and not sold or moved. */
 export const isPlainMint = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
   kind === 'tokens' || kind === 'royalty'

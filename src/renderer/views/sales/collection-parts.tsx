@@ -1,19 +1,19 @@
 import { Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { CollectionFacts } from '#shared/calls/collections.ts'
+import type { ReactNode } from 'react'
 import { numberText } from '#shared/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
+import { MintList } from '../minting/mint-list.tsx'
+import { useMintUpdates } from '../minting/use-mint-updates.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
-import { RehearseDialog } from './rehearse/rehearse-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
-import { SellDialog } from './sell-dialog.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -21,55 +21,73 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.sales
 
-type Part = NonNullable<Extract<Route, { readonly view: 'collection' }>['part']>
+export type Part = NonNullable<Extract<Route, { readonly view: 'collection' }>['part']>
 
-/** What is shown of a collection: its tokens, its sales, or what was sold. */
+/** Shows a part of a collection. It is no step of the user's way: back leads out of the collection. */
+export const showPart = (collectionRef: CollectionRef, part: Part | undefined): void =>
+  useNavigation.setState({
+    route: { view: 'collection', ...collectionRef, ...(part === undefined ? {} : { part }) },
+  })
+
+const isPart = (name: string | null): name is Part =>
+  name === 'mints' || name === 'sales' || name === 'analytics'
+
+/** What can be sold now: undefined while it is not known. */
+type Selling = {
+  /** Tokens are left that can be sold. */
+  readonly canSell: boolean
+  /** The page's main button does it already. */
+  readonly isNext: boolean
+  readonly onOpen: (dialog: 'sell' | 'rehearse') => void
+}
+
+/** What is shown of a collection: its tokens, its mints, its sales, or what was sold. */
 export const CollectionParts = ({
   collectionRef,
-  collection,
   part,
+  selling,
   children,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
   readonly part: Part | undefined
+  readonly selling: Selling
   /** Its tokens. */
   readonly children: ReactNode
 }) => {
-  const [open, setOpen] = useState<'sell' | 'rehearse'>()
   useSalesUpdates(collectionRef)
-  const show = (chosen: string | null) =>
-    // Not a step of the user's way: going back leads out of the collection.
-    useNavigation.setState({
-      route: {
-        view: 'collection',
-        ...collectionRef,
-        ...(chosen === 'sales' || chosen === 'analytics' ? { part: chosen } : {}),
-      },
-    })
+  useMintUpdates(collectionRef)
+  const canMint = useCall('minting.list', collectionRef).data?.canMint
   return (
-    <Tabs value={part ?? 'tokens'} onChange={show} keepMounted={false} className={ui['fill'] ?? ''}>
+    <Tabs
+      value={part ?? 'tokens'}
+      onChange={(name) => showPart(collectionRef, isPart(name) ? name : undefined)}
+      keepMounted={false}
+      className={ui['fill'] ?? ''}
+    >
       <div className={styles['partsHead']}>
         <Tabs.List className={styles['partsList'] ?? ''}>
           <Tabs.Tab value="tokens">{words.partTokens}</Tabs.Tab>
+          {(canMint !== false || part === 'mints') && (
+            <Tabs.Tab value="mints">
+              {text.minting.list.part}
+              <WaitingMints collectionRef={collectionRef} />
+            </Tabs.Tab>
+          )}
           <Tabs.Tab value="sales">
             {words.part}
-            <Waiting collectionRef={collectionRef} />
+            <WaitingSales collectionRef={collectionRef} />
           </Tabs.Tab>
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
-          {part === 'sales' && (
-            <SalesActions
-              collectionRef={collectionRef}
-              onSell={() => setOpen('sell')}
-              onRehearse={() => setOpen('rehearse')}
-            />
-          )}
+          {part === 'sales' && <SalesActions collectionRef={collectionRef} selling={selling} />}
         </div>
       </div>
       <Tabs.Panel value="tokens" className={ui['fill'] ?? ''}>
         {children}
+      </Tabs.Panel>
+      <Tabs.Panel value="mints" className={ui['fill'] ?? ''}>
+        <MintList collectionRef={collectionRef} />
       </Tabs.Panel>
       <Tabs.Panel value="sales" className={ui['fill'] ?? ''}>
         <SalesList collectionRef={collectionRef} />
@@ -77,41 +95,33 @@ export const CollectionParts = ({
       <Tabs.Panel value="analytics" className={ui['fill'] ?? ''}>
         <AnalyticsPart collectionRef={collectionRef} />
       </Tabs.Panel>
-      {open === 'sell' && (
-        <SellDialog
-          collectionRef={collectionRef}
-          collection={collection}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'rehearse' && (
-        <RehearseDialog collectionRef={collectionRef} onClose={() => setOpen(undefined)} />
-      )}
     </Tabs>
   )
 }
 
-/** How many sales wait for the user's decision, beside the way to them. */
-const Waiting = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+const WaitingSales = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const count = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
-  if (count === 0) return null
-  return (
-    <span className={styles['waitingCount']}>
-      <span aria-hidden>{numberText(count)}</span>
-      <span className={ui['unseen']}>{words.attention(count)}</span>
-    </span>
-  )
+  return <WaitingCount count={count} words={words.attention(count)} />
 }
 
-const SalesActions = ({
-  collectionRef,
-  onSell,
-  onRehearse,
-}: {
-  readonly collectionRef: CollectionRef
-  readonly onSell: () => void
-  readonly onRehearse: () => void
-}) => {
+const WaitingMints = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data } = useCall('minting.list', collectionRef)
+  const count = (data?.mints ?? []).filter(({ status }) => status === 'awaiting_witnesses').length
+  return <WaitingCount count={count} words={text.minting.list.attention(count)} />
+}
+
+/** How many wait for the user's decision, beside the way to them. */
+const WaitingCount = ({ count, words: said }: { readonly count: number; readonly words: string }) =>
+  count === 0 ? null : (
+    <span className={styles['waitingCount']}>
+      <span aria-hidden>{numberText(count)}</span>
+      <span className={ui['unseen']}>{said}</span>
+    </span>
+  )
+
+type Acting = { readonly collectionRef: CollectionRef; readonly selling: Selling }
+
+const SalesActions = ({ collectionRef, selling: { canSell, isNext, onOpen } }: Acting) => {
   const { data } = useSales(collectionRef)
   const isLocal = useAccounts().accounts.some(
     ({ id, kind }) => id === collectionRef.accountId && kind === 'local',
@@ -120,13 +130,15 @@ const SalesActions = ({
   return (
     <>
       {isLocal && (
-        <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={onRehearse}>
+        <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={() => onOpen('rehearse')}>
           {words.rehearse.action}
         </IconButton>
       )}
-      <IconButton size="xs" variant="filled" icon={HandCoins} iconSize={14} onClick={onSell}>
-        {words.sell}
-      </IconButton>
+      {canSell && !isNext && (
+        <IconButton size="xs" icon={HandCoins} iconSize={14} onClick={() => onOpen('sell')}>
+          {words.sell}
+        </IconButton>
+      )}
     </>
   )
 }

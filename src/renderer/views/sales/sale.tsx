@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
 import { steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -17,7 +15,7 @@ import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { CollectionLink } from '../collections/collection-link.tsx'
 
 const words = text.sales.sale
 
@@ -31,9 +29,9 @@ export const SaleView = ({
 }) => {
   const saleRef = { accountId, collectionId, saleId }
   const { data: sale, error, refetch } = useCall('sales.show', saleRef, { settle: steady })
-  const { go } = useNavigation()
   return (
     <Page
+      from={<CollectionLink collectionRef={saleRef} part="sales" />}
       title={sale === undefined ? words.loading : <Cut>{words.title(soldText(sale))}</Cut>}
       lead={
         sale !== undefined && (
@@ -42,14 +40,6 @@ export const SaleView = ({
             {sale.surplus !== '0' && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
           </span>
         )
-      }
-      actions={
-        <IconButton
-          icon={ArrowLeft}
-          onClick={() => go({ view: 'collection', accountId, collectionId, part: 'sales' })}
-        >
-          {words.back}
-        </IconButton>
       }
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}

@@ -44,7 +44,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
       </Empty>
     )
   return (
-    <div className={styles['list']}>
+    <div className={ui['listing']}>
       <SigningNotice collectionRef={collectionRef} />
       <WalletNotice collectionRef={collectionRef} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -67,7 +67,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
             rowHeight={52}
             onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
           />
-          <div className={styles['listEnd']}>
+          <div className={ui['listingEnd']}>
             <span role="status">{words.count(sales.length, cursor === null)}</span>
             {cursor !== null && (
               <Button

@@ -86,7 +86,7 @@ const PriceFacts = ({ price, link }: { readonly price: string; readonly link: st
               words.link,
               <span key="link" className={ui['inline']}>
                 <Hash value={link} what={words.link} onCopy={copy} whole />
-                <a className={styles['link']} href={link} target="_blank" rel="noreferrer">
+                <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
                   {words.open}
                   <ExternalLink size={14} aria-hidden />
                 </a>

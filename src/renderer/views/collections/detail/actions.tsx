@@ -1,18 +1,18 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Stamp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
-import { useCall } from '#renderer/data/use-call.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { useNow } from '#renderer/ui/use-now.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
+import { lockStateOf } from '../lock.ts'
 import { FactsDialog } from './facts-dialog.tsx'
 import { RemoveCollectionDialog } from './remove-collection-dialog.tsx'
 
@@ -22,17 +22,19 @@ const words = text.collections.detail
 export const CollectionActions = ({
   accountId,
   collection,
+  children,
 }: {
   readonly accountId: string
   readonly collection: CollectionFacts
+  /** The next step. */
+  readonly children: ReactNode
 }) => {
   const { go } = useNavigation()
   const [open, setOpen] = useState<'facts' | 'remove'>()
   const close = () => setOpen(undefined)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
-  const { data: minting } = useCall('minting.list', collectionRef)
-  const canMint = minting?.canMint === true && collection.token_count > 0
+  const isLocked = lockStateOf(collection.policy, useNow()).kind === 'locked'
   const exportPolicy = useAction(async () => {
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
     useNotices.getState().notify('good', words.exported(collection.name))
@@ -75,6 +77,14 @@ export const CollectionActions = ({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {!isLocked && (
+            <Menu.Item
+              leftSection={<Inbox size={16} aria-hidden />}
+              onClick={() => go({ view: 'import', ...collectionRef })}
+            >
+              {words.import}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={() => setOpen('facts')}>
             {words.facts}
           </Menu.Item>
@@ -98,22 +108,7 @@ export const CollectionActions = ({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <IconButton
-        variant={canMint ? 'default' : 'filled'}
-        icon={Inbox}
-        onClick={() => go({ view: 'import', ...collectionRef })}
-      >
-        {words.import}
-      </IconButton>
-      {canMint && (
-        <IconButton
-          variant="filled"
-          icon={Stamp}
-          onClick={() => go({ view: 'mint', ...collectionRef })}
-        >
-          {text.minting.strip.mint}
-        </IconButton>
-      )}
+      {children}
       {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
       {open === 'remove' && (
         <RemoveCollectionDialog collection={collection} onConfirm={remove} onClose={close} />

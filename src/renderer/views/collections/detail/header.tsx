@@ -10,6 +10,7 @@ import styles from '../collection.module.css'
 import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
@@ -45,6 +46,23 @@ export const CollectionBand = ({
       </Fact>
     </dl>
   )
+}
+
+/** The facts in one line, for a low window and while the tokens are scrolled. */
+export const CollectionSummary = ({ collection }: { readonly collection: CollectionFacts }) => (
+  <span className={styles['summary']}>
+    <NetworkState network={collection.chain} />
+    {collection.isPractice && <PracticeBadge />}
+    <PolicyLock policy={collection.policy} now={useNow()} />
+    <span className={ui['cut']}>{royaltyText(collection)}</span>
+  </span>
+)
+
+const royaltyText = ({ royalty }: CollectionFacts): string => {
+  const rate = royalty?.metadata?.['777'].rate
+  return rate === undefined
+    ? text.collections.noRoyalty
+    : text.collections.royalty(percentOfRate(rate))
 }
 
 /**

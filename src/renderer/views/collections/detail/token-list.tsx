@@ -183,7 +183,7 @@ const NoTokens = ({ collectionRef }: { readonly collectionRef: CollectionRef }) 
       icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />}
       title={words.empty.title}
       action={
-        <Button onClick={() => go({ view: 'import', ...collectionRef })}>
+        <Button variant="default" onClick={() => go({ view: 'import', ...collectionRef })}>
           {text.collections.detail.import}
         </Button>
       }

@@ -29,38 +29,42 @@ export const TokenGrid = ({
 }: Picked & {
   readonly tokens: readonly TokenRow[]
   readonly onOpen: (token: TokenRow, held: Held) => void
-}) => (
-  <VirtualGrid
-    items={tokens}
-    itemKey={({ id }) => id}
-    label={words.label}
-    minWidth={168}
-    captionHeight={60}
-    render={(token, tabIndex) => (
-      <button
-        type="button"
-        className={styles['tile']}
-        tabIndex={tabIndex}
-        {...(picked === undefined
-          ? {}
-          : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
-        onClick={(event) => onOpen(token, heldKeys(event))}
-      >
-        <TokenImage cid={token.cid} alt="" />
-        {picked !== undefined && (
-          // The button's own state says whether it is pressed.
-          <span className={styles['tileTick']} aria-hidden>
-            <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+}) => {
+  const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
+  return (
+    <VirtualGrid
+      items={tokens}
+      itemKey={({ id }) => id}
+      label={words.label}
+      // Two rows fit into the lowest window.
+      minWidth={isLow ? 104 : 168}
+      captionHeight={isLow ? 52 : 60}
+      render={(token, tabIndex) => (
+        <button
+          type="button"
+          className={styles['tile']}
+          tabIndex={tabIndex}
+          {...(picked === undefined
+            ? {}
+            : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
+          onClick={(event) => onOpen(token, heldKeys(event))}
+        >
+          <TokenImage cid={token.cid} alt="" />
+          {picked !== undefined && (
+            // The button's own state says whether it is pressed.
+            <span className={styles['tileTick']} aria-hidden>
+              <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+            </span>
+          )}
+          <span className={`${ui['cut']} ${styles['tileName']}`} title={token.name}>
+            {token.name}
           </span>
-        )}
-        <span className={`${ui['cut']} ${styles['tileName']}`} title={token.name}>
-          {token.name}
-        </span>
-        <TokenStatus status={token.status} />
-      </button>
-    )}
-  />
-)
+          <TokenStatus status={token.status} />
+        </button>
+      )}
+    />
+  )
+}
 
 /** A value that may be long; its row is one line high. */
 const Value = ({ children }: { readonly children: string }) => (

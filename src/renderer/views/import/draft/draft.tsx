@@ -9,6 +9,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
 import { Columns } from './columns/columns.tsx'
@@ -27,6 +28,7 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
   const { step, go } = useDraftStep()
   return (
     <Page
+      from={<CollectionLink collectionRef={draft} />}
       title={
         <span className={ui['cut']} title={draft.collectionName}>
           {words.title(draft.collectionName)}

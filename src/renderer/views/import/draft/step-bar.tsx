@@ -1,21 +1,20 @@
-import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
-import styles from './draft.module.css'
+import { StepList } from '#renderer/ui/step-list.tsx'
 import { stepStates } from './steps.ts'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.steps
 
-const icons = {
+const icons: Readonly<Record<Tone, LucideIcon>> = {
   plain: Circle,
   accent: Circle,
   good: CircleCheck,
   warn: TriangleAlert,
   bad: CircleAlert,
-} as const satisfies Record<Tone, unknown>
+}
 
 /** All steps with how each stands; one may go to any of them at any time. */
 export const StepBar = ({
@@ -28,32 +27,21 @@ export const StepBar = ({
   readonly onGo: (step: DraftStep) => void
 }) => {
   const states = stepStates(draft)
+  const steps = draftSteps.map((one, index) => {
+    const { tone, words: state } = states[one]
+    return {
+      key: one,
+      name: `${index + 1} ${words[one]}`,
+      tone,
+      icon: icons[tone],
+      state,
+      isCurrent: one === step,
+      onOpen: () => onGo(one),
+    }
+  })
   return (
     <nav aria-label={words.label}>
-      <ol className={styles['steps']}>
-        {draftSteps.map((one, index) => {
-          const { tone, words: state } = states[one]
-          const Icon = icons[tone]
-          return (
-            <li key={one}>
-              <button
-                type="button"
-                className={styles['stepButton']}
-                aria-current={one === step ? 'step' : undefined}
-                onClick={() => onGo(one)}
-              >
-                <span className={styles['stepName']}>
-                  {index + 1} {words[one]}
-                </span>
-                <span className={styles['stepState']} data-tone={tone}>
-                  <Icon size={13} aria-hidden />
-                  <span className={ui['cut']}>{state}</span>
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ol>
+      <StepList label={words.label} steps={steps} direction="row" />
     </nav>
   )
 }

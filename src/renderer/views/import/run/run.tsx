@@ -13,6 +13,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { Announcer } from './announcer.tsx'
@@ -41,6 +42,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
     )
   return (
     <Page
+      from={<CollectionLink collectionRef={job} />}
       title={
         <span className={ui['cut']} title={name}>
           {words.title(name ?? nameOf(job.folder))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ArrowLeft, Ban, Images } from 'lucide-react'
+import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
@@ -35,7 +35,7 @@ import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { CollectionLink } from '../../collections/collection-link.tsx'
 
 const words = text.minting.form
 
@@ -49,7 +49,6 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
     refetch: refetchCollection,
   } = useCall('collections.get', collectionRef)
   const { data: minting } = useCall('minting.list', collectionRef)
-  const { go } = useNavigation()
   const {
     data: terms,
     error: termsError,
@@ -62,18 +61,8 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
     reopenTokens({ accountId, collectionId })
   }, [accountId, collectionId])
   const error = termsError ?? collectionError ?? tokens.error ?? undefined
-  const back = () => go({ view: 'collection', ...collectionRef })
   return (
-    <Page
-      fixed
-      title={text.minting.title}
-      lead={collection === undefined ? undefined : words.lead(collection.name)}
-      actions={
-        <IconButton icon={ArrowLeft} onClick={back}>
-          {text.minting.back}
-        </IconButton>
-      }
-    >
+    <Page fixed from={<CollectionLink collectionRef={collectionRef} />} title={text.minting.title}>
       {minting?.canMint === false && (
         <Empty
           icon={<Ban size={40} strokeWidth={1.25} aria-hidden />}
@@ -244,7 +233,7 @@ const RoyaltyNote = ({ collectionRef }: { readonly collectionRef: CollectionRef 
           variant="default"
           onClick={() => go({ view: 'collection', ...collectionRef })}
         >
-          {text.minting.back}
+          {text.minting.mint.done.collection}
         </Button>
       }
     >

@@ -1,48 +1,106 @@
 import { Button } from '@mantine/core'
 import type { MintFacts } from '#shared/calls/minting.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { isPlainMint, MintState, whatOf } from '../mint-state.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { NextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
+import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
+import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
+import { TransactionLink } from '#renderer/views/transaction-link.tsx'
+import { isPlainMint, mintsTokens, MintState, whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
-const words = text.minting.mint.done
+const words = text.minting.mint
+
+/** Further ones are in the table below. */
+const shownTransactions = 3
 
 /** The result of an ended mint, and what to do next. */
 export const Ended = ({
   mint,
-  mintRef: { accountId, collectionId },
+  mintRef,
 }: {
   readonly mint: MintFacts
   readonly mintRef: MintRef
-}) => {
-  const { go } = useNavigation()
-  const isDone = mint.status === 'completed'
-  return (
-    <Sheet>
-      <div className={ui['stack']}>
-        <div>
-          <MintState mint={mint} />
-        </div>
-        {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
-        <div role="status">{sentenceOf(mint)}</div>
-        <div className={ui['bar']}>
-          <Button onClick={() => go({ view: 'collection', accountId, collectionId })}>
-            {text.minting.back}
-          </Button>
-          <Button variant="default" onClick={() => go({ view: 'mint', accountId, collectionId })}>
-            {isDone ? words.more : words.again}
-          </Button>
-        </div>
+}) => (
+  <Sheet>
+    <div className={ui['stack']}>
+      <div>
+        <MintState mint={mint} />
       </div>
-    </Sheet>
-  )
-}
+      {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
+      <div role="status">{sentenceOf(mint)}</div>
+      {mint.minted.length > 0 && <MintedTokens mint={mint} />}
+      {mint.status === 'completed' && (
+        <ul className={ui['plainList']}>
+          {mint.all.slice(0, shownTransactions).map(({ txId, page }) => (
+            <li key={txId}>
+              <TransactionLink txId={txId} page={page} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <WhatNext mint={mint} mintRef={mintRef} />
+    </div>
+  </Sheet>
+)
 
 const sentenceOf = (mint: MintFacts): string => {
   if (mint.status === 'completed')
-    return isPlainMint(mint) ? words.text(whatOf(mint)) : words.moved(whatOf(mint))
-  return mint.status === 'failed' ? words.failedText : words.cancelledText
+    return isPlainMint(mint) ? words.done.text(whatOf(mint)) : words.done.moved(whatOf(mint))
+  return mint.status === 'failed' ? words.done.failedText : words.done.cancelledText
+}
+
+const MintedTokens = ({ mint: { minted, tokens } }: { readonly mint: MintFacts }) => (
+  <div className={ui['tight']}>
+    <ul className={styles['minted']} aria-label={words.done.minted}>
+      {minted.map(({ id, name, cid }) => (
+        <li key={id}>
+          <TokenImage cid={cid} alt="" isSmall />
+          <span className={`${ui['cut']} ${ui['small']}`} title={name}>
+            {name}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {tokens > minted.length && (
+      <span className={ui['soft']}>{words.done.more(tokens - minted.length)}</span>
+    )}
+  </div>
+)
+
+/** The collection's next step after a mint of its tokens; after anything else, the way back alone. */
+const WhatNext = ({ mint, mintRef: { accountId, collectionId } }: Parameters<typeof Ended>[0]) => {
+  const { go } = useNavigation()
+  const collectionRef = { accountId, collectionId }
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const { way } = useWay(collectionRef, collection)
+  // Tokens that were loaded before the mint ended would ask for the same mint again.
+  const { isLoading } = useTokens(collectionRef)
+  const isKnown = mintsTokens(mint) && !isLoading && collection !== undefined
+  const next = isKnown ? way?.next : undefined
+  const isRetry = mint.status !== 'completed' && next?.name === 'mint'
+  return (
+    <div className={ui['bar']}>
+      {next !== undefined && collection !== undefined && (
+        <NextStep
+          step={next}
+          label={isRetry ? words.done.again : undefined}
+          onOpen={(target) => go(wayRoute(target, collectionRef, collection.policy.policy_id))}
+        />
+      )}
+      <Button
+        variant={next === undefined ? 'filled' : 'default'}
+        onClick={() => go({ view: 'collection', ...collectionRef })}
+      >
+        {words.done.collection}
+      </Button>
+    </div>
+  )
 }

@@ -1,14 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
 import type { MintFacts } from '#shared/calls/minting.ts'
 import type { CollectionRef, MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { CollectionLink } from '../../collections/collection-link.tsx'
 import { isPlainMint, stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { Ended } from './ended.tsx'
@@ -30,19 +27,10 @@ export const MintPage = ({
 }) => {
   const mintRef = { accountId, collectionId, mintId }
   const { data: mint, error, refetch } = useCall('minting.show', mintRef)
-  const { go } = useNavigation()
   return (
     <Page
+      from={<CollectionLink collectionRef={mintRef} />}
       title={mint === undefined ? words.loading : titleOf(mint)}
-      lead={mint === undefined ? undefined : <Cut>{mint.collectionName}</Cut>}
-      actions={
-        <IconButton
-          icon={ArrowLeft}
-          onClick={() => go({ view: 'collection', accountId, collectionId })}
-        >
-          {text.minting.back}
-        </IconButton>
-      }
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {mint === undefined && error === null && <Waiting />}

@@ -112,7 +112,7 @@ const Row = ({
       <td>
         {isOnChain && (
           <a
-            className={styles['link']}
+            className={ui['link']}
             href={page}
             target="_blank"
             rel="noreferrer"

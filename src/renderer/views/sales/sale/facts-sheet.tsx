@@ -1,5 +1,4 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -10,6 +9,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatus } from '#renderer/views/collections/chips.tsx'
+import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -121,24 +121,3 @@ const Refund = ({
     </Button>
   )
 }
-
-/** A transaction with its page, where it has one. */
-export const TransactionLink = ({
-  txId,
-  page,
-  label,
-}: {
-  readonly txId: string
-  readonly page: string | null
-  readonly label: string
-}) => (
-  <span className={ui['inline']}>
-    <Hash value={txId} what={words.transaction} onCopy={copy} />
-    {page !== null && (
-      <a className={styles['link']} href={page} target="_blank" rel="noreferrer" aria-label={label}>
-        {words.open}
-        <ExternalLink size={14} aria-hidden />
-      </a>
-    )}
-  </span>
-)

@@ -39,7 +39,7 @@ export const PaymentSheet = ({
         </div>
         <Facts entries={linksOf(sale, uri)} />
         <div className={styles['actions']}>
-          <a className={styles['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
+          <a className={ui['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
             {words.openLink}
             <ExternalLink size={14} aria-hidden />
           </a>

@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../sales.module.css'
-import { TransactionLink } from './facts-sheet.tsx'
+import { TransactionLink } from '../../transaction-link.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale

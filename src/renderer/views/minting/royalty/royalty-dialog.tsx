@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { Coins, ExternalLink } from 'lucide-react'
+import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
@@ -15,6 +15,7 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
+import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../minting.module.css'
 import { RoyaltyState } from './royalty-state.tsx'
 
@@ -91,21 +92,9 @@ const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode
     [words.link, <Hash key="link" value={royalty.paymentLink} what={words.link} onCopy={copy} />],
     ...(txId === null
       ? []
-      : [[words.transaction, <Transaction key="tx" {...{ txId, page }} />] as const]),
+      : [[words.transaction, <TransactionLink key="tx" {...{ txId, page }} />] as const]),
   ]
 }
-
-const Transaction = ({ txId, page }: { readonly txId: string; readonly page: string | null }) => (
-  <span className={styles['key']}>
-    <Hash value={txId} what={words.transaction} onCopy={copy} />
-    {page !== null && (
-      <a className={styles['link']} href={page} target="_blank" rel="noreferrer">
-        {text.minting.mint.table.open}
-        <ExternalLink size={14} aria-hidden />
-      </a>
-    )}
-  </span>
-)
 
 type At = { readonly collectionRef: CollectionRef }
 

@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCollectionName } from '#renderer/data/collection-name.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { Route } from '#renderer/stores/routes.ts'
+import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
+import { NetworkState } from './chips.tsx'
+import styles from './collections.module.css'
+
+/** The way back from a view to its collection, with the network that the collection is on. */
+export const CollectionLink = ({
+  collectionRef: { accountId, collectionId },
+  part,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly part?: Route<'collection'>['part']
+}) => {
+  const { go } = useNavigation()
+  const name = useCollectionName({ accountId, collectionId })
+  const network = useAccounts().accounts.find(({ id }) => id === accountId)?.network
+  const back = () =>
+    go({
+      view: 'collection',
+      accountId,
+      collectionId,
+      ...(part === undefined ? {} : { part }),
+    })
+  return (
+    <div className={styles['from']}>
+      {name !== undefined && (
+        <button
+          type="button"
+          className={styles['fromName']}
+          aria-label={text.collections.backTo(name)}
+          onClick={back}
+        >
+          <ArrowLeft size={14} aria-hidden />
+          <span className={ui['cut']} title={name}>
+            {name}
+          </span>
+        </button>
+      )}
+      {network !== undefined && <NetworkState network={network} />}
+    </div>
+  )
+}

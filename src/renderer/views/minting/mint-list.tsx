@@ -1,0 +1,88 @@
+import { Ban, Stamp } from 'lucide-react'
+import { useMemo } from 'react'
+import type { MintSummary } from '#shared/calls/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Empty } from '#renderer/ui/page.tsx'
+import { When } from '#renderer/ui/text-parts.tsx'
+import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { Waiting } from '#renderer/ui/waiting.tsx'
+import { mintsTokens, MintState, whatOf } from './mint-state.tsx'
+import ui from '#renderer/ui/parts.module.css'
+
+const words = text.minting.list
+const noMints: readonly MintSummary[] = []
+
+/** Every mint of the collection, newest first, and what else its keys signed. */
+export const MintList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data, error, refetch } = useCall('minting.list', collectionRef)
+  const { go } = useNavigation()
+  const columns = useMemo(columnsOf, [])
+  const { canMint, mints = noMints } = data ?? {}
+  const counted = mints.filter(mintsTokens).length
+  if (canMint === false)
+    return (
+      <Empty
+        icon={<Ban size={40} strokeWidth={1.25} aria-hidden />}
+        title={text.minting.form.unsupported.title}
+      >
+        {text.minting.form.unsupported.text}
+      </Empty>
+    )
+  return (
+    <div className={ui['listing']}>
+      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {canMint === undefined && error === null && <Waiting />}
+      {canMint === true && mints.length === 0 && (
+        <Empty icon={<Stamp size={40} strokeWidth={1.25} aria-hidden />} title={words.empty.title}>
+          {words.empty.text}
+        </Empty>
+      )}
+      {mints.length > 0 && (
+        <>
+          <VirtualTable
+            rows={mints}
+            columns={columns}
+            rowKey={({ id }) => id}
+            label={words.title}
+            onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
+          />
+          <div className={ui['listingEnd']}>
+            <span role="status">{words.count(counted, mints.length - counted)}</span>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const columnsOf = (): readonly Column<MintSummary>[] => [
+  {
+    key: 'what',
+    title: words.columns.what,
+    width: 'minmax(8rem, 1fr)',
+    cell: (mint) => whatOf(mint),
+  },
+  {
+    key: 'state',
+    title: words.columns.state,
+    width: '11rem',
+    cell: (mint) => <MintState mint={mint} />,
+  },
+  {
+    key: 'confirmed',
+    title: words.columns.confirmed,
+    width: '7rem',
+    align: 'end',
+    cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
+  },
+  {
+    key: 'started',
+    title: words.columns.started,
+    width: '11rem',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
+]

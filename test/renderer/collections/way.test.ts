@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { MintSummary } from '#shared/calls/minting.ts'
+import type { SaleSummary } from '#shared/calls/sales.ts'
+import { text } from '#renderer/text/en.ts'
+import { type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
+import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
+
+const words = text.way
+
+/** A collection on preprod with 24 tokens and a paid royalty, whose keys have no backup. */
+const ready: WayFacts = {
+  tokens: { all: 24, open: 24, minted: 0, sold: 0 },
+  royalty: 'minted',
+  isLocked: false,
+  canMint: true,
+  mints: [],
+  canSell: true,
+  sales: [],
+  backup: 'none',
+}
+const empty = { all: 0, open: 0, minted: 0, sold: 0 }
+const allMinted = { all: 24, open: 0, minted: 24, sold: 0 }
+
+const mint = (change: Partial<MintSummary>): MintSummary => ({
+  id: 'mint',
+  kind: 'tokens',
+  status: 'completed',
+  held: false,
+  message: null,
+  tokens: 24,
+  transactions: 1,
+  confirmed: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...change,
+})
+
+const sale = (change: Partial<SaleSummary>): SaleSummary => ({
+  id: 'sale',
+  status: 'RESERVED',
+  type: 'RANDOM',
+  price: '5000000',
+  total: '5000000',
+  tokens: [],
+  buyer: null,
+  endsAt: null,
+  surplus: '0',
+  signingBlocked: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...change,
+})
+
+const way = (change: Partial<WayFacts>) => wayOf({ ...ready, ...change })
+const lines = (change: Partial<WayFacts>) =>
+  way(change).steps.map(({ name, state, words: said }) => `${name} ${state}: ${said}`)
+const next = (change: Partial<WayFacts>) => way(change).next?.action?.label
+const offered = (change: Partial<WayFacts>) =>
+  way(change).steps.flatMap(({ action }) => (action === undefined ? [] : [action.label]))
+
+describe('the way of a collection', () => {
+  it('starts with the import, and later steps wait for tokens', () => {
+    expect(lines({ tokens: empty, royalty: 'unpaid' })).toEqual([
+      'import possible: No tokens yet',
+      'royalty possible: Not paid yet',
+      'mint later: No tokens yet',
+      'sell later: No tokens yet',
+      'backup possible: Not backed up',
+    ])
+    expect(next({ tokens: empty, royalty: 'unpaid' })).toBe(words.import.action)
+  })
+
+  it('asks for the royalty before anything is minted or sold', () => {
+    expect(lines({ royalty: 'unpaid' }).slice(1, 4)).toEqual([
+      'royalty possible: Not paid yet',
+      'mint later: After royalty',
+      'sell later: After royalty',
+    ])
+    expect(next({ royalty: 'unpaid' })).toBe(words.royalty.pay)
+    expect(way({ royalty: 'unpaid' }).canSell).toBe(false)
+  })
+
+  it('mints, or goes on selling where only sales were started', () => {
+    expect(next({})).toBe(words.mint.action)
+    expect(next({ royalty: 'none' })).toBe(words.mint.action)
+    expect(next({ sales: [sale({})] })).toBe(text.sales.sell)
+    expect(next({ sales: [sale({})], mints: [mint({})] })).toBe(words.mint.action)
+  })
+
+  it('offers neither a mint nor a sale when every token is minted', () => {
+    const change = { tokens: allMinted, mints: [mint({})], backup: 'tested' } as const
+    expect(lines(change)).toEqual([
+      'import done: 24 tokens',
+      'royalty done: Minted',
+      'mint done: 24 minted',
+      'sell unneeded: Nothing left',
+      'backup done: Tested',
+    ])
+    expect(offered(change)).toEqual([])
+    expect(way(change).next).toBeUndefined()
+    expect(way(change).canSell).toBe(false)
+  })
+
+  it('wants a tested backup as soon as tokens are on chain', () => {
+    const some = { tokens: { all: 24, open: 20, minted: 4, sold: 0 }, mints: [mint({})] }
+    expect(next(some)).toBe(words.backup.make)
+    expect(next({ ...some, backup: 'made' })).toBe(words.backup.test)
+    expect(next({ ...some, backup: 'tested' })).toBe(words.mint.action)
+    expect(next({ ...some, backup: 'practice' })).toBe(words.mint.action)
+    expect(next({ ...some, backup: 'elsewhere' })).toBe(words.mint.action)
+    expect(lines(some)[2]).toBe('mint possible: 4 of 24')
+  })
+
+  it('puts what waits for the user first: a signature, then a decision about a sale', () => {
+    const held = mint({ id: 'held', status: 'awaiting_witnesses', held: true })
+    expect(way({ mints: [held] }).next).toMatchObject({
+      name: 'mint',
+      words: text.minting.states.held,
+      action: { label: words.mint.continue, opens: { mintId: 'held' } },
+    })
+    expect(next({ sales: [sale({ status: 'UNRESOLVED_UNDERPAID' })] })).toBe(words.sell.show)
+    expect(next({ royalty: 'failed' })).toBe(words.royalty.show)
+  })
+
+  it('waits for the chain without a button', () => {
+    const running = { mints: [mint({ status: 'minting' })], tokens: { ...allMinted, minted: 0 } }
+    expect(way({ ...running, backup: 'practice' }).next).toBeUndefined()
+    expect(lines(running)[2]).toBe('mint running: Being confirmed')
+    expect(next({ royalty: 'minting', backup: 'practice' })).toBeUndefined()
+  })
+
+  it('counts neither refunds nor withdrawals nor the royalty token as mints', () => {
+    const others = [
+      mint({ kind: 'refund', status: 'awaiting_witnesses' }),
+      mint({ kind: 'withdrawal', status: 'minting' }),
+      mint({ kind: 'royalty' }),
+    ]
+    expect(lines({ mints: others })[2]).toBe('mint possible: 24 not minted')
+  })
+
+  it('offers nothing that a locked policy forbids', () => {
+    const change = { isLocked: true, royalty: 'none', backup: 'tested' } as const
+    expect(lines(change).slice(2, 4)).toEqual([
+      'mint impossible: Policy locked',
+      'sell impossible: Policy locked',
+    ])
+    expect(offered(change)).toEqual([])
+    expect(way(change).steps[0]?.opens).toBeUndefined()
+    expect(offered({ ...change, tokens: empty })).toEqual([])
+    expect(offered({ ...change, royalty: 'unpaid' })).toEqual([])
+  })
+
+  it('leaves minting and royalty to a service that does not mint for own use', () => {
+    const hosted = { canMint: false, royalty: 'elsewhere', backup: 'elsewhere' } as const
+    expect(lines(hosted)).toEqual([
+      'import done: 24 tokens',
+      'royalty unneeded: At the service',
+      'mint unneeded: When sold',
+      'sell possible: None yet',
+      'backup unneeded: Keys elsewhere',
+    ])
+    expect(next(hosted)).toBe(text.sales.sell)
+    expect(next({ ...hosted, canSell: false })).toBeUndefined()
+  })
+
+  it('opens lists from finished steps, and the form from the next one', () => {
+    const ref = { accountId: 'a', collectionId: 'c' }
+    const opens = (change: Partial<WayFacts>) =>
+      way(change).steps.map((step) =>
+        step.opens === undefined ? null : wayRoute(step.opens, ref, 'policy').view,
+      )
+    expect(opens({ sales: [sale({})] })).toEqual([
+      'import',
+      'collection',
+      'mint',
+      'collection',
+      'policies',
+    ])
+    expect(opens({ tokens: allMinted, mints: [mint({})], backup: 'practice' })).toEqual([
+      'import',
+      'collection',
+      'collection',
+      null,
+      null,
+    ])
+  })
+})
