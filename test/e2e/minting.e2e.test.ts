@@ -110,7 +110,7 @@ describe('the royalty token', () => {
     expect(await way().getByText(text.way.afterRoyalty).count()).toBe(2)
     expect(await mainButtons().allTextContents()).toEqual([text.way.royalty.pay])
     expect(await button(text.way.mint.action).count()).toBe(0)
-    expect(await button(text.sales.pick.action).count()).toBe(0)
+    expect(await button(text.sales.sell).count()).toBe(0)
     await capture('minting-royalty-first')
   })
 
@@ -226,7 +226,7 @@ describe('a mint of all tokens', () => {
     await page.getByText('24 · none left to mint · 24 minted').waitFor()
     await way().getByText(text.way.sell.nothingLeft).waitFor()
     expect(await mainButtons().count()).toBe(0)
-    for (const gone of [text.way.mint.action, text.sales.pick.action, text.sales.sell])
+    for (const gone of [text.way.mint.action, text.picking.start, text.sales.sell])
       expect(await button(gone).count()).toBe(0)
     await capture('collection-all-minted')
     await page

@@ -48,7 +48,7 @@ afterAll(() => running.kill())
 
 test('a mint that lacks ADA says how much, is funded there, and the error goes away', async () => {
   await openCollectionView()
-  await button(text.minting.strip.mint).click()
+  await button(text.way.mint.action).click()
   await page.getByText(text.minting.form.allOpen(2)).waitFor()
   await button(text.minting.form.build).click()
   const error = page.getByRole('main').getByRole('alert').filter({ hasText: 'Not enough ADA' })

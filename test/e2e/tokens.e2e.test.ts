@@ -328,7 +328,7 @@ describe('the tokens of the sample', () => {
     for (const index of [0, 2]) await tokens().getByRole('button').nth(index).click()
     await bar.getByRole('button', { name: text.picking.mint(2) }).click()
     await page.getByText(text.minting.form.pickedOf(2, 21)).waitFor()
-    await page.getByRole('button', { name: text.minting.back }).click()
+    await page.getByRole('button', { name: text.collections.backTo('Pressed Herbarium') }).click()
     await page.getByRole('heading', { name: 'Pressed Herbarium', level: 1 }).waitFor()
   })
 

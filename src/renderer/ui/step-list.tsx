@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Badge } from './status-badge.tsx'
 import styles from './step-list.module.css'
+import ui from './parts.module.css'
 
 export type ListedStep = Badge & {
   readonly key: string
@@ -22,7 +23,11 @@ export const StepList = ({
   readonly steps: readonly ListedStep[]
   readonly direction: 'row' | 'column'
 }) => (
-  <ol className={styles[direction]} aria-label={label}>
+  <ol
+    className={`${ui['plainList']} ${styles['steps']}`}
+    data-direction={direction}
+    aria-label={label}
+  >
     {steps.map(({ key, ...step }) => (
       <li key={key}>
         <Step {...step} />

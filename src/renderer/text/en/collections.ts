@@ -167,7 +167,7 @@ export const collections = {
     rarityOf: (count: number, all: number) =>
       `${numberText(count)} of ${numberText(all)} · ${shareText(count, all)}`,
     transaction: 'Minted by transaction',
-    showTransaction: (name: string) => `Show the transaction of ${name} in the explorer`,
+    showTransaction: (name: string) => `Show in explorer: the transaction of ${name}`,
     attributes: 'Attributes',
     custom: 'Custom attributes',
     noAttributes: 'This token has no attributes.',

@@ -19,7 +19,7 @@ export const CollectionLink = ({
 }) => {
   const { go } = useNavigation()
   const name = useCollectionName({ accountId, collectionId })
-  const network = useAccounts().accounts.find(({ id }) => id === accountId)?.network
+  const network = useAccounts().accounts.find(({ id }) => id === accountId)?.chain
   const back = () =>
     go({
       view: 'collection',

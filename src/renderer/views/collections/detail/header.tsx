@@ -50,7 +50,7 @@ export const CollectionBand = ({
 
 /** The facts in one line, for a low window and while the tokens are scrolled. */
 export const CollectionSummary = ({ collection }: { readonly collection: CollectionFacts }) => (
-  <span className={styles['summary']}>
+  <span className={ui['line']}>
     <NetworkState network={collection.chain} />
     {collection.isPractice && <PracticeBadge />}
     <PolicyLock policy={collection.policy} now={useNow()} />
