@@ -162,7 +162,7 @@ describe('a mint of some tokens', () => {
     const row = page.getByRole('grid', { name: text.minting.form.list }).getByRole('row')
     await row.nth(1).focus()
     await page.keyboard.press('Space')
-    await page.getByText(/^1 of 24 tokens picked$/u).waitFor()
+    await page.getByText(text.minting.form.pickedOf(1, 24)).waitFor()
     await page.getByRole('radio', { name: text.minting.form.toOwn }).first().check()
     await button(text.minting.form.pickFound).click()
     await capture('minting-form-picked')
