@@ -54,7 +54,7 @@ test('a mint that lacks ADA says how much, is funded there, and the error goes a
   const error = page.getByRole('main').getByRole('alert').filter({ hasText: 'Not enough ADA' })
   await error.waitFor()
   expect(await error.innerText()).toMatch(
-    /^Not enough ADA: \d\.\d+ ₳ more needed at the payment address\./u,
+    /^Not enough ADA: \d\.\d+\s₳ more needed at the payment address\./u,
   )
   await error.getByText(text.common.details).click()
   await error.getByText(/createMint, status 409/u).waitFor()

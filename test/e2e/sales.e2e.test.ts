@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAda } from '#shared/ada-amount.ts'
 import { Database } from '#core/db/database.ts'
 import { text } from '#renderer/text/en.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
@@ -159,7 +159,7 @@ describe('a sale', () => {
     await capture('sales-figures')
   })
 
-  test('stands below a warning, where real money goes to a wallet without a proven backup', async () => {
+  test('stands below a warning until the wallet for real money is backed up and tested in the window', async () => {
     const notice = page.getByRole('region', { name: text.sales.wallet.title })
     await tab(text.sales.analytics.sales).click()
     await page.getByRole('grid', { name: text.sales.list.label }).waitFor()
@@ -172,9 +172,28 @@ describe('a sale', () => {
       await tab(text.sales.analytics.sales).click()
     }
     await setNetwork('preprod')
-    await notice.getByText(/^coldpress key wallet backup [0-9a-f]{16} --out FILE$/u).waitFor()
-    await notice.getByText(text.sales.wallet.test).waitFor()
+    await notice.getByText(text.sales.wallet.none).waitFor()
     await capture('sales-wallet')
+    const { making, testing, wallet, source, passphrase: backupLabel } = text.policies.backup
+    const file = join(running.home, 'wallet.age')
+    await answerDialogs(running.app, { save: file, open: file })
+    await notice.getByRole('button', { name: text.policies.backup.make }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(wallet.text).waitFor()
+    const own = 'words for the wallet alone, five'
+    await dialog.getByLabel(making.passphrase, { exact: true }).fill(own)
+    await dialog.getByLabel(making.again).fill(own)
+    await dialog.getByLabel(making.vault, { exact: true }).fill(passphrase)
+    await capture('sales-wallet-backup')
+    await dialog.getByRole('button', { name: making.submit }).click()
+    await dialog.getByText(testing.saved(file)).waitFor()
+    await dialog.getByRole('button', { name: source.pick }).click()
+    await dialog.getByLabel(backupLabel, { exact: true }).fill(own)
+    await dialog.getByRole('button', { name: testing.submit }).click()
+    await dialog.getByText(/^The backup works: keys of the wallet have signed/u).waitFor()
+    await capture('sales-wallet-tested')
+    await dialog.getByRole('button', { name: text.common.close }).last().click()
+    await notice.waitFor({ state: 'detached' })
     await setNetwork('devnet')
     database.close()
     await notice.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { adaText } from '#shared/format.ts'
 import { CallError } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 
@@ -16,7 +17,9 @@ describe('an error in the window', () => {
       message: 'The service could not create the mint: funding: 2.82 ADA are missing.',
       details: { rule: 'not_enough_ada', missing: '2820000', address: 'addr_test1' },
     })
-    expect(error.message).toBe('Not enough ADA: 2.82 ₳ more needed at the payment address.')
+    expect(error.message).toBe(
+      `Not enough ADA: ${adaText('2820000')} more needed at the payment address.`,
+    )
   })
 
   it("of the own studio is the studio's own sentence", () => {

@@ -3,11 +3,14 @@ import { paperPage } from '#core/policies/paper.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { BackupFacts } from '#core/vault/backup-file.ts'
+import { testWalletBackup } from '#core/vault/test-backup.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import { noted, type PolicyContext, warned } from './policies.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft } from './services-deps.ts'
 import { withPassphrase } from './vault.ts'
+
+type Passphrases = { readonly passphrase: string; readonly backupPassphrase: string }
 
 export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> => {
   const { core, log, dialogs, picked } = context
@@ -25,26 +28,68 @@ export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> =>
       ),
     )
 
+  /**
+   * Saves a backup where the user chooses; null when they cancel. A caller with a passphrase of its
+   * own would get the keys, so the vault's is required: before the dialog, so that nobody picks a
+   * file in vain, and again after it.
+   */
+  const save = async <T>(
+    { passphrase, backupPassphrase }: Passphrases,
+    name: string,
+    backUp: (secret: Secret, write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+  ): Promise<{ readonly path: string; readonly saved: T } | null> => {
+    await withPassphrase(context, passphrase, () => Promise.resolve())
+    const path = await dialogs.saveFile(name)
+    if (path === null) return null
+    const saved = await withPassphrase(context, passphrase, () =>
+      useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
+        backUp(secret, async (bytes) => {
+          await core.policies.deleteBackupRecordAt(path)
+          await replaceFile(path, bytes)
+        }),
+      ),
+    )
+    return { path, saved }
+  }
+
   return {
-    'backups.save': async ({ policyId, passphrase, backupPassphrase, as }) => {
-      // A caller with a passphrase of its own would get the keys, so the vault's is required:
-      // before the dialog, so that nobody picks a file in vain, and again after it.
-      // before the dialog so that nobody chooses a file in vain, and after it.
-      await withPassphrase(context, passphrase, () => Promise.resolve())
-      const ending = as === 'paper' ? 'html' : 'age'
-      const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-backup.${ending}`)
-      if (path === null) return null
-      const policy = await withPassphrase(context, passphrase, () =>
-        useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
-          core.policies.backUp(policyId, secret, async (backup) => {
-            const bytes = as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file
-            await core.policies.deleteBackupRecordAt(path)
-            await replaceFile(path, bytes)
-          }),
+    'backups.save': async ({ policyId, as, ...passphrases }) => {
+      const isPaper = as === 'paper'
+      const name = `policy-${policyId.slice(0, 8)}-backup.${isPaper ? 'html' : 'age'}`
+      const done = await save(passphrases, name, (secret, write) =>
+        core.policies.backUp(policyId, secret, (backup) =>
+          write(isPaper ? new TextEncoder().encode(paperPage(backup)) : backup.file),
         ),
       )
+      if (done === null) return null
+      const { path, saved: policy } = done
       log(noted('A backup of the policy # was made; its test is still to come.', policy, { path }))
       return { path, policy }
+    },
+    'backups.saveWallet': async ({ walletId, ...passphrases }) => {
+      const name = `wallet-${walletId.slice(0, 8)}-backup.age`
+      const done = await save(passphrases, name, (secret, write) =>
+        core.wallets.backUp(walletId, secret, ({ file }) => write(file)),
+      )
+      if (done === null) return null
+      log({
+        level: 'info',
+        kind: 'vault',
+        message: `A backup of the wallet ${walletId} was made; its test is still to come.`,
+        details: { walletId, path: done.path },
+      })
+      return { path: done.path }
+    },
+    'backups.testWallet': async (input) => {
+      const backup = await withBackup(input, testWalletBackup)
+      const wallet = await core.wallets.recordBackupTest(backup)
+      log({
+        level: 'info',
+        kind: 'vault',
+        message: `A backup of the wallet ${backup.id} has passed its test.`,
+        details: { walletId: backup.id, fingerprint: backup.fingerprint },
+      })
+      return { walletId: backup.id, created: backup.created, isKnown: wallet !== null }
     },
     'backups.test': async (input) => {
       const { backup, canMint, policy } = await withBackup(input, core.policies.test)

@@ -104,6 +104,8 @@ const callEffects: {
   'policies.import': policies,
   'backups.save': policies,
   'backups.test': policies,
+  'backups.saveWallet': { stale: ['sales.wallet'] },
+  'backups.testWallet': { stale: ['sales.wallet'] },
   'backups.restore': policies,
   'backups.removeKeys': policies,
   'phrases.confirm': phrases,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ErrorInfo } from '#shared/calls/call.ts'
 import { errorInfoOf } from '../bridge.ts'
 import { attempt } from '../stores/notices.ts'
 
@@ -10,7 +11,7 @@ export const useSubmit = <A extends readonly unknown[]>(
   work: (...given: A) => Promise<unknown>,
 ) => {
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<ErrorInfo>()
   const send = async (...given: A) => {
     if (isBusy) return
     setBusy(true)
@@ -19,7 +20,7 @@ export const useSubmit = <A extends readonly unknown[]>(
       await work(...given)
     } catch (error) {
       const info = errorInfoOf(error)
-      if (info.code !== 'cancelled') setError(info.message)
+      if (info.code !== 'cancelled') setError(info)
     } finally {
       setBusy(false)
     }

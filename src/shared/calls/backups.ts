@@ -7,6 +7,14 @@ import { secretText } from './secret-text.ts'
 /** A backup as a file, as its printed page, or as the text of its QR codes. */
 const backupSource = policySource
 
+const walletBackupTest = z.object({
+  walletId: shortText,
+  created: shortText,
+  /** Whether this computer knows the wallet, so that its test was recorded. */
+  isKnown: z.boolean(),
+})
+export type WalletBackupTest = z.output<typeof walletBackupTest>
+
 export const backupCalls = {
   /**
    * Writes the policy's keys on this computer to an age file or a printable page, encrypted with a
@@ -34,6 +42,18 @@ export const backupCalls = {
       canMint: z.boolean(),
       policy: policyFacts.nullable(),
     }),
+  },
+  /** As `backups.save`, for the wallet of a studio, as an age file. */
+  'backups.saveWallet': {
+    secret: true,
+    input: z.object({ walletId: shortText, passphrase: secretText, backupPassphrase: secretText }),
+    output: z.object({ path: shortText }).nullable(),
+  },
+  /** As `backups.test`, for the backup of a wallet. */
+  'backups.testWallet': {
+    secret: true,
+    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    output: walletBackupTest,
   },
   /** Imports a backup's keys into the vault and adds its policy to the list. */
   'backups.restore': {

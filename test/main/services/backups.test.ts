@@ -139,3 +139,34 @@ it('a recovery phrase is shown once, kept when its words were given back, and ma
   })
   expect(await call('phrases.list', null)).toHaveLength(1)
 })
+
+describe('the backup of a wallet that sales are paid to', () => {
+  it('is saved for the passphrase of the vault alone, passes its test, and is recorded', async () => {
+    const { call, core, state, pick, folder, logged } = await open()
+    const { id: walletId } = await core.wallets.create('preprod')
+    const path = join(folder, 'wallet.age')
+    state.saveTo = path
+    const input = { walletId, passphrase, backupPassphrase }
+    await expect(
+      call('backups.saveWallet', { ...input, passphrase: 'not the passphrase' }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    expect(state.suggested).toEqual([])
+    expect(await call('backups.saveWallet', input)).toEqual({ path })
+    expect(state.suggested).toEqual([`wallet-${walletId.slice(0, 8)}-backup.age`])
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await core.wallets.show(walletId)).backup.state).toBe('made')
+    await pick(path)
+    const source = { kind: 'file', path } as const
+    await expect(
+      call('backups.testWallet', { source, backupPassphrase: 'some other words' }),
+    ).rejects.toThrow('passphrase')
+    expect(await call('backups.testWallet', { source, backupPassphrase })).toMatchObject({
+      walletId,
+      isKnown: true,
+    })
+    expect((await core.wallets.show(walletId)).backup.state).toBe('tested')
+    expect(logged('vault')).toContain(`A backup of the wallet ${walletId} has passed its test.`)
+    state.saveTo = null
+    expect(await call('backups.saveWallet', input)).toBeNull()
+  })
+})

@@ -50,6 +50,22 @@ const giveBackupSecrets = async (
     passphrase: plant('wrong passphrase to back up'),
     backupPassphrase: plant('passphrase of no backup'),
   })
+  const { id: walletId } = await harness.core.wallets.create('preprod')
+  const walletPath = join(home, 'wallet.age')
+  state.saveTo = walletPath
+  const walletPassphrase = plant('passphrase of a wallet backup')
+  await give('backups.saveWallet', {
+    walletId,
+    passphrase,
+    backupPassphrase: walletPassphrase,
+  })
+  await pick(walletPath)
+  const walletSource = { kind: 'file', path: walletPath } as const
+  await give('backups.testWallet', { source: walletSource, backupPassphrase: walletPassphrase })
+  await give('backups.testWallet', {
+    source: walletSource,
+    backupPassphrase: plant('wrong passphrase of a wallet backup'),
+  })
   state.saveTo = null
   await pick(path)
   const source = { kind: 'file', path } as const
@@ -238,6 +254,8 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'backups.save',
     'backups.test',
     'backups.restore',
+    'backups.saveWallet',
+    'backups.testWallet',
     'phrases.confirm',
     'phrases.restore',
   ]

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
-import { text } from '#renderer/text/en.ts'
 import type { CallResult } from '#shared/calls/call.ts'
 
 let answer: CallResult<unknown>
@@ -26,10 +25,4 @@ test('a wallet without a proven backup is warned of until there is one, whatever
   expect(known()).toEqual(unproved)
   await asked({ ok: true, value: null })
   expect(known()).toBeNull()
-})
-
-test('the warning names the commands that make a backup and prove it', () => {
-  const { wallet } = text.sales
-  expect(wallet.backup(unproved.id)).toBe(`coldpress key wallet backup ${unproved.id} --out FILE`)
-  expect(wallet.test).toBe('coldpress key wallet drill FILE')
 })

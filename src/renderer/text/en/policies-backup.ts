@@ -56,6 +56,16 @@ export const backup = {
       'Choose a passphrase other than the vault’s. You may need the backup without this computer.',
     submit: 'Choose where to save',
   },
+  /** Of the wallet that buyers pay to. */
+  wallet: {
+    title: 'Back up the wallet for sales',
+    text: 'The backup is one file with the recovery phrase of the wallet that buyers pay to. The file is encrypted with its own passphrase. Without it nobody can open the backup, not even Coldpress.',
+    passed: (made: string) => `The backup works: keys of the wallet have signed. Made on ${made}.`,
+    id: 'wallet',
+    other:
+      'This is the backup of another wallet. The wallet of these sales still has no tested backup.',
+    unknown: 'Its wallet is not on this computer, so the test was not recorded.',
+  },
   showPassphrase: 'Show the passphrase',
   source: {
     label: 'Backup',

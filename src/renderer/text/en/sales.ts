@@ -3,11 +3,8 @@ import { countText, numberText } from '#shared/format.ts'
 /** The wallet that buyers pay to, until a backup of it has been tested. */
 const wallet = {
   title: 'The wallet has no tested backup',
-  none: 'Buyers pay to a wallet that exists only on this computer. If you lose it, you lose payments that were not sent on yet. Make a backup and test it:',
-  made: 'Buyers pay to a wallet whose backup hasn’t been tested. Test it:',
-  backup: (id: string) => `coldpress key wallet backup ${id} --out FILE`,
-  test: 'coldpress key wallet drill FILE',
-  command: 'command',
+  none: 'Buyers pay to a wallet that exists only on this computer. If you lose it, you lose payments that were not sent on yet.',
+  made: 'Buyers pay to a wallet whose backup hasn’t been tested.',
 }
 
 const tokens = (count: number): string => countText(count, 'token', 'tokens')

@@ -66,6 +66,10 @@ export const SubmitForm = ({ onSubmit, ...body }: SubmitFormProps) => {
     <form
       noValidate
       onChange={clearError}
+      // A choice in a list is no change event of a field.
+      onClickCapture={({ target }) => {
+        if (target instanceof Element && target.closest('[role=option]') !== null) clearError()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (body.isReady !== false) void send()

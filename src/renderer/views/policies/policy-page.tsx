@@ -8,7 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '#renderer/ui/page.tsx'
 import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
-import { BackupDialog } from './backup/backup-dialog.tsx'
+import { PolicyBackupDialog } from './backup/policy-backup-dialog.tsx'
 import { PolicyBackupReminder } from './backup/backup-reminder.tsx'
 import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
@@ -84,7 +84,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
         <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
       )}
       {(safety === 'make' || safety === 'test') && (
-        <BackupDialog policy={policy} start={safety} onClose={close} />
+        <PolicyBackupDialog policy={policy} start={safety} onClose={close} />
       )}
     </div>
   )

@@ -1,50 +1,64 @@
-import { useState } from 'react'
-import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { type ReactNode, useState } from 'react'
+import type { CallInput } from '#shared/calls/contract.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { BackupTestForm } from './test-form.tsx'
+import { BackupTestForm, type BackupTestAnswer, testPolicyBackup } from './test-form.tsx'
 import { BackupTestResult } from './test-result.tsx'
-import { MakeBackup, type SavedBackup } from './make-backup.tsx'
-import type { BackupTestAnswer } from './test-form.tsx'
+import { type BackupFormat, MakeBackup, type SavedBackup } from './make-backup.tsx'
 
 const words = text.policies.backup
 
-type Step =
+/** What is backed up: a policy, or a wallet that sales are paid to. */
+export type BackupSubject<Answer> = {
+  /** Of the dialog that makes the backup. */
+  readonly title: string
+  readonly what: ReactNode
+  readonly hasPaper: boolean
+  readonly save: (
+    passphrases: { readonly passphrase: string; readonly backupPassphrase: string },
+    as: BackupFormat,
+  ) => Promise<{ readonly path: string } | null>
+  readonly test: (input: CallInput<'backups.test'>) => Promise<Answer>
+  readonly result: (answer: Answer) => ReactNode
+}
+
+type Step<Answer> =
   | { readonly at: 'make' }
   | { readonly at: 'test'; readonly saved?: SavedBackup }
-  | { readonly at: 'proved'; readonly answer: BackupTestAnswer }
+  | { readonly at: 'proved'; readonly answer: Answer }
 
-/** A policy's backup is made and then, at once, tried. */
-export const BackupDialog = ({
-  policy,
+/** A backup is made and then, at once, tested. */
+export const BackupDialog = <Answer,>({
+  subject,
   start,
   onClose,
 }: {
-  readonly policy: PolicyFacts
+  readonly subject: BackupSubject<Answer>
   readonly start: 'make' | 'test'
   readonly onClose: () => void
 }) => {
-  const [step, setStep] = useState<Step>({ at: start })
+  const [step, setStep] = useState<Step<Answer>>({ at: start })
+  const { title, what, hasPaper, save, test, result } = subject
+  const titles = { make: title, test: words.testing.title, proved: words.proved.title }
   return (
-    <SecretDialog title={titleOf(step)} onClose={onClose}>
+    <SecretDialog title={titles[step.at]} onClose={onClose}>
       {step.at === 'make' && (
         <MakeBackup
-          policy={policy}
+          {...{ what, hasPaper, save }}
           onSaved={(saved) => setStep({ at: 'test', saved })}
           onCancel={onClose}
         />
       )}
       {step.at === 'test' && (
         <BackupTestForm
+          test={test}
           onDone={(answer) => setStep({ at: 'proved', answer })}
           onCancel={onClose}
           before={step.saved === undefined ? undefined : <Saved saved={step.saved} />}
         />
       )}
-      {step.at === 'proved' && (
-        <BackupTestResult answer={step.answer} expected={policy.policyId} onClose={onClose} />
-      )}
+      {step.at === 'proved' && result(step.answer)}
     </SecretDialog>
   )
 }
@@ -58,25 +72,12 @@ export const TestBackupDialog = ({ onClose }: { readonly onClose: () => void }) 
       onClose={onClose}
     >
       {answer === undefined ? (
-        <BackupTestForm onDone={setAnswer} onCancel={onClose} />
+        <BackupTestForm test={testPolicyBackup} onDone={setAnswer} onCancel={onClose} />
       ) : (
         <BackupTestResult answer={answer} onClose={onClose} />
       )}
     </SecretDialog>
   )
-}
-
-const titleOf = ({ at }: Step): string => {
-  switch (at) {
-    case 'make':
-      return words.making.title
-    case 'test':
-      return words.testing.title
-    case 'proved':
-      return words.proved.title
-    default:
-      return at satisfies never
-  }
 }
 
 const Saved = ({ saved: { path, as } }: { readonly saved: SavedBackup }) => (

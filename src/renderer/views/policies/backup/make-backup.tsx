@@ -1,15 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { CallInput } from '#shared/calls/contract.ts'
-import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { minPassphraseChars, passphraseStrength } from '#shared/passphrase-strength.ts'
-import { change } from '#renderer/data/change.ts'
 import { text } from '#renderer/text/en.ts'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
-import { PolicyName } from '../policy-name.tsx'
-import { keysHere } from '../policy-states.tsx'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { useWhenHidden } from '../secret-window.ts'
 import {
@@ -23,32 +19,37 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.making
 
-type Form = CallInput<'backups.save'>['as']
-export type SavedBackup = { readonly path: string; readonly as: Form }
+export type BackupFormat = CallInput<'backups.save'>['as']
+export type SavedBackup = { readonly path: string; readonly as: BackupFormat }
 
 /** Asks for the passphrases, then for the place. */
 export const MakeBackup = ({
-  policy,
+  what,
+  hasPaper,
+  save,
   onSaved,
   onCancel,
 }: {
-  readonly policy: PolicyFacts
+  /** What the backup holds. */
+  readonly what: ReactNode
+  /** Whether the backup may also be a page to print. */
+  readonly hasPaper: boolean
+  /** Writes it where the user chooses; null when they cancel. */
+  readonly save: (
+    passphrases: { readonly passphrase: string; readonly backupPassphrase: string },
+    as: BackupFormat,
+  ) => Promise<{ readonly path: string } | null>
   readonly onSaved: (saved: SavedBackup) => void
   readonly onCancel: () => void
 }) => {
-  const [as, setAs] = useState<Form>('file')
+  const [as, setAs] = useState<BackupFormat>('file')
   const [typed, setTyped] = useState(noPassphrases)
   useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
   const submit = async () => {
     // the vault refuses it too, but only once a place for the file was chosen
     const { error } = await passphraseStrength(typed.backup)
     if (error !== undefined) throw new Error(error)
-    const saved = await change('backups.save', {
-      policyId: policy.policyId,
-      passphrase: typed.vault,
-      backupPassphrase: typed.backup,
-      as,
-    })
+    const saved = await save({ passphrase: typed.vault, backupPassphrase: typed.backup }, as)
     if (saved !== null) onSaved({ path: saved.path, as })
   }
   return (
@@ -58,36 +59,35 @@ export const MakeBackup = ({
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <What policy={policy} />
-      <div role="group" aria-label={words.as}>
-        <div className={ui['label']}>{words.as}</div>
-        <SegmentedControl
-          fullWidth
-          aria-label={words.as}
-          data={[
-            { value: 'file', label: words.file },
-            { value: 'paper', label: words.paper },
-          ]}
-          value={as}
-          onChange={setAs}
-        />
-        {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
-      </div>
+      {what}
+      {hasPaper && <Format as={as} onChange={setAs} />}
       <Passphrases typed={typed} onChange={setTyped} />
     </SubmitForm>
   )
 }
 
-const What = ({ policy }: { readonly policy: PolicyFacts }) => {
-  const here = keysHere(policy)
-  const all = policy.keys.length
-  return (
-    <div>
-      <PolicyName name={policy.name} />
-      {words.text} {here < all && words.elsewhere(here, all)}
-    </div>
-  )
-}
+const Format = ({
+  as,
+  onChange,
+}: {
+  readonly as: BackupFormat
+  readonly onChange: (as: BackupFormat) => void
+}) => (
+  <div role="group" aria-label={words.as}>
+    <div className={ui['label']}>{words.as}</div>
+    <SegmentedControl
+      fullWidth
+      aria-label={words.as}
+      data={[
+        { value: 'file', label: words.file },
+        { value: 'paper', label: words.paper },
+      ]}
+      value={as}
+      onChange={onChange}
+    />
+    {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
+  </div>
+)
 
 /** The errors that a different passphrase of the backup solves stand at its field. */
 const backupError = (error: PassphraseError | undefined): string | undefined => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { CallOutput } from '#shared/calls/contract.ts'
+import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import { change } from '#renderer/data/change.ts'
 import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { text } from '#renderer/text/en.ts'
@@ -13,21 +13,27 @@ const words = text.policies.backup
 
 export type BackupTestAnswer = CallOutput<'backups.test'>
 
+/** Tests a backup of a policy. */
+export const testPolicyBackup = (input: CallInput<'backups.test'>): Promise<BackupTestAnswer> =>
+  change('backups.test', input)
+
 /** Which backup, and its passphrase. */
-export const BackupTestForm = ({
+export const BackupTestForm = <Answer,>({
   before,
+  test,
   onDone,
   onCancel,
 }: {
   /** What was done so far. */
   readonly before?: ReactNode
-  readonly onDone: (answer: BackupTestAnswer) => void
+  readonly test: (input: CallInput<'backups.test'>) => Promise<Answer>
+  readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
 }) => {
   const { source, passphrase, fields } = useBackupFields()
   const submit = async () => {
     if (source === undefined) return
-    onDone(await change('backups.test', { source, backupPassphrase: passphrase }))
+    onDone(await test({ source, backupPassphrase: passphrase }))
     void warnIfWeak(passphrase, words.weak)
   }
   return (
