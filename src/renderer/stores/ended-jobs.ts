@@ -20,15 +20,15 @@ export const followEndedJobs = (): (() => void) => {
   return () => ends.forEach((end) => end())
 }
 
-const report = (tone: Notice['tone'], words: string, route: Route): void => {
+const report = (tone: Notice['tone'], words: string, route: Route, collectionId?: string): void => {
   if (!isSameRoute(useNavigation.getState().route, route))
-    useNotices.getState().notifyResult(tone, words, route)
+    useNotices.getState().notifyResult(tone, words, route, collectionId)
 }
 
-const reportImport = ({ id, state, total, failed }: ImportJobFacts): void => {
+const reportImport = ({ id, collectionId, state, total, failed }: ImportJobFacts): void => {
   const words = text.importing.ended
   const route: Route = { view: 'import', job: id }
-  if (state === 'done') report('good', words.done(total), route)
+  if (state === 'done') report('good', words.done(total), route, collectionId)
   else if (state === 'failed') report('bad', words.failed(failed), route)
   else if (state === 'paused') report('info', words.paused, route)
 }
@@ -37,7 +37,8 @@ const reportMint = (mint: EventPayload<'minting.ended'>): void => {
   const { accountId, collectionId, mintId, status, kind, tokens, collectionName } = mint
   const words = text.minting.ended
   const route: Route = { view: 'mint', accountId, collectionId, mintId }
-  if (status === 'completed') report('good', words.done[kind](collectionName, tokens), route)
+  if (status === 'completed')
+    report('good', words.done[kind](collectionName, tokens), route, collectionId)
   else if (status === 'failed') report('bad', words.failed(collectionName), route)
 }
 

@@ -31,9 +31,14 @@ type Notices = {
   readonly announce: (tone: Notice['tone'], text: string) => number
   /**
    * The result of work that the user left behind, and the view that shows it. It stays until the
-   * user opens that view, here or otherwise, or dismisses it.
+   * user opens that view or the collection that it is about, here or otherwise, or dismisses it.
    */
-  readonly notifyResult: (tone: Notice['tone'], text: string, route: Route) => number
+  readonly notifyResult: (
+    tone: Notice['tone'],
+    text: string,
+    route: Route,
+    collectionId?: string,
+  ) => number
   /** The error of a click. It leaves with the view of the click, unless it has an action. */
   readonly notifyError: (error: ErrorInfo, action?: Action) => void
   readonly dismiss: (id: number) => void
@@ -79,10 +84,15 @@ export const useNotices = create<Notices>((set, get) => {
     notices: [],
     notify: (tone, words, action) => showInView({ tone, text: words, ...optional(action) }),
     announce: (tone, words) => show({ tone, text: words }),
-    notifyResult: (tone, words, route) => {
+    notifyResult: (tone, words, route, collectionId) => {
       const run = () => useNavigation.getState().go(route)
       const id = show({ tone, text: words, action: { label: text.common.open, run }, route })
-      leaveWhen(id, (shown) => isSameRoute(shown, route))
+      leaveWhen(
+        id,
+        (shown) =>
+          isSameRoute(shown, route) ||
+          (shown.view === 'collection' && shown.collectionId === collectionId),
+      )
       return id
     },
     notifyError: ({ message, details }, action) =>

@@ -26,7 +26,7 @@ const mint = {
   tokens: 24,
   collectionName: 'Herbarium',
 }
-const job = { id: 'j', state: 'done', total: 1, failed: 0 }
+const job = { id: 'j', collectionId: 'c', state: 'done', total: 1, failed: 0 }
 const rehearsal = (states: readonly string[], error: string | null = null) => ({
   state: 'over',
   error,
@@ -68,5 +68,16 @@ it.each([
 it('a job that its own view shows ends without a notice', () => {
   useNavigation.getState().go({ view: 'import', job: 'j' })
   listeners.get('imports.ended')?.(job)
+  expect(told()).toEqual([])
+})
+
+it.each([
+  ['imports.ended', job],
+  ['minting.ended', mint],
+])('the notice of %s leaves when the user opens the collection', (name, payload) => {
+  listeners.get(name)?.(payload)
+  useNavigation.getState().go({ view: 'collection', accountId: 'local', collectionId: 'other' })
+  expect(told()).toHaveLength(1)
+  useNavigation.getState().go({ view: 'collection', accountId: 'local', collectionId: 'c' })
   expect(told()).toEqual([])
 })
