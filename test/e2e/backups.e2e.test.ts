@@ -85,7 +85,7 @@ describe('keys that are kept safe', () => {
       .waitFor()
     await capture(page, 'list-none')
     await nag().getByRole('button', { name: catalogue.policies.backup.reminder.goToOne }).click()
-    await nag().getByText('exist on this computer alone').waitFor()
+    await nag().getByText(catalogue.policies.backup.reminder.none).waitFor()
     await capture(page, 'page-none')
   })
 
@@ -110,7 +110,10 @@ describe('keys that are kept safe', () => {
 
   it('makes a backup under a passphrase of its own, for the vault’s passphrase alone', async () => {
     const dialog = dialogOf(page, catalogue.policies.backup.making.title)
-    const own = dialog.getByLabel(catalogue.policies.backup.making.passphrase)
+    const own = dialog.getByRole('textbox', {
+      name: catalogue.policies.backup.making.passphrase,
+      exact: true,
+    })
     const again = dialog.getByLabel(catalogue.policies.backup.making.again)
     const vault = dialog.getByLabel(catalogue.policies.backup.making.vault)
     const submit = dialog.getByRole('button', { name: catalogue.policies.backup.making.submit })
@@ -247,7 +250,9 @@ describe('keys that are kept safe', () => {
     const dialog = dialogOf(page, catalogue.policies.backup.making.title)
     await dialog.getByText(catalogue.policies.backup.making.paper).click()
     await dialog.getByText(catalogue.policies.backup.making.paperHint).waitFor()
-    await dialog.getByLabel(catalogue.policies.backup.making.passphrase).fill(backupPassphrase)
+    await dialog
+      .getByRole('textbox', { name: catalogue.policies.backup.making.passphrase, exact: true })
+      .fill(backupPassphrase)
     await dialog.getByLabel(catalogue.policies.backup.making.again).fill(backupPassphrase)
     await dialog.getByLabel(catalogue.policies.backup.making.vault).fill(passphrase)
     await capture(page, 'make-paper')
