@@ -202,7 +202,7 @@ const orders = {
 const bundled = [
   'react',
   'react-dom',
-  '@mantine/(charts|core|form|hooks)',
+  '@mantine/(charts|core|form|hooks|spotlight)',
   'zustand',
   '@tanstack/react-query',
   '@tanstack/react-virtual',

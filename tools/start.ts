@@ -1,7 +1,7 @@
 import '#core/offline/first.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findChromium } from './chromium-host/chromium/find-chromium.ts'
 import { messageOf } from '#shared/errors.ts'
 import { isOffline } from '#core/offline/offline.ts'
@@ -17,7 +17,13 @@ import { electronBinary, electronPackage, install, isReachable } from './start/e
 const root = join(import.meta.dirname, '..')
 const electron = electronPackage()
 const isHeadless = process.argv.includes('--headless') || process.env['COLDPRESS_HEADLESS'] === '1'
-const rest = process.argv.slice(2).filter((argument) => argument !== '--headless')
+const rest = process.argv
+  .slice(2)
+  .filter((argument) => argument !== '--headless')
+  // npm starts this in the project's folder: a path is meant from the user's own.
+  .map((argument) =>
+    argument.startsWith('-') ? argument : resolve(process.env['INIT_CWD'] ?? '.', argument),
+  )
 
 const run = (program: string, args: readonly string[]): void => {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit' })

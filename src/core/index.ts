@@ -44,6 +44,7 @@ import {
   confirmedOriginsSchema,
   createConfirmedOrigins,
 } from './settings/confirmed-origins.ts'
+import { createRecentFolders, type RecentFolders } from './settings/recent-folders.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
 import { signingSchema } from './signing/inbox-schema.ts'
 import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.ts'
@@ -105,6 +106,8 @@ export type Core = {
   /** The app's log. */
   readonly log: EventLog
   readonly settings: SettingsStore
+  /** The folders that were imported last. */
+  readonly recentFolders: RecentFolders
   /** Addresses that the user allowed Coldpress to send requests to. */
   readonly confirmedOrigins: ConfirmedOrigins
   /** For a studio on this network; its policies are added to the list. */
@@ -215,6 +218,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     events,
     log,
     settings: createSettings({ db }),
+    recentFolders: createRecentFolders({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, madeHere, collectionName }) => {

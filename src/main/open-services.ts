@@ -85,16 +85,10 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
     core = opened
     const clock = clockIssueIn(home.path)
     if (clock !== undefined) opened.log.append({ level: 'warning', kind: 'app', message: clock })
-    const { emit, dialogs, clipboard, notify, window, host } = provided
     services = await createServices({
+      ...provided,
       core: opened,
-      emit,
-      dialogs,
-      clipboard,
-      notify,
-      window,
       setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
-      host,
       resources,
     })
     const { close } = services

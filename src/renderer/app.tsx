@@ -5,6 +5,7 @@ import { callQuery } from './data/call-query.ts'
 import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
 import { loadImports } from './stores/imports.ts'
+import { followOpened } from './stores/opened.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
 import { theme } from './theme/theme.ts'
@@ -20,6 +21,8 @@ export const App = () => {
   const scheme = useAppearance(useSettings().appearance)
   const [error, setError] = useState<string>()
   const [loaded, setLoaded] = useState(false)
+  // Not before the first view is decided, which would replace what was opened.
+  useEffect(() => (loaded ? followOpened() : undefined), [loaded])
   const load = () => {
     setError(undefined)
     loadAll().then(
@@ -60,6 +63,7 @@ const loadAll = async (): Promise<void> => {
   const [info] = await Promise.all([
     queryClient.fetchQuery(callQuery('app.info', null)),
     queryClient.fetchQuery(callQuery('app.settings', null)),
+    queryClient.fetchQuery(callQuery('app.recentFolders', null)),
     queryClient.fetchQuery(callQuery('vault.status', null)),
     queryClient.fetchQuery(callQuery('accounts.list', null)),
     loadImports(),

@@ -146,7 +146,7 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-const search = () => page.getByRole('textbox', { name: catalogue.events.search })
+const search = () => page.getByRole('searchbox', { name: catalogue.events.search })
 const more = async (item: string): Promise<void> => {
   await page.getByRole('button', { name: catalogue.events.received.act, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()

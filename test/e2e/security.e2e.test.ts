@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '#shared/commands.ts'
+import { text } from '#renderer/text/en.ts'
 import { type RunningApp, runApp, startApp } from '../support/app.ts'
 
 /** What an Electron app has to get right, row by row, asserted on the running app and its bundle. */
@@ -385,13 +387,29 @@ describe('the security table', () => {
     expect(built('main/index.js')).not.toContain('persist:')
   })
 
-  it('row 15: there is no menu, and no developer tools in a packaged app', async () => {
-    const menu = await running.app.evaluate(({ Menu }) => Menu.getApplicationMenu() !== null)
-    expect(menu).toBe(process.platform === 'darwin')
+  it('row 15: the menu is the app’s own, without reloading or developer tools, which a packaged app does not have', async () => {
+    const entries = await running.app.evaluate(({ Menu }) => {
+      const all: { readonly label: string; readonly role: string }[] = []
+      const read = (menu: Electron.Menu): void => {
+        for (const { label, role, submenu } of menu.items) {
+          all.push({ label: label ?? '', role: (role ?? '').toLowerCase() })
+          if (submenu !== undefined) read(submenu)
+        }
+      }
+      const menu = Menu.getApplicationMenu()
+      if (menu !== null) read(menu)
+      return all
+    })
+    // Another menu than the table's, such as Electron's own, would lack one of these.
+    for (const { label } of Object.values(commands))
+      expect(entries.map((entry) => entry.label)).toContain(label)
+    const roles = entries.map(({ role }) => role)
+    for (const role of ['reload', 'forcereload', 'toggledevtools', 'viewmenu'])
+      expect(roles).not.toContain(role)
     expect(built('main/index.js')).toMatch(/devTools: !app\.isPackaged/u)
   })
 
-  it('row 16: a second start only shows the first one, whatever it is given', async () => {
+  it('row 16: a second start shows the first one, which says what it does not open, and reads none of it', async () => {
     await running.app.evaluate(({ app }) => {
       const seconds: unknown[] = []
       Object.assign(globalThis, { seconds })
@@ -408,15 +426,24 @@ describe('the security table', () => {
     const seconds = await running.app.evaluate(() => Reflect.get(globalThis, 'seconds') as unknown)
     expect(seconds).toHaveLength(1)
     expect(await address()).toBe(before)
+    const notices = running.page.getByRole('region', { name: text.frame.notices })
+    await notices.getByText('Coldpress cannot open “passwd”.').waitFor()
+    await notices.getByText('Coldpress cannot open “everything”.').waitFor()
+    const source = { kind: 'file', path: '/etc/passwd' }
+    expect(await call('signing.receive', { source })).toMatchObject({
+      ok: false,
+      error: { details: { rule: 'file_not_picked' } },
+    })
     expect(running.app.windows()).toHaveLength(1)
     await isThere()
   })
 
   it('row 17: no address of the system leads into the app', async () => {
     const listeners = await running.app.evaluate(({ app }) =>
-      ['open-url', 'open-file', 'continue-activity'].map((name) => app.listenerCount(name)),
+      ['open-url', 'continue-activity', 'open-file'].map((name) => app.listenerCount(name)),
     )
-    expect(listeners).toEqual([0, 0, 0])
+    // A file that macOS opens is a path like that of a second start.
+    expect(listeners).toEqual([0, 0, 1])
     expect(built('main/index.js')).not.toContain('setAsDefaultProtocolClient')
   })
 

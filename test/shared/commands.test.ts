@@ -26,7 +26,17 @@ describe('the table of commands', () => {
   test('finds nothing for a key alone or with a modifier too many', () => {
     expect(commandOf(press('n', {}), false)).toBeUndefined()
     expect(commandOf(press('n', { ctrlKey: true, altKey: true }), false)).toBeUndefined()
+    expect(commandOf({ ...press('k', { ctrlKey: true }), shiftKey: true }, false)).toBeUndefined()
     expect(commandOf({ ...press('n', { ctrlKey: true }), shiftKey: true }, false)).toBeUndefined()
+  })
+
+  test('finds a command by Shift and by a function key, and leaves zooming to the host', () => {
+    const palette = { ...press('P', { ctrlKey: true }), shiftKey: true }
+    expect(commandOf(palette, false)).toBe('palette')
+    expect(commandOf({ ...palette, shiftKey: false }, false)).toBeUndefined()
+    expect(commandOf(press('F3', {}), false)).toBe('find')
+    for (const key of ['+', '=', '-', '0'])
+      expect(commandOf(press(key, { ctrlKey: true }), false)).toBeUndefined()
   })
 
   test('takes Command on macOS, where Option with an arrow moves by words', () => {
@@ -39,5 +49,6 @@ describe('the table of commands', () => {
   test('writes a shortcut as the system does', () => {
     expect(shortcutLabel('CmdOrCtrl+N', false)).toBe('Ctrl + N')
     expect(shortcutLabel('CmdOrCtrl+N', true)).toBe('⌘ N')
+    expect(shortcutLabel('CmdOrCtrl+Plus', false)).toBe('Ctrl + +')
   })
 })

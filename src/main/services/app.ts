@@ -5,6 +5,7 @@ import { appCalls } from '#shared/calls/app.ts'
 import type { Core } from '#core/index.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { Copier } from './clipboard.ts'
+import type { DesktopCalls } from './desktop.ts'
 import type { PickedFiles } from './picked-files.ts'
 import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
 
@@ -15,7 +16,7 @@ export type AppContext = ServiceContext &
     readonly trySample: HandlersOf<'app'>['app.trySample']
   }
 
-export const appHandlers = (context: AppContext): HandlersOf<'app'> => {
+export const appHandlers = (context: AppContext): Omit<HandlersOf<'app'>, DesktopCalls> => {
   const { core, host, dialogs, window, copier } = context
   return {
     'app.info': async () => ({

@@ -18,8 +18,15 @@ const maxBytes = 4 * 1024 ** 2
  */
 export const readSource = async (source: Source, picked: PickedFiles): Promise<Secret> => {
   if (source.kind === 'text') return Secret.ofText(source.text)
-  const { path } = source
-  picked.requirePicked(path)
+  picked.requirePicked(source.path)
+  return readFileSource(source.path)
+}
+
+/**
+ * A file that the user chose outside the window.
+ * @throws ColdpressError `invalid` when the file cannot be read
+ */
+export const readFileSource = async (path: string): Promise<Secret> => {
   try {
     const bytes = await readBounded(path, { maxBytes })
     const secret = Secret.ofBytes(Uint8Array.from(bytes))

@@ -48,6 +48,15 @@ export type ServicesDeps = {
     close(): void
     setAppearance(appearance: Settings['appearance']): void
   }
+  /** The system's file manager and the programs that it opens files with. */
+  readonly system: {
+    /** Selects it in the folder that it is in. */
+    revealFile(path: string): void
+    /** @returns why it was not opened; empty when it was */
+    openFile(path: string): Promise<string>
+  }
+  /** The folders that the menu bar offers. */
+  readonly showRecentFolders: (folders: readonly string[]) => void
   /** Idle time until the vault locks. */
   readonly setAutoLock: (milliseconds: number) => Promise<void>
   readonly host: {
@@ -76,6 +85,8 @@ export type Services = {
   readonly image: (url: URL) => Promise<ImageFile | undefined>
   /** Adds an entry to the app's log and notifies the window. */
   readonly log: WriteLog
+  /** Opens what the user gave to the program: see `OpenedPath`. */
+  readonly openPaths: (paths: readonly string[]) => Promise<void>
   /** Called on each change of the vault's status, including auto-lock. */
   readonly vaultChanged: (status: Pick<VaultFacts, 'state'>) => void
   readonly close: () => Promise<void>

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { accountHandlers } from './accounts.ts'
 import { appHandlers, applySettings } from './app.ts'
+import { desktopHandlers, publishRecentFolders } from './desktop.ts'
+import { createOpenedPaths } from './opened-paths.ts'
 import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
 import { createConfirmations } from './confirm/confirmations.ts'
@@ -41,6 +43,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const events = createEventsService(context)
   const accounts = accountHandlers(context)
   const copier = createCopier(deps.clipboard)
+  const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
   const thumbnails = new Thumbnails({
     folder: join(core.home, 'cache', 'thumbs'),
@@ -48,8 +51,11 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     images: core.images,
   })
   await applySettings(deps)
+  deps.showRecentFolders(core.recentFolders.list())
   const handlers = {
     ...appHandlers({ ...context, copier, trySample }),
+    ...desktopHandlers({ ...context, drafts: imports.handlers['imports.drafts'] }),
+    ...opened.handlers,
     ...vaultHandlers(context),
     ...accounts,
     'accounts.remove': async (input) => {
@@ -60,6 +66,11 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...collectionHandlers(context),
     ...tokenHandlers(context),
     ...imports.handlers,
+    'imports.open': async (input) => {
+      const draft = await imports.handlers['imports.open'](input)
+      publishRecentFolders(deps, core.recentFolders.add(draft.folder))
+      return draft
+    },
     ...policyHandlers(context),
     ...backupHandlers(context),
     ...phraseHandlers(context),
@@ -76,6 +87,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   return {
     handlers: withErrorLogging(handlers, createErrorLogger(context)),
     runningImports: imports.running,
+    openPaths: opened.open,
     image: createImageFiles({ content: core.content, thumbnails, preview: imports.preview }),
     log,
     vaultChanged: (status) => {

@@ -1,4 +1,4 @@
-import { app, clipboard, Notification, utilityProcess } from 'electron'
+import { app, clipboard, Notification, shell, utilityProcess } from 'electron'
 import type { StartProcess } from '../processes/port.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import { createDialogs } from './dialogs.ts'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 /** The shell's functions for the services. */
 export type HostServices = Pick<
   ServicesDeps,
-  'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host'
+  'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host' | 'system' | 'showRecentFolders'
 > & {
   readonly startProcess: StartProcess
 }
@@ -23,8 +23,14 @@ export const provideServices = (options: {
   readonly close: () => void
   readonly emit: ServicesDeps['emit']
   readonly programs: string
+  readonly showRecentFolders: ServicesDeps['showRecentFolders']
 }): HostServices => ({
   emit: options.emit,
+  showRecentFolders: options.showRecentFolders,
+  system: {
+    revealFile: (path) => shell.showItemInFolder(path),
+    openFile: (path) => shell.openPath(path),
+  },
   dialogs: createDialogs(() => options.window().browser),
   clipboard: {
     read: () => clipboard.readText(),

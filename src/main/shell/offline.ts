@@ -1,6 +1,4 @@
 import { app } from 'electron'
-import { z } from 'zod'
-import { isOffline } from '#core/offline/offline.ts'
 
 /**
  * Takes the network from Chromium too, whose own services know nothing of a session's guards: no
@@ -23,17 +21,3 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
   ['disable-sync'],
   ['no-pings'],
 ]
-
-/** The message of a second start to the running app. */
-const start = z.object({ offline: z.boolean() })
-
-export const thisStart = (): z.output<typeof start> => ({ offline: isOffline() })
-
-/** A sentence for whoever started Coldpress again in the other mode, which the running one keeps. */
-export const otherMode = (second: unknown): string | undefined => {
-  const read = start.safeParse(second)
-  if (!read.success || read.data.offline === isOffline()) return undefined
-  return read.data.offline
-    ? 'Coldpress runs already, with the network. Close it first, then start it with --offline.'
-    : 'Coldpress runs already, offline. Close it first, then start it without --offline.'
-}

@@ -16,8 +16,11 @@ import { answerWindow, createEmit } from './ipc.ts'
 import { provideServices, type HostServices } from './host-services.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
-import { otherMode, shutChromium, thisStart } from './offline.ts'
+import { shutChromium } from './offline.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
+import { type PathQueue, createPathQueue } from './path-queue.ts'
+import { otherMode, readStart, thisStart } from './start-message.ts'
+import { showTextMenus } from './text-menu.ts'
 
 export type ShellOptions = {
   readonly home: string
@@ -39,12 +42,20 @@ export const runShell = (options: ShellOptions): void => {
   registerScheme()
   app.setPath('userData', userData(options.home))
   if (isOffline()) shutChromium()
-  if (!app.requestSingleInstanceLock(thisStart())) {
+  const message = thisStart(process.argv, app.isPackaged)
+  if (!app.requestSingleInstanceLock(message)) {
     if (isOffline()) console.error('coldpress: it runs already; its window says whether offline')
     app.exit(0)
     return
   }
-  void app.whenReady().then(() => start(options))
+  const paths = createPathQueue()
+  paths.add(message.paths)
+  // macOS may send it before the app is ready.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    paths.add([path])
+  })
+  void app.whenReady().then(() => start(options, paths))
 }
 
 /** Chromium's own files; elsewhere when the home cannot be written, so that a window can say so. */
@@ -69,7 +80,7 @@ const crashPage: ErrorPageContent = {
   ],
 }
 
-const start = (options: ShellOptions): void => {
+const start = (options: ShellOptions, paths: PathQueue): void => {
   let crashed: ErrorPageContent | undefined
   const canPrompt = (): boolean => crashed === undefined && host.error === undefined
   const own = session.fromPartition(partition)
@@ -83,18 +94,26 @@ const start = (options: ShellOptions): void => {
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents
   const emit = createEmit(contents)
+  const setMenu = (recentFolders: readonly string[]): void => {
+    const template = menuTemplate({
+      isMac: process.platform === 'darwin',
+      recentFolders,
+      run: (name) => emit('app.command', { name }),
+      openFolder: (path) => paths.add([path]),
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
   // Before the window opens, which would show Electron's own menu.
-  const template = menuTemplate(process.platform === 'darwin', (name) =>
-    emit('app.command', { name }),
-  )
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  setMenu([])
   const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),
     emit,
     programs: options.programs,
+    showRecentFolders: setMenu,
   })
   const window: MainWindow = openMainWindow(options)
+  showTextMenus(window.browser)
   const host = new ServiceHost(() => options.open(provided))
   const closing = closeGracefully({ window: window.browser, host, emit, canPrompt })
 
@@ -122,10 +141,21 @@ const start = (options: ShellOptions): void => {
       void show(errorPageUrl)
     },
   })
-  app.on('second-instance', (_event, _arguments, _folder, second) => {
+  paths.follow((given) => {
     window.present()
+    host
+      .get()
+      .then(({ openPaths }) => openPaths(given))
+      // The error page says why the services are not there.
+      .catch(() => undefined)
+  })
+  app.on('second-instance', (_event, _arguments, _folder, sent) => {
+    window.present()
+    const second = readStart(sent)
+    if (second === undefined) return
     const message = otherMode(second)
     if (message !== undefined) emit('app.notice', { message })
+    paths.add(second.paths)
   })
   lockOnSuspend(host)
   logUncaughtErrors(host)

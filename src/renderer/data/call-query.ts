@@ -11,6 +11,7 @@ export const callKey = <N extends CachedCall>(name: N, input: CallInput<N>) =>
 const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'app.info',
   'app.settings',
+  'app.recentFolders',
   'vault.status',
   'events.unread',
   'events.names',

@@ -93,6 +93,7 @@ const callEffects: {
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
   'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
+  'app.forgetFolder': { answers: { of: 'app.recentFolders', input: forNull } },
   'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
   'vault.create': vault,
   'vault.unlock': vault,
@@ -174,6 +175,7 @@ const eventEffects: {
     ...vault,
     stale: ({ state }) => (state === 'unlocked' ? ['collections.list', 'inboxes.hasSecret'] : []),
   },
+  'app.recentFolders': { answers: { of: 'app.recentFolders', input: forNull } },
   'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
   'minting.ended': {
     stale: [

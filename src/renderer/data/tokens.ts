@@ -53,8 +53,12 @@ const loadTokens = async (
 
 const none: readonly TokenRow[] = []
 
-export const useTokens = (collectionRef: CollectionRef) => {
-  const { data, error, isFetching, refetch } = useQuery(tokensQuery(collectionRef))
+/** `collectionRef` undefined: there are none to load. */
+export const useTokens = (collectionRef: CollectionRef | undefined) => {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...tokensQuery(collectionRef ?? { accountId: '', collectionId: '' }),
+    enabled: collectionRef !== undefined,
+  })
   return { tokens: data?.rows ?? none, isLoading: isFetching, error, refetch }
 }
 

@@ -30,10 +30,12 @@ type CollectionStore = {
   readonly filter: TokenFilter
   readonly layout: 'grid' | 'table'
   readonly isFiltering: boolean
+  /** The token that is shown large. */
+  readonly tokenId: string | undefined
   /** Shows a collection; one that was shown before keeps its filter. */
   readonly open: (collectionRef: CollectionRef) => void
   readonly change: (
-    change: Partial<Pick<CollectionStore, 'filter' | 'layout' | 'isFiltering'>>,
+    change: Partial<Pick<CollectionStore, 'filter' | 'layout' | 'isFiltering' | 'tokenId'>>,
   ) => void
 }
 
@@ -44,6 +46,7 @@ export const useCollection = create<CollectionStore>((set) => {
     filter: noFilter,
     layout: 'grid',
     isFiltering: false,
+    tokenId: undefined,
     open: ({ accountId, collectionId }) => {
       const next = `${accountId} ${collectionId}`
       if (next !== shown) set({ filter: noFilter })

@@ -4,6 +4,7 @@ import { events } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
 import { minting } from './en/minting.ts'
+import { drop, menu, palette } from './en/palette.ts'
 import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
@@ -20,6 +21,9 @@ import { way } from './en/way.ts'
 export const text = {
   common,
   frame,
+  palette,
+  menu,
+  drop,
   start,
   collections,
   way,

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { RovingTabIndex } from './tab-stop.ts'
 import styles from './virtual.module.css'
 
@@ -40,6 +40,7 @@ type Props<T> = {
 }
 export type RowActions = {
   readonly open: (index: number, held: Held) => void
+  readonly menu: (index: number, event: MouseEvent) => void
   readonly activate: (index: number) => void
 }
 
@@ -66,6 +67,7 @@ const Row = <T,>({
           tabIndex: isActive ? 0 : -1,
           onFocus: () => rowActions.activate(index),
           onClick: (event) => rowActions.open(index, heldKeys(event)),
+          onContextMenu: (event) => rowActions.menu(index, event),
         })}
   >
     <RovingTabIndex value={rowActions === undefined || isActive}>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Sort, sortedRows } from './sort.ts'
 import { type Sorting, TableHead } from './table-head.tsx'
 import { type Column, type Held, heldKeys, type RowActions, TableRow } from './table-row.tsx'
@@ -23,6 +23,7 @@ export const VirtualTable = <T,>({
   rowHeight = 40,
   sorting: ownSorting,
   onOpen,
+  onMenu,
 }: {
   readonly rows: readonly T[]
   readonly columns: readonly Column<T>[]
@@ -32,6 +33,8 @@ export const VirtualTable = <T,>({
   readonly rowHeight?: number
   readonly sorting?: Sorting
   readonly onOpen?: (row: T, held: Held) => void
+  /** A right click on a row, or the Menu key; of a grid only. */
+  readonly onMenu?: (row: T, event: MouseEvent) => void
 }) => {
   const { rows, sorting } = useSorting(given, columns, ownSorting)
   const scroller = useRef<HTMLDivElement>(null)
@@ -48,7 +51,7 @@ export const VirtualTable = <T,>({
   const wanted = useWantedFocus((index) =>
     scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`),
   )
-  const rowActions = useRowActions(rows, onOpen, setChosen)
+  const rowActions = useRowActions({ rows, onOpen, onMenu }, setChosen)
   const onKeyDown = (event: KeyboardEvent) => {
     // Elements in a row handle their own keys.
     if (!(event.target instanceof Element) || event.target.role !== 'row') return
@@ -134,22 +137,31 @@ const useSorting = <T,>(
 
 /** The rows' actions; the same functions at each render, so that rows need not render again. */
 const useRowActions = <T,>(
-  rows: readonly T[],
-  onOpen: ((row: T, held: Held) => void) | undefined,
+  props: {
+    readonly rows: readonly T[]
+    readonly onOpen: ((row: T, held: Held) => void) | undefined
+    readonly onMenu: ((row: T, event: MouseEvent) => void) | undefined
+  },
   activate: (index: number) => void,
 ): RowActions | undefined => {
-  const latest = useRef({ rows, onOpen })
+  const latest = useRef(props)
   useEffect(() => {
-    latest.current = { rows, onOpen }
+    latest.current = props
   })
-  const isGrid = onOpen !== undefined
+  const isGrid = props.onOpen !== undefined
   return useMemo(() => {
     if (!isGrid) return undefined
-    const open = (index: number, held: Held) => {
-      const { rows: shown, onOpen: opens } = latest.current
-      const row = shown[index]
-      if (row !== undefined) opens?.(row, held)
+    const rowAt = (index: number): T | undefined => latest.current.rows[index]
+    return {
+      open: (index, held) => {
+        const row = rowAt(index)
+        if (row !== undefined) latest.current.onOpen?.(row, held)
+      },
+      menu: (index, event) => {
+        const row = rowAt(index)
+        if (row !== undefined) latest.current.onMenu?.(row, event)
+      },
+      activate,
     }
-    return { open, activate }
   }, [isGrid, activate])
 }

@@ -3,6 +3,20 @@ import { listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { settings } from './facts.ts'
 import { secretDocument } from './secret-text.ts'
 
+/**
+ * What the user gave Coldpress to open: as an argument of its start, to a second start, or through
+ * macOS. A request is in the signing inbox already; `rejected` says why nothing was opened.
+ */
+export const openedPath = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('folder'), folder: shortText }),
+  z.object({ what: z.literal('request'), id: shortText }),
+  z.object({ what: z.literal('rejected'), message: longText }),
+])
+export type OpenedPath = z.output<typeof openedPath>
+
+/** The folders that were imported last, the newest first. */
+export const recentFolders = listOf(shortText).readonly()
+
 export const appCalls = {
   'app.info': {
     input: z.null(),
@@ -28,6 +42,24 @@ export const appCalls = {
   },
   /** The user agreed to close the window while an import runs. */
   'app.close': { input: z.null(), output: z.null() },
+  'app.recentFolders': { input: z.null(), output: recentFolders },
+  /** Forgets one folder; null: all. */
+  'app.forgetFolder': { input: z.object({ folder: shortText.nullable() }), output: recentFolders },
+  /**
+   * Shows a file or folder in the system's file manager: `reveal` selects it in the folder that it
+   * is in, `open` shows what is in a folder. Only the data folder (null), and what is in a folder
+   * that was imported or is being imported.
+   */
+  'app.showInFolder': {
+    input: z.object({ path: shortText.nullable(), how: z.enum(['reveal', 'open']) }),
+    output: z.null(),
+  },
+  /** Opens the handbook with the program that the system has for it. */
+  'app.openHelp': { input: z.null(), output: z.null() },
+  /** Facts for a report of an error: no secret, no address, no path and no name that a user chose. */
+  'app.diagnostics': { input: z.null(), output: z.object({ text: longText }) },
+  /** What was given to open since the last call; each is answered once. */
+  'app.takeOpened': { input: z.null(), output: listOf(openedPath) },
   'app.pickFolder': { input: z.null(), output: longText.nullable() },
   'app.pickFile': {
     input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '../bounded.ts'
-import { commandNames } from '../commands.ts'
+import { windowCommands } from '../commands.ts'
 import { collectionCalls } from './collections.ts'
 import { accountCalls } from './accounts.ts'
 import { vaultCalls } from './vault.ts'
@@ -9,7 +9,7 @@ import { backupCalls } from './backups.ts'
 import { phraseCalls } from './phrases.ts'
 import { pinCalls } from './pins.ts'
 import { logCalls } from './log.ts'
-import { appCalls } from './app.ts'
+import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { gatewayCalls } from './gateways.ts'
@@ -75,8 +75,12 @@ export const events = {
   'app.closeRequested': z.object({ running: z.int() }),
   /** A message that no call asked for. */
   'app.notice': z.object({ message: longText }),
+  /** Something was given to open: `app.takeOpened` says what. */
+  'app.opened': z.null(),
+  /** A folder was imported or forgotten. */
+  'app.recentFolders': recentFolders,
   /** The user chose a command in the menu bar. */
-  'app.command': z.object({ name: z.enum(commandNames) }),
+  'app.command': z.object({ name: z.enum(windowCommands) }),
   /** A process of the app died and was started again, or could not be. */
   'app.process': z.object({
     process: z.enum(['keys', 'studio', 'images', 'window']),

@@ -33,6 +33,10 @@ const shellOf = () => {
     showsNotices: true,
     notices: [] as Parameters<ServicesDeps['notify']>[0][],
     events: [] as (readonly [name: string, payload: unknown])[],
+    /** What the system was asked to show, and why it opens nothing. */
+    shown: [] as string[],
+    openError: '',
+    recentFolders: [] as readonly string[],
   }
   const deps = {
     emit: (name, payload) => state.events.push([name, payload]),
@@ -72,6 +76,16 @@ const shellOf = () => {
     setAutoLock: (milliseconds) => {
       state.reported.push(`auto-lock ${milliseconds}`)
       return Promise.resolve()
+    },
+    system: {
+      revealFile: (path) => state.shown.push(`reveal ${path}`),
+      openFile: (path) => {
+        state.shown.push(`open ${path}`)
+        return Promise.resolve(state.openError)
+      },
+    },
+    showRecentFolders: (folders) => {
+      state.recentFolders = folders
     },
     host: { kind: 'chromium', version: '0.1.0', versions: { node: '24' } },
     resources,

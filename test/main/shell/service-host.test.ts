@@ -10,6 +10,7 @@ const fakeServices = (closed: string[]): Services => ({
   image: () => Promise.resolve(undefined),
   log: () => undefined,
   vaultChanged: () => undefined,
+  openPaths: () => Promise.resolve(),
   close: () => {
     closed.push('closed')
     return Promise.resolve()

@@ -13,6 +13,8 @@ export const importing = {
     policy: 'Unlock the vault to import the policy’s keys.',
   },
   newImport: {
+    recent: 'Recent folders',
+    forget: (folder: string) => `Forget ${folder}`,
     lead: 'A folder of images and a table become the tokens of a collection.',
     into: 'Into collection',
     account: 'Account',

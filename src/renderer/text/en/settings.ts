@@ -16,7 +16,16 @@ export const settings = {
 
   shortcuts: {
     title: 'Keyboard shortcuts',
+    text: '“Search everything…” finds every command by its name, also those without a shortcut.',
     or: 'or',
+    browser: 'Coldpress runs in a Chromium window, which zooms by itself and has no menu bar.',
+    inLists: 'In lists and menus',
+    ofLists: [
+      ['Move between rows and tokens', ['← ↑ → ↓', 'Page Up', 'Page Down', 'Home', 'End']],
+      ['Open', ['Enter']],
+      ['Show the actions of a row or token', ['Shift + F10', 'Menu']],
+      ['Close a menu or dialog', ['Esc']],
+    ] as const,
   },
 
   accounts: {
@@ -250,6 +259,8 @@ export const settings = {
     versions: 'Built with',
     home: 'Data folder',
     homePath: 'data folder',
+    diagnosticsText:
+      'For a report of an error: versions, states and sizes. They contain no secrets, addresses or paths.',
     licences: 'Licences',
     licencesText: (number: number) =>
       `Coldpress contains ${countText(number, 'package', 'packages')} by other authors.`,

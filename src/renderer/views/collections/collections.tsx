@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
-import { Images, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { collectionEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -16,6 +18,7 @@ import { CollectionCard } from './list/collection-card.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { create } from 'zustand'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.collections
 
@@ -50,13 +53,11 @@ export const CollectionsView = () => {
         <div className={styles['account']}>
           <AccountChoice accounts={accounts} value={chosen} onChange={choose} />
         </div>
-        <TextInput
+        <SearchField
           className={styles['search']}
           label={words.search}
           value={search}
           onChange={(event) => find(event.currentTarget.value)}
-          leftSection={<Search size={16} aria-hidden />}
-          type="search"
         />
         <Tooltip label={words.refresh}>
           <ActionIcon
@@ -138,6 +139,13 @@ const Content = ({
           collection={collection}
           now={now}
           onOpen={() => go({ view: 'collection', accountId, collectionId: collection.id })}
+          onMenu={(event) =>
+            openContextMenu(
+              event,
+              collection.name,
+              collectionEntries(collection, { accountId, collectionId: collection.id }),
+            )
+          }
         />
       )}
     />

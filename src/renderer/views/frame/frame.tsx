@@ -8,12 +8,15 @@ import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { ImportStatus } from '../import/import-status.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
+import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
+import { WindowDrop } from './window-drop.tsx'
 
 const sections = [
   { view: 'collections', Icon: Images },
@@ -81,7 +84,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>
         {children}
+        <ContextMenu />
+        <WindowDrop />
       </main>
+      <Palette />
       <NoticeList />
       <VaultDialog />
       <ClosingDialog />

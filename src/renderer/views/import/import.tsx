@@ -11,16 +11,18 @@ type ImportRoute = Extract<Route, { readonly view: 'import' }>
 export const ImportView = ({ route }: { readonly route: Route }) =>
   route.view === 'import' ? <Chosen key={keyOf(route)} route={route} /> : null
 
-const keyOf = ({ job, accountId, collectionId, folder }: ImportRoute): string =>
-  JSON.stringify([job, accountId, collectionId, folder])
+const keyOf = ({ job, accountId, collectionId, folder, csv }: ImportRoute): string =>
+  JSON.stringify([job, accountId, collectionId, folder, csv])
 
 const Chosen = ({ route }: { readonly route: ImportRoute }) => {
   const draft = useDraft()
-  // Somebody who comes from another collection does not want the draft that is being prepared.
-  const [wantsDraft, setWantsDraft] = useState(route.collectionId === undefined)
+  // Somebody who comes with a folder or from another collection does not want the draft that is
+  // being prepared.
+  const isOther = (id: string): boolean =>
+    route.folder !== undefined || (route.collectionId !== undefined && route.collectionId !== id)
+  const [wantsDraft, setWantsDraft] = useState(false)
   if (route.job !== undefined) return <Run job={route.job} />
   if (draft === undefined) return null
-  if (draft !== null && (wantsDraft || route.collectionId === draft.collectionId))
-    return <Draft draft={draft} />
+  if (draft !== null && (wantsDraft || !isOther(draft.collectionId))) return <Draft draft={draft} />
   return <NewImport route={route} draft={draft} onGoOn={() => setWantsDraft(true)} />
 }

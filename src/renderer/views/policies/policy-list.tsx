@@ -1,9 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { KeyRound, Search } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { policyEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -18,6 +20,7 @@ import { policyColumns } from './policy-columns.tsx'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 import { searchPolicies } from './policy-search.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.policies
 
@@ -62,11 +65,10 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
     <>
       <BackupReminder lacking={lacking} isOnly={showsLacking} onOnly={setIsOnly} />
       <div className={styles['tools']}>
-        <TextInput
+        <SearchField
           className={styles['search']}
           aria-label={words.search}
           placeholder={words.searchHint}
-          leftSection={<Search size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -91,6 +93,9 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
           label={words.title}
           rowHeight={64}
           onOpen={({ policyId }) => go({ view: 'policies', policyId })}
+          onMenu={(policy, event) =>
+            openContextMenu(event, policy.name ?? policy.policyId, policyEntries(policy))
+          }
         />
       )}
     </>

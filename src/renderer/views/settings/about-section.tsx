@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { commands } from '#shared/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { runCommand } from '#renderer/stores/commands.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
@@ -10,6 +11,7 @@ import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.settings.about
 
@@ -35,6 +37,14 @@ export const AboutSection = () => {
             ],
           ]}
         />
+        <div className={styles['acts']}>
+          {(['revealHome', 'help', 'copyDiagnostics'] as const).map((name) => (
+            <Button key={name} variant="default" onClick={() => runCommand(name)}>
+              {commands[name].label}
+            </Button>
+          ))}
+        </div>
+        <p className={`${ui['soft']} ${styles['note']}`}>{words.diagnosticsText}</p>
       </Sheet>
       <Sheet title={words.licences}>
         {licences.length === 0 ? (
@@ -75,11 +85,10 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
   return (
     <>
       <p className={ui['lead']}>{words.licencesText(licences.length)}</p>
-      <TextInput
+      <SearchField
         className={styles['search']}
         aria-label={words.search}
         placeholder={words.searchHint}
-        leftSection={<Search size={16} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />

@@ -1,30 +1,63 @@
-import { Kbd } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
-import { commandNames, commands, shortcutLabel, shortcutsOf } from '#shared/commands.ts'
-import { isMac } from '#renderer/stores/commands.ts'
+import {
+  type CommandName,
+  commandNames,
+  commandOfName,
+  shortcutLabel,
+  shortcutsOf,
+} from '#shared/commands.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { isMac, runCommand } from '#renderer/stores/commands.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from './settings.module.css'
 
 const words = text.settings.shortcuts
 
+const withShortcut = (name: CommandName): boolean => shortcutsOf(name, isMac).length > 0
+
 /** Every command that has a shortcut, from the table that the menu bar reads. */
-export const ShortcutsSection = () => (
-  <div className={styles['stack']}>
-    <Sheet title={words.title}>
-      <Facts
-        entries={commandNames.map((name) => [
-          commands[name].label,
-          <span key={name} className={styles['inline']}>
-            {shortcutsOf(name, isMac).map((keys, index) => (
-              <Fragment key={keys}>
-                {index > 0 && words.or}
-                <Kbd>{shortcutLabel(keys, isMac)}</Kbd>
-              </Fragment>
-            ))}
-          </span>,
-        ])}
-      />
-    </Sheet>
-  </div>
+export const ShortcutsSection = () => {
+  const host = useCall('app.info', null).data?.host
+  return (
+    <div className={styles['stack']}>
+      <Sheet title={words.title}>
+        <p className={ui['lead']}>{words.text}</p>
+        <Facts
+          entries={commandNames
+            .filter(withShortcut)
+            .map((name) => [commandOfName(name).label, <Keys key={name} keys={labelsOf(name)} />])}
+        />
+        <div className={styles['acts']}>
+          <Button variant="default" onClick={() => runCommand('palette')}>
+            {commandOfName('palette').label}
+          </Button>
+        </div>
+        {host === 'chromium' && (
+          <p className={`${ui['soft']} ${styles['note']}`}>{words.browser}</p>
+        )}
+      </Sheet>
+      <Sheet title={words.inLists}>
+        <Facts
+          entries={words.ofLists.map(([what, keys]) => [what, <Keys key={what} keys={keys} />])}
+        />
+      </Sheet>
+    </div>
+  )
+}
+
+const labelsOf = (name: CommandName): readonly string[] =>
+  shortcutsOf(name, isMac).map((keys) => shortcutLabel(keys, isMac))
+
+const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
+  <span className={styles['inline']}>
+    {keys.map((label, index) => (
+      <Fragment key={label}>
+        {index > 0 && words.or}
+        <Kbd>{label}</Kbd>
+      </Fragment>
+    ))}
+  </span>
 )

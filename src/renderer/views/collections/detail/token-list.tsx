@@ -1,10 +1,12 @@
 import { Button, Progress, Tooltip } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { type MouseEvent, useDeferredValue, useEffect, useId, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { tokenEntries } from '#renderer/stores/menu-entries.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
@@ -110,10 +112,12 @@ const Tokens = ({
   readonly collectionRef: CollectionRef
   readonly shown: ReturnType<typeof filteredTokens>
 }) => {
-  const { layout, filter, change } = useCollection()
+  const { layout, filter, tokenId: openId, change } = useCollection()
   const { tokens, isLoading } = useTokens(collectionRef)
   const { isPicking, picked, toggle, extend } = usePicking()
-  const [openId, setOpenId] = useState<string>()
+  const setOpenId = (tokenId: string | undefined) => change({ tokenId })
+  // The next visit starts with the list.
+  useEffect(() => () => change({ tokenId: undefined }), [change])
   const attributes = useMemo(() => attributeNames(tokens), [tokens])
   usePickingKeys(shown)
   if (shown.length === 0 && (isLoading || tokens.length === 0)) return <div aria-busy={isLoading} />
@@ -144,10 +148,21 @@ const Tokens = ({
     else if (isPicking || isToggling) toggle(token.id)
     else setOpenId(token.id)
   }
+  const onMenu = (token: TokenRow, event: MouseEvent) =>
+    openContextMenu(
+      event,
+      token.name,
+      tokenEntries(token, () => setOpenId(token.id)),
+    )
   return (
     <>
       {layout === 'grid' ? (
-        <TokenGrid tokens={shown} picked={isPicking ? picked : undefined} onOpen={onOpen} />
+        <TokenGrid
+          tokens={shown}
+          picked={isPicking ? picked : undefined}
+          onOpen={onOpen}
+          onMenu={onMenu}
+        />
       ) : (
         <TokenTable
           tokens={shown}
@@ -156,6 +171,7 @@ const Tokens = ({
           onOrder={(order) => change({ filter: { ...filter, order } })}
           picked={isPicking ? picked : undefined}
           onOpen={onOpen}
+          onMenu={onMenu}
         />
       )}
       {index >= 0 && (

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { MouseEvent } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
@@ -13,7 +14,10 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
-type Picked = {
+type TokenViewProps = {
+  readonly tokens: readonly TokenRow[]
+  readonly onOpen: (token: TokenRow, held: Held) => void
+  readonly onMenu: (token: TokenRow, event: MouseEvent) => void
   /** The picked tokens, while picking; undefined: a click opens a token. */
   readonly picked: ReadonlySet<string> | undefined
 }
@@ -22,14 +26,7 @@ const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
 /** Tokens as images, the art large. */
-export const TokenGrid = ({
-  tokens,
-  picked,
-  onOpen,
-}: Picked & {
-  readonly tokens: readonly TokenRow[]
-  readonly onOpen: (token: TokenRow, held: Held) => void
-}) => {
+export const TokenGrid = ({ tokens, picked, onOpen, onMenu }: TokenViewProps) => {
   const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
   return (
     <VirtualGrid
@@ -48,6 +45,7 @@ export const TokenGrid = ({
             ? {}
             : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
           onClick={(event) => onOpen(token, heldKeys(event))}
+          onContextMenu={(event) => onMenu(token, event)}
         >
           <TokenImage cid={token.cid} alt="" />
           {picked !== undefined && (
@@ -98,12 +96,11 @@ export const TokenTable = ({
   picked,
   onOrder,
   onOpen,
-}: Picked & {
-  readonly tokens: readonly TokenRow[]
+  onMenu,
+}: TokenViewProps & {
   readonly attributes: readonly string[]
   readonly order: TokenOrder | undefined
   readonly onOrder: (order: TokenOrder | undefined) => void
-  readonly onOpen: (token: TokenRow, held: Held) => void
 }) => {
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
   const isNarrow = useMediaQuery('(max-width: 50rem)', undefined, atOnce)
@@ -172,6 +169,7 @@ export const TokenTable = ({
         onSort: (sort) => onOrder(orderOf(sort)),
       }}
       onOpen={onOpen}
+      onMenu={onMenu}
     />
   )
 }

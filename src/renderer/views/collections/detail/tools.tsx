@@ -1,5 +1,5 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
-import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
+import { SegmentedControl, Select } from '@mantine/core'
+import { LayoutGrid, ListFilter, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TokenOrder, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
@@ -7,6 +7,7 @@ import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.collections.tokenList
 
@@ -16,14 +17,12 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
   const orders = ordersFor(filter.order)
   return (
     <div className={ui['row']}>
-      <TextInput
+      <SearchField
         className={styles['search'] ?? ''}
-        type="search"
         aria-label={words.search}
         placeholder={words.search}
         value={filter.search}
         onChange={(event) => change({ filter: { ...filter, search: event.currentTarget.value } })}
-        leftSection={<Search size={16} aria-hidden />}
       />
       <IconButton
         variant={isFiltering ? 'light' : 'default'}

@@ -1,4 +1,5 @@
 import { Images } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -15,15 +16,17 @@ export const CollectionCard = ({
   now,
   tabIndex,
   onOpen,
+  onMenu,
 }: {
   readonly collection: CollectionFacts
   readonly now: number
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void
+  readonly onMenu: (event: MouseEvent) => void
 }) => {
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
-    <article className={styles['card']}>
+    <article className={styles['card']} onContextMenu={onMenu}>
       <Mosaic images={collection.images} />
       {collection.isPractice && (
         <div className={styles['cardMark']}>

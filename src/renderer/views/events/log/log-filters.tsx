@@ -3,7 +3,7 @@ import { logKinds } from '#shared/calls/facts.ts'
 import type { LogFilter } from '#renderer/stores/log.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../events.module.css'
-import { SearchField } from '../search-field.tsx'
+import { EventSearch } from '../event-search.tsx'
 
 const words = text.events.log
 const all = 'all'
@@ -18,7 +18,7 @@ export const LogFilters = ({
   readonly onChange: (filter: Partial<LogFilter>) => void
 }) => (
   <div className={styles['tools']}>
-    <SearchField
+    <EventSearch
       search={filter.search}
       hint={words.searchHint}
       onSearch={(search) => onChange({ search })}

@@ -10,7 +10,7 @@ import { type EventsForm, openForm, periods } from '#renderer/stores/events-filt
 import { text } from '#renderer/text/en.ts'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
-import { SearchField } from '../search-field.tsx'
+import { EventSearch } from '../event-search.tsx'
 import { isOpenForm } from '#renderer/stores/events-filter.ts'
 
 const words = text.events.received
@@ -34,7 +34,7 @@ export const ReceivedFilters = ({
   return (
     <>
       <div className={styles['tools']}>
-        <SearchField
+        <EventSearch
           search={form.search}
           hint={words.searchHint}
           onSearch={(search) => set({ search })}

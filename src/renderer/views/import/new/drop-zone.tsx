@@ -1,9 +1,8 @@
 import { FolderInput } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
-import { pathOf } from '#renderer/bridge.ts'
+import { type ReactNode, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
 import styles from './begin.module.css'
-import { type Dropped, readDrop, type Source } from './dropped.ts'
+import { droppedBy, readDrop, type Source } from './dropped.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport
@@ -36,7 +35,7 @@ export const DropZone = ({
         event.preventDefault()
         setOver(false)
         if (busy) return
-        const reading = readDrop(droppedBy(event))
+        const reading = readDrop(droppedBy(event.dataTransfer))
         if ('error' in reading) onError(words[reading.error])
         else onDrop(reading)
       }}
@@ -48,11 +47,3 @@ export const DropZone = ({
     </div>
   )
 }
-
-/** Read at once: the browser empties the transfer after the event. */
-const droppedBy = ({ dataTransfer }: DragEvent): readonly Dropped[] =>
-  [...dataTransfer.items].flatMap((item) => {
-    const file = item.getAsFile()
-    if (file === null) return []
-    return [{ path: pathOf(file), isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
-  })

@@ -1,3 +1,5 @@
+import { pathOf } from '#renderer/bridge.ts'
+
 /** A folder, and a table where one was named. */
 export type Source = { readonly folder: string; readonly csv: string | null }
 
@@ -5,6 +7,18 @@ export type Source = { readonly folder: string; readonly csv: string | null }
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
 
 export type DropReading = Source | { readonly error: 'noPath' | 'oneFolder' | 'notTable' }
+
+/** Read at once: the browser empties the transfer after the event. */
+export const droppedBy = ({ items }: DataTransfer): readonly Dropped[] =>
+  [...items].flatMap((item) => {
+    const file = item.getAsFile()
+    if (file === null) return []
+    return [{ path: pathOf(file), isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
+  })
+
+/** A signing request, a transaction or witnesses, by the names that programs give them. */
+export const isRequestFile = (name: string): boolean =>
+  /\.(?:cpreq|tx|txbody|raw|signed|witness)$/iu.test(name)
 
 /** A folder is imported with the table in it; a table with the folder that it is in. */
 export const readDrop = (dropped: readonly Dropped[]): DropReading => {

@@ -5,6 +5,8 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { isStopped, useJobs } from '#renderer/data/imports.ts'
 import { useKnownName } from '#renderer/data/collection-name.ts'
 import { cancelImport } from '#renderer/stores/imports.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { folderEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
@@ -36,7 +38,13 @@ export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) =
     <>
       <ul className={styles['jobs']}>
         {jobs.map((job) => (
-          <li key={job.id} className={styles['job']}>
+          <li
+            key={job.id}
+            className={styles['job']}
+            onContextMenu={(event) =>
+              openContextMenu(event, nameOf(job.folder), folderEntries(job.folder))
+            }
+          >
             <div className={styles['jobName']}>
               <ImportTitle job={job} />
               <div className={ui['second']}>

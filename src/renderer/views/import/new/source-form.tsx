@@ -12,6 +12,7 @@ import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
+import { RecentFolders } from './recent-folders.tsx'
 import { TableChoice, tablesOf } from './table-choice.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -87,6 +88,10 @@ export const SourceForm = ({
             {words.pick}
           </IconButton>
         </DropZone>
+        <RecentFolders
+          busy={busy}
+          onChoose={(chosen) => void open({ folder: chosen, csv: null })}
+        />
         <div className={styles['path']}>
           <TextInput
             label={words.path}

@@ -1,5 +1,4 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { naturalOrder } from '#shared/text.ts'
@@ -11,6 +10,7 @@ import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.minting.form
 
@@ -59,13 +59,11 @@ const Picker = ({ open, form }: Parts) => {
   return (
     <div className={styles['picker']}>
       <div className={ui['bar']}>
-        <TextInput
+        <SearchField
           className={styles['search'] ?? ''}
-          type="search"
           aria-label={words.search}
           placeholder={words.search}
           {...form.getInputProps('search')}
-          leftSection={<Search size={16} aria-hidden />}
         />
         <span className={styles['count']} role="status">
           {words.pickedOf(count, open.length)}

@@ -1,5 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Stack } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -8,6 +7,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './issues.module.css'
 import ui from '#renderer/ui/parts.module.css'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.importing.draft.issues.files
 
@@ -34,11 +34,10 @@ export const FilePicker = ({
   return (
     <Dialog onClose={onClose} title={words.title(row)} size="lg">
       <Stack gap="sm">
-        <TextInput
+        <SearchField
           aria-label={words.search}
           placeholder={text.common.search}
           description={words.hint}
-          leftSection={<Search size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {

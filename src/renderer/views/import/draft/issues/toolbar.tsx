@@ -1,5 +1,5 @@
-import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
-import { ChevronDown, RefreshCw, Save, Search } from 'lucide-react'
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { ChevronDown, RefreshCw, Save } from 'lucide-react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.importing.draft.issues
 
@@ -39,15 +40,14 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
         value={severity ?? 'all'}
         onChange={(value) => show(value === 'all' ? null : value)}
       />
-      <TextInput
+      <SearchField
         className={styles['toolbarSearch']}
         size="xs"
         aria-label={words.search}
         placeholder={text.common.search}
-        leftSection={<Search size={14} aria-hidden />}
+        iconSize={14}
         value={search}
         onChange={(event) => find(event.currentTarget.value)}
-        type="search"
       />
       <Menu position="bottom-end">
         <Menu.Target>

@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
 import styles from './events.module.css'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const restMs = 150
 
 /** Searches after a pause, not at every letter. */
-export const SearchField = ({
+export const EventSearch = ({
   search,
   hint,
   onSearch,
@@ -26,11 +25,10 @@ export const SearchField = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, search])
   return (
-    <TextInput
+    <SearchField
       className={styles['search']}
       aria-label={text.events.search}
       placeholder={hint}
-      leftSection={<Search size={16} aria-hidden />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />

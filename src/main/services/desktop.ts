@@ -1,0 +1,105 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Core } from '#core/index.ts'
+import { diagnosticsText } from './diagnostics.ts'
+import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
+
+/** The calls for which an application asks the system it runs on. */
+export type DesktopCalls =
+  | 'app.recentFolders'
+  | 'app.forgetFolder'
+  | 'app.showInFolder'
+  | 'app.openHelp'
+  | 'app.diagnostics'
+  | 'app.takeOpened'
+
+type DesktopContext = ServiceContext &
+  Pick<ServicesDeps, 'emit' | 'system' | 'host' | 'resources' | 'showRecentFolders'> & {
+    readonly drafts: ImportService['handlers']['imports.drafts']
+  }
+
+export const desktopHandlers = (
+  context: DesktopContext,
+): Pick<HandlersOf<'app'>, Exclude<DesktopCalls, 'app.takeOpened'>> => {
+  const { core, system } = context
+  return {
+    'app.recentFolders': () => core.recentFolders.list(),
+    'app.forgetFolder': ({ folder }) => {
+      const folders = core.recentFolders.forget(folder)
+      publishRecentFolders(context, folders)
+      return folders
+    },
+    'app.showInFolder': async ({ path, how }) => {
+      if (path === null) await open(system, core.home)
+      else {
+        const shown = await shownPath(context, path)
+        // Opening a file would run it, where the system does so.
+        if (how === 'open' && statSync(shown).isDirectory()) await open(system, shown)
+        else system.revealFile(shown)
+      }
+      return null
+    },
+    'app.openHelp': async () => {
+      await open(system, handbookIn(context.resources))
+      return null
+    },
+    'app.diagnostics': async () => ({ text: await diagnosticsText(context) }),
+  }
+}
+
+/** Gives the folders to the menu bar and the window. */
+export const publishRecentFolders = (
+  { emit, showRecentFolders }: Pick<ServicesDeps, 'emit' | 'showRecentFolders'>,
+  folders: readonly string[],
+): void => {
+  showRecentFolders(folders)
+  emit('app.recentFolders', folders)
+}
+
+const open = async (system: ServicesDeps['system'], path: string): Promise<void> => {
+  const error = await system.openFile(path)
+  if (error === '') return
+  throw new ColdpressError(
+    'invalid',
+    `The system did not open ${path} (${error}). Open it in your file manager.`,
+    { details: { path } },
+  )
+}
+
+/** README.md of the installation, beside its resources. */
+const handbookIn = (resources: string): string => {
+  const path = join(dirname(resources), 'README.md')
+  if (existsSync(path)) return path
+  throw new ColdpressError(
+    'not_found',
+    'README.md is not in this installation. Run `npx coldpress help` for the command line, or read the file in the source.',
+  )
+}
+
+/** A path that the window may have shown: the page must not explore the disk. */
+const shownPath = async (context: DesktopContext, path: string): Promise<string> => {
+  const folders = [context.core.home, ...(await knownFolders(context))]
+  if (!isAbsolute(path) || !folders.some((folder) => isWithin(folder, path)))
+    throw new ColdpressError('invalid', `${path} is in no folder that was imported.`, {
+      details: { rule: 'file_not_picked' },
+    })
+  if (!existsSync(path))
+    throw new ColdpressError('not_found', `${path} is no longer there.`, { details: { path } })
+  return path
+}
+
+const knownFolders = async ({ core, drafts }: DesktopContext): Promise<readonly string[]> => [
+  ...importedFolders(core),
+  ...(await drafts(null)).map(({ folder }) => folder),
+]
+
+const importedFolders = ({ imports, recentFolders }: Core): readonly string[] => [
+  ...imports.jobs().map(({ folder }) => folder),
+  ...recentFolders.list(),
+]
+
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

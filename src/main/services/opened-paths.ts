@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { OpenedPath } from '#shared/calls/app.ts'
+import { messageOf } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
+import type { Core } from '#core/index.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import { readFileSource } from './read-source.ts'
+import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+
+/** More are a mistake, such as a pattern that a shell expanded. */
+const mostPaths = 16
+
+export type OpenedPaths = {
+  readonly open: (paths: readonly string[]) => Promise<void>
+  readonly handlers: Pick<HandlersOf<'app'>, 'app.takeOpened'>
+}
+
+/**
+ * Opens paths that the user gave to the program. Any program of the user can start Coldpress with a
+ * path, so a path does nothing that needs trust: a folder is shown in the form of an import, which
+ * the user starts, and a request goes into the signing inbox, as if it was dropped on it. Neither
+ * counts as a file that the user picked, so the page cannot read more than before.
+ */
+export const createOpenedPaths = ({
+  core,
+  emit,
+}: Pick<ServicesDeps, 'core' | 'emit'>): OpenedPaths => {
+  let waiting: OpenedPath[] = []
+  return {
+    open: async (paths) => {
+      for (const path of paths.slice(0, mostPaths)) waiting.push(await openedPath(core, path))
+      if (waiting.length > 0) emit('app.opened', null)
+    },
+    handlers: {
+      'app.takeOpened': () => {
+        const taken = waiting
+        waiting = []
+        return taken
+      },
+    },
+  }
+}
+
+const openedPath = async ({ signing }: Core, path: string): Promise<OpenedPath> => {
+  const facts = await stat(path).catch(() => undefined)
+  if (facts?.isDirectory() === true) return { what: 'folder', folder: path }
+  const name = basename(path)
+  if (facts?.isFile() !== true || extname(path).toLowerCase() !== '.cpreq') return rejected(name)
+  try {
+    // A file with a wrong name may contain a key.
+    const text = await useAndWipe(await readFileSource(path), async (secret) => secret.text())
+    return { what: 'request', id: signing.receive(text, { origin: 'file', name }).id }
+  } catch (error) {
+    return { what: 'rejected', message: messageOf(error) }
+  }
+}
+
+const rejected = (name: string): OpenedPath => ({
+  what: 'rejected',
+  message: `Coldpress cannot open “${printable(name).slice(0, 100)}”. It opens a folder that exists, for an import, and a signing request (.cpreq).`,
+})

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { listOf, shortText } from '#shared/bounded.ts'
+import { isOffline } from '#core/offline/offline.ts'
+
+/**
+ * What a second start tells the running app. It comes from another program of the user, so it is
+ * parsed like anything from outside.
+ */
+const startMessage = z.object({
+  offline: z.boolean(),
+  /** What the user wants opened, as absolute paths: the running app is in another folder. */
+  paths: listOf(shortText),
+})
+export type StartMessage = z.output<typeof startMessage>
+
+/** The message of this start; unpacked, the first argument that is no option is the app itself. */
+export const thisStart = (argv: readonly string[], isPackaged: boolean): StartMessage => ({
+  offline: isOffline(),
+  paths: pathsIn(argv.slice(1)).slice(isPackaged ? 0 : 1),
+})
+
+/** The message of a second start; undefined when it is not one. */
+export const readStart = (message: unknown): StartMessage | undefined =>
+  startMessage.safeParse(message).data
+
+/** Arguments that are no options, as absolute paths. */
+const pathsIn = (given: readonly string[]): readonly string[] =>
+  given
+    .filter((argument) => argument !== '' && !argument.startsWith('-'))
+    .map((argument) => resolve(argument))
+
+/** A sentence for whoever started Coldpress again in the other mode, which the running one keeps. */
+export const otherMode = ({ offline }: StartMessage): string | undefined => {
+  if (offline === isOffline()) return undefined
+  return offline
+    ? 'Coldpress runs already, with the network. Close it first, then start it with --offline.'
+    : 'Coldpress runs already, offline. Close it first, then start it without --offline.'
+}

@@ -1,0 +1,52 @@
+import type { OpenedPath } from '#shared/calls/app.ts'
+import { call, listen } from '../bridge.ts'
+import { text } from '../text/en.ts'
+import { useNavigation } from './navigation.ts'
+import { attempt, useNotices } from './notices.ts'
+import type { Route } from './routes.ts'
+
+/** Opens the import with a folder, into the collection that is shown, if one is. */
+export const importFrom = (folder: string, csv?: string): void => {
+  const { route, go } = useNavigation.getState()
+  const collection =
+    'collectionId' in route && route.accountId !== undefined && route.collectionId !== undefined
+      ? { accountId: route.accountId, collectionId: route.collectionId }
+      : {}
+  go({ view: 'import', ...collection, folder, ...(csv === undefined ? {} : { csv }) })
+}
+
+/** Asks for a folder and opens the import with it. */
+export const chooseFolder = async (): Promise<void> => {
+  const folder = await attempt(() => call('app.pickFolder', null))
+  if (folder !== undefined && folder !== null) importFrom(folder)
+}
+
+/** Leaving a view under an open dialog would lose what the user typed there: then a notice offers it. */
+const show = (opened: OpenedPath): void => {
+  const { announce, notify } = useNotices.getState()
+  if (opened.what === 'rejected') {
+    announce('warn', opened.message)
+    return
+  }
+  const open = (): void => {
+    if (opened.what === 'folder') importFrom(opened.folder)
+    else goTo({ view: 'signing', requestId: opened.id })
+  }
+  if (document.querySelector('[role=dialog]') === null) open()
+  else notify('info', text.palette.opened[opened.what], { label: text.palette.open, run: open })
+}
+
+const goTo = (route: Route): void => useNavigation.getState().go(route)
+
+const takeOpened = async (): Promise<void> => {
+  for (const opened of (await attempt(() => call('app.takeOpened', null))) ?? []) show(opened)
+}
+
+/**
+ * Shows what the user gave to the program to open, at its start too. @returns a function that stops
+ * it
+ */
+export const followOpened = (): (() => void) => {
+  void takeOpened()
+  return listen('app.opened', () => void takeOpened())
+}

@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { hasTextMenu, type OpenContextMenu, useContextMenu } from '#renderer/stores/context-menu.ts'
+import { text } from '#renderer/text/en.ts'
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
+import styles from './frame.module.css'
+
+/** The one context menu, at the pointer or at the focused element. Arrow keys move, Escape closes. */
+export const ContextMenu = () => {
+  const { menu } = useContextMenu()
+  useEffect(preventBrowserMenus, [])
+  // Another place is another menu: it is placed, and gets the focus, when it opens.
+  return menu === undefined ? null : <OpenMenu key={`${menu.x} ${menu.y}`} menu={menu} />
+}
+
+const OpenMenu = ({ menu }: { readonly menu: OpenContextMenu }) => {
+  useReturnFocus()
+  const { close } = useContextMenu()
+  return (
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      offset={0}
+      floatingStrategy="fixed"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      zIndex={450}
+    >
+      <Menu.Target>
+        <div aria-hidden className={styles['menuPlace']} style={{ left: menu.x, top: menu.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={text.menu.label(menu.label)} aria-labelledby={undefined}>
+        {menu.entries.map((entry, index) =>
+          entry === 'divider' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a divider has no other name
+            <Menu.Divider key={index} />
+          ) : (
+            <Menu.Item
+              key={entry.label}
+              onClick={() => {
+                // First, so that a dialog that opens gives the focus back to where it was.
+                flushSync(close)
+                entry.run()
+              }}
+            >
+              {entry.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A browser's menu reloads, prints and goes back: an application has none of it. */
+const preventBrowserMenus = (): (() => void) => {
+  const onContextMenu = (event: MouseEvent) => {
+    if (event.target === null || !hasTextMenu(event.target)) event.preventDefault()
+  }
+  window.addEventListener('contextmenu', onContextMenu)
+  return () => window.removeEventListener('contextmenu', onContextMenu)
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Input, Tooltip } from '@mantine/core'
+import { X } from 'lucide-react'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { folderEntries } from '#renderer/stores/menu-entries.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
+import styles from './begin.module.css'
+import { nameOf } from './dropped.ts'
+
+const words = text.importing.newImport
+
+/** The folders that were imported last; each can be chosen again, or forgotten. */
+export const RecentFolders = ({
+  busy,
+  onChoose,
+}: {
+  readonly busy: boolean
+  readonly onChoose: (folder: string) => void
+}) => {
+  const folders = useCall('app.recentFolders', null).data ?? []
+  if (folders.length === 0) return null
+  return (
+    <section aria-label={words.recent}>
+      <Input.Label labelElement="div">{words.recent}</Input.Label>
+      <ul className={`${ui['plainList']} ${styles['recent']}`}>
+        {folders.map((folder) => (
+          <li
+            key={folder}
+            className={styles['recentFolder']}
+            onContextMenu={(event) => openContextMenu(event, nameOf(folder), folderEntries(folder))}
+          >
+            <Tooltip label={folder}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={busy}
+                className={styles['recentName'] ?? ''}
+                onClick={() => onChoose(folder)}
+              >
+                {nameOf(folder)}
+              </Button>
+            </Tooltip>
+            <Tooltip label={words.forget(nameOf(folder))}>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={words.forget(nameOf(folder))}
+                onClick={() => void attempt(() => change('app.forgetFolder', { folder }))}
+              >
+                <X size={14} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { commandOfName, keysOf } from '#shared/commands.ts'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { useIsOffline } from '#renderer/data/app.ts'
+import { callQuery } from '#renderer/data/call-query.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
+import { noFilter, useCollection } from '#renderer/stores/collection.ts'
+import { isMac, paletteCommands } from '#renderer/stores/commands.ts'
+import { collectionEntries } from '#renderer/stores/menu-entries.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { importFrom } from '#renderer/stores/opened.ts'
+import { type Route, routes } from '#renderer/stores/routes.ts'
+import { text } from '#renderer/text/en.ts'
+import type { PaletteGroup, PaletteItem } from './find-items.ts'
+
+const words = text.palette.groups
+
+/** What the palette offers now. */
+export const usePaletteGroups = (): readonly PaletteGroup[] => {
+  const recent = useCall('app.recentFolders', null).data ?? []
+  const here = useOpenCollection()
+  const collections = useCollectionItems()
+  const tokens = useTokenItems(here?.ref)
+  const policies = usePolicyItems()
+  const commands = paletteCommands()
+  const ofMenu = (isView: boolean) =>
+    commands
+      .filter(({ name }) => (commandOfName(name).menu === 'go') === isView)
+      .map(({ name, run }): PaletteItem => {
+        const keys = keysOf(name, isMac)
+        const { label } = commandOfName(name)
+        return { id: name, label, run, ...(keys === undefined ? {} : { keys }) }
+      })
+  return [
+    ...(here === undefined
+      ? []
+      : [{ title: words.here(here.collection.name), isFirst: true, items: itemsHere(here) }]),
+    { title: words.views, isFirst: true, items: ofMenu(true) },
+    { title: words.collections, items: collections },
+    { title: words.tokens, items: tokens },
+    { title: words.policies, items: policies },
+    { title: words.recent, isFirst: true, items: recent.map(folderItem) },
+    { title: words.commands, isFirst: true, items: ofMenu(false) },
+    { title: words.settings, items: settingsItems },
+  ]
+}
+
+type OpenCollection = { readonly ref: CollectionRef; readonly collection: CollectionFacts }
+
+/** The collection that the current view belongs to. */
+const useOpenCollection = (): OpenCollection | undefined => {
+  const route = useNavigation((store) => store.route)
+  const ref = collectionOf(route)
+  const { data: collection } = useCall('collections.get', ref)
+  return ref === undefined || collection === undefined ? undefined : { ref, collection }
+}
+
+const collectionOf = (route: Route): CollectionRef | undefined => {
+  if (!('collectionId' in route)) return undefined
+  const { accountId, collectionId } = route
+  return accountId === undefined || collectionId === undefined
+    ? undefined
+    : { accountId, collectionId }
+}
+
+const itemsHere = ({ ref, collection }: OpenCollection): readonly PaletteItem[] =>
+  collectionEntries(collection, ref).flatMap((entry) =>
+    entry === 'divider' ? [] : [{ id: `here ${entry.label}`, ...entry }],
+  )
+
+const go = (route: Route) => () => useNavigation.getState().go(route)
+
+/** Of every account; one that does not answer offers none. Offline, none is asked. */
+const useCollectionItems = (): readonly PaletteItem[] => {
+  const { accounts } = useAccounts()
+  const isOffline = useIsOffline()
+  const asked = isOffline ? [] : accounts
+  const answers = useQueries({
+    queries: asked.map(({ id }) => ({
+      ...callQuery('collections.list', { accountId: id }),
+      retry: false,
+    })),
+  })
+  return asked.flatMap(({ id: accountId, name }, index) =>
+    (answers[index]?.data ?? []).map((collection) => ({
+      id: `${accountId} ${collection.id}`,
+      label: collection.name,
+      hint: `${name} · ${text.common.networks[collection.network]}`,
+      keywords: collection.policy.policy_id,
+      run: go({ view: 'collection', accountId, collectionId: collection.id }),
+    })),
+  )
+}
+
+/** The tokens of the open collection, as far as they are loaded. */
+const useTokenItems = (ref: CollectionRef | undefined): readonly PaletteItem[] => {
+  const { tokens } = useTokens(ref)
+  return useMemo(
+    () =>
+      ref === undefined
+        ? []
+        : tokens.map((token) => ({
+            id: token.id,
+            label: token.name,
+            hint: token.asset_name,
+            run: () => {
+              useCollection.getState().change({ filter: noFilter, tokenId: token.id })
+              go({ view: 'collection', ...ref })()
+            },
+          })),
+    // The reference is created at each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [tokens, ref?.accountId, ref?.collectionId],
+  )
+}
+
+const usePolicyItems = (): readonly PaletteItem[] => {
+  const { data: policies = [] } = useCall('policies.list', null)
+  return policies.map(({ policyId, name, network }) => ({
+    id: policyId,
+    label: name ?? text.palette.unnamedPolicy,
+    hint: text.common.networks[network],
+    keywords: policyId,
+    run: go({ view: 'policies', policyId }),
+  }))
+}
+
+const folderItem = (folder: string): PaletteItem => ({
+  id: `folder ${folder}`,
+  label: folder.replace(/^.*[/\\](?=[^/\\])/u, ''),
+  hint: folder,
+  run: () => importFrom(folder),
+})
+
+const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.map((section) => ({
+  id: `settings ${section}`,
+  label: text.settings.sections[section],
+  hint: text.frame.settings,
+  run: go({ view: 'settings', section }),
+}))

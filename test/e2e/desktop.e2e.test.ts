@@ -1,0 +1,334 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { writeRequestFile } from '#core/signing/request-file.ts'
+import { text } from '#renderer/text/en.ts'
+import { commands } from '#shared/commands.ts'
+import { mintRequest } from '../core/signing/requests.ts'
+import { type RunningApp, runApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { fillHome } from '../support/filled-home.ts'
+import { goodFolder } from '../support/import-folders.ts'
+import { screenshot } from '../support/screens.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+
+const name = 'Night Garden'
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-desktop-'))
+const home = join(folder, 'home')
+let running: RunningApp
+let page: Page
+
+beforeAll(async () => {
+  mkdirSync(home)
+  await fillHome(home, name, 40)
+  running = await startApp({ home })
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await call(page, 'vault.create', { passphrase })
+})
+afterAll(async () => {
+  await running.kill()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const capture = async (of: string): Promise<void> => {
+  await screenshot(page, `desktop-${of}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+const heading = (words: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: uiTimeout })
+const palette = () => page.getByRole('dialog', { name: text.palette.title })
+const search = () => palette().getByRole('textbox', { name: text.palette.search })
+const menu = () => page.getByRole('menu')
+const notice = (words: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: text.frame.notices }).getByText(words).waitFor()
+const folderField = () => page.getByLabel(text.importing.newImport.path)
+const copied = (): Promise<string> => running.app.evaluate(({ clipboard }) => clipboard.readText())
+// Text, for the content policy allows no function of a test to be evaluated in the page.
+const focusedName = () => page.evaluate<string>('document.activeElement.id')
+const focusedText = () => page.evaluate<string>('document.activeElement.textContent')
+const shown = (): Promise<unknown> => running.app.evaluate(() => Reflect.get(globalThis, 'shown'))
+
+// A test that fails leaves no dialog to the next one.
+afterEach(async () => {
+  for (let tries = 0; tries < 3 && (await page.getByRole('dialog').count()) > 0; tries += 1)
+    await page.keyboard.press('Escape')
+})
+
+describe('the command palette', () => {
+  test('finds a collection, then a token of it, then a policy view and a command, by keyboard alone', async () => {
+    const { keyboard } = page
+    await keyboard.press('Control+k')
+    await search().waitFor()
+    await palette().getByText(text.palette.groups.commands).waitFor()
+    await capture('palette')
+    await keyboard.type('night')
+    await palette().getByRole('button', { name }).waitFor()
+    await keyboard.press('Enter')
+    await heading(name)
+    await palette().waitFor({ state: 'hidden' })
+
+    await keyboard.press('Control+k')
+    await palette().getByText(text.palette.groups.here(name)).waitFor()
+    await keyboard.type('leaf no. 7')
+    await palette().getByRole('button', { name: 'Leaf no. 7' }).waitFor()
+    await capture('palette-tokens')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Leaf no. 7' }).waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Leaf no. 7' }).waitFor({ state: 'hidden' })
+
+    await keyboard.press('Control+Shift+P')
+    await keyboard.type('gateways')
+    await keyboard.press('Enter')
+    await page.getByRole('tab', { name: text.settings.sections.gateways, selected: true }).waitFor()
+
+    await keyboard.press('Control+k')
+    await keyboard.type('lock the')
+    await keyboard.press('Enter')
+    await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
+  })
+
+  test('moves by arrow keys, says when nothing matches, and gives the focus back when it closes', async () => {
+    const { keyboard } = page
+    await openView(page, text.collections.title)
+    const field = page.getByRole('searchbox', { name: text.collections.search })
+    await field.focus()
+    await keyboard.press('Control+k')
+    await search().waitFor()
+    await keyboard.type('no such thing')
+    await palette().getByText(text.palette.nothing('no such thing')).first().waitFor()
+    await keyboard.press('Escape')
+    await palette().waitFor({ state: 'hidden' })
+    await expect.poll(focusedName).toBe(await field.getAttribute('id'))
+    await keyboard.press('Control+k')
+    await keyboard.type('settings')
+    await palette().locator('[data-selected]').waitFor()
+    const first = await palette().locator('[data-selected]').innerText()
+    await keyboard.press('ArrowDown')
+    expect(await palette().locator('[data-selected]').innerText()).not.toBe(first)
+    // Its own keys close it.
+    await keyboard.press('Control+k')
+    await palette().waitFor({ state: 'hidden' })
+  })
+})
+
+describe('searching a view', () => {
+  test('Control+F focuses the search of each view that has one, and opens the palette elsewhere', async () => {
+    const { keyboard } = page
+    const focused = () =>
+      page.evaluate<string>(`document.activeElement.getAttribute('data-search-field') ?? 'none'`)
+    await openView(page, text.collections.title)
+    await page.getByRole('button', { name }).waitFor()
+    await keyboard.press('Control+f')
+    await expect.poll(focused).toBe('true')
+    await page.getByRole('button', { name }).click()
+    await heading(name)
+    await page.getByRole('searchbox', { name: text.collections.tokenList.search }).waitFor()
+    await keyboard.press('F3')
+    await expect.poll(focused).toBe('true')
+    await openView(page, text.events.title)
+    await page.getByRole('tab', { name: text.events.tabs.log }).click()
+    await page.getByRole('searchbox').waitFor()
+    await keyboard.press('Control+f')
+    await expect.poll(focused).toBe('true')
+    await openView(page, text.signing.title)
+    await heading(text.signing.title)
+    await keyboard.press('Control+f')
+    await search().waitFor()
+    await keyboard.press('Escape')
+  })
+})
+
+describe('context menus', () => {
+  test('a token has its actions at a right click and at Shift+F10, and Escape gives the focus back', async () => {
+    const { keyboard } = page
+    await openView(page, text.collections.title)
+    await page.getByRole('button', { name }).click()
+    const token = page.getByRole('button', { name: 'Leaf no. 1', exact: false }).first()
+    await token.click({ button: 'right' })
+    await menu().waitFor()
+    await capture('menu-token')
+    await menu().getByRole('menuitem', { name: text.menu.copyAssetName }).click()
+    await expect.poll(copied).toMatch(/^Leaf\d+$/u)
+    await menu().waitFor({ state: 'hidden' })
+
+    await token.focus()
+    await keyboard.press('Shift+F10')
+    await menu().waitFor()
+    await keyboard.press('Escape')
+    await menu().waitFor({ state: 'hidden' })
+    await expect.poll(focusedText).toContain('Leaf no. 1')
+    await keyboard.press('ContextMenu')
+    await menu().waitFor()
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.closest('[role=menu]') !== null`))
+      .toBe(true)
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(focusedText).toContain('Leaf no. 1')
+  })
+
+  test('a row of a table and a collection have theirs; a text field keeps the system’s', async () => {
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    await page
+      .getByRole('row', { name: /Leaf no\. 3/u })
+      .first()
+      .click({ button: 'right' })
+    await menu().getByRole('menuitem', { name: text.menu.openToken }).waitFor()
+    await page.keyboard.press('Escape')
+    await openView(page, text.collections.title)
+    await page.getByRole('button', { name }).click({ button: 'right' })
+    await menu().getByRole('menuitem', { name: text.menu.importInto }).click()
+    await folderField().waitFor()
+    const prevented = await page.evaluate(
+      `!document.querySelector('input[placeholder="${text.importing.newImport.pathPlaceholder}"]')
+        .dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))`,
+    )
+    expect(prevented).toBe(false)
+    expect(await menu().count()).toBe(0)
+  })
+})
+
+describe('folders', () => {
+  test('one that is chosen opens the import, is remembered, and is revealed and forgotten from there', async () => {
+    const prints = goodFolder(2)
+    await running.app.evaluate(({ shell }) => {
+      const asked: string[] = []
+      Object.assign(globalThis, { shown: asked })
+      shell.openPath = (path) => {
+        asked.push(`open ${path}`)
+        return Promise.resolve('')
+      }
+      shell.showItemInFolder = (path) => {
+        asked.push(`reveal ${path}`)
+      }
+    })
+    await answerDialogs(running.app, { open: prints })
+    await openView(page, text.frame.policies)
+    await page.keyboard.press('Control+o')
+    await expect.poll(() => folderField().inputValue()).toBe(prints)
+    const [collection] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await call(page, 'collections.list', { accountId: 'local' }))
+    await call(page, 'imports.open', {
+      accountId: 'local',
+      collectionId: collection?.id,
+      folder: prints,
+      csv: null,
+      settings: { maxPixels: null, format: 'keep', quality: 90 },
+      pinner: 'local',
+    })
+    const recent = page.getByRole('region', { name: text.importing.newImport.recent })
+    const button = recent.getByRole('button', { name: basename(prints), exact: true })
+    await button.click({ button: 'right' })
+    await capture('menu-folder')
+    await menu().getByRole('menuitem', { name: text.menu.reveal }).click()
+    await expect.poll(shown).toEqual([`reveal ${prints}`])
+    const labels = await running.app.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()
+        ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        .flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
+    )
+    expect(labels).toContain(basename(prints))
+    await recent
+      .getByRole('button', { name: text.importing.newImport.forget(basename(prints)) })
+      .click()
+    await recent.waitFor({ state: 'hidden' })
+  })
+
+  test('the data folder, the handbook and the diagnostics are one click away under About', async () => {
+    await openView(page, text.settings.title)
+    await page.getByRole('tab', { name: text.settings.sections.about }).click()
+    await page.getByRole('button', { name: commands.revealHome.label }).click()
+    await page.getByRole('button', { name: commands.help.label }).click()
+    await expect
+      .poll(shown)
+      .toEqual(expect.arrayContaining([`open ${home}`, expect.stringMatching(/README\.md$/u)]))
+    await capture('about')
+    await page.getByRole('button', { name: commands.copyDiagnostics.label }).click()
+    await notice(text.palette.diagnosticsCopied)
+    expect(await copied()).toMatch(/^Coldpress: /u)
+    expect(await copied()).not.toContain(home)
+  })
+})
+
+describe('what is dropped anywhere on the window', () => {
+  test('shows where it goes; a folder whose path is hidden says what to do instead', async () => {
+    await openView(page, text.frame.policies)
+    await drag('dragover', 'prints', '')
+    await page.getByText(text.drop.title).waitFor()
+    await capture('drop')
+    await drag('drop', 'prints', '')
+    await notice(text.importing.newImport.noPath)
+    await heading(text.importing.title)
+    await page.getByText(text.drop.title).waitFor({ state: 'hidden' })
+  })
+
+  test('a signing request goes to the signing inbox from every view', async () => {
+    await openView(page, text.frame.policies)
+    await drag('drop', 'garden.cpreq', writeRequestFile(mintRequest({ title: 'Dropped garden' })))
+    await heading('Dropped garden')
+  })
+
+  test('nothing is taken under an open dialog', async () => {
+    await openView(page, text.frame.policies)
+    await call(page, 'vault.lock', null)
+    await page.getByRole('button', { name: text.frame.vault.unlock }).click()
+    await page.getByRole('dialog', { name: text.frame.vault.unlockTitle }).waitFor()
+    await drag('dragover', 'garden.cpreq', '')
+    expect(await page.getByText(text.drop.title).count()).toBe(0)
+    await drag('drop', 'garden.cpreq', writeRequestFile(mintRequest()))
+    expect(await page.getByRole('dialog', { name: text.frame.vault.unlockTitle }).isVisible()).toBe(
+      true,
+    )
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('a path that is given to the program', () => {
+  const second = (...args: string[]) => runApp({ home, args })
+
+  test('a folder of a second start opens the import with it', async () => {
+    const prints = goodFolder(1)
+    await openView(page, text.frame.policies)
+    expect((await second(prints)).code).toBe(0)
+    await heading(text.importing.title)
+    await expect.poll(() => folderField().inputValue()).toBe(prints)
+  })
+
+  test('a request of a second start opens the signing view with it, and anything else is named and ignored', async () => {
+    const path = join(folder, 'meadow.cpreq')
+    writeFileSync(path, writeRequestFile(mintRequest({ title: 'Given meadow', names: ['Meadow'] })))
+    await second(join(folder, 'none.png'), path)
+    await heading('Given meadow')
+    await notice(/cannot open “none\.png”/u)
+  })
+
+  test('a folder of the first start opens the import as soon as the window is there', async () => {
+    const prints = goodFolder(1)
+    const other = await startApp({ args: [prints] })
+    try {
+      await other.page.getByRole('heading', { level: 1, name: text.importing.title }).waitFor()
+      const field = other.page.getByLabel(text.importing.newImport.path)
+      await expect.poll(() => field.inputValue()).toBe(prints)
+    } finally {
+      await other.kill()
+    }
+  })
+})
+
+/** A drag as the browser would make it: the test has no folder in its hands, so no path is known. */
+const drag = (type: 'dragover' | 'drop', file: string, content: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(file)}))
+    document.querySelector('main').dispatchEvent(new DragEvent(${JSON.stringify(type)},
+      { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  })()`)

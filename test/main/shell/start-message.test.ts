@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createPathQueue } from '#main/shell/path-queue.ts'
+import { otherMode, readStart, thisStart } from '#main/shell/start-message.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a start names its paths from the folder it was started in, without options and the app itself', () => {
+  const packed = ['/opt/coldpress', '--offline', 'prints', '/home/me/sign.cpreq', '']
+  expect(thisStart(packed, true).paths).toEqual([
+    join(process.cwd(), 'prints'),
+    '/home/me/sign.cpreq',
+  ])
+  const unpacked = ['/usr/bin/electron', '--inspect=0', '.', '--offline', '/home/me/prints']
+  expect(thisStart(unpacked, false).paths).toEqual(['/home/me/prints'])
+})
+
+test('a message that no start of Coldpress sent opens nothing', () => {
+  expect(readStart({ offline: false, paths: ['/a'] })).toEqual({ offline: false, paths: ['/a'] })
+  for (const message of [undefined, null, {}, { offline: false }, { offline: false, paths: [1] }])
+    expect(readStart(message)).toBeUndefined()
+  expect(readStart({ offline: false, paths: ['x'.repeat(5000)] })).toBeUndefined()
+})
+
+test('a second start in the other mode is told to close the first', () => {
+  expect(otherMode({ offline: true, paths: [] })).toMatch(/runs already, with the network/u)
+  expect(otherMode({ offline: false, paths: [] })).toBeUndefined()
+  vi.stubEnv('COLDPRESS_OFFLINE', '1')
+  expect(otherMode({ offline: false, paths: [] })).toMatch(/runs already, offline/u)
+})
+
+test('paths that arrive before anything can open them are opened once it can', () => {
+  const queue = createPathQueue()
+  const opened: (readonly string[])[] = []
+  queue.add(['/a'])
+  queue.add([])
+  queue.add(['/b', '/c'])
+  queue.follow((paths) => opened.push([...paths]))
+  queue.add(['/d'])
+  expect(opened).toEqual([['/a', '/b', '/c'], ['/d']])
+})
