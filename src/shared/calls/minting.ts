@@ -35,6 +35,8 @@ const royalty = z.object({
   address: shortText.nullable(),
   amount: lovelace.nullable(),
   paid: lovelace.nullable(),
+  /** What becomes of the payment; null where nothing is asked for. */
+  cost: z.object({ withToken: lovelace, fee: lovelace, left: lovelace }).nullable(),
   /**
    * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
    */

@@ -246,6 +246,16 @@ export const royaltyView = z.object({
   address: address.nullable(),
   amount: lovelace.nullable(),
   paid: lovelace.nullable(),
+  /** What becomes of `amount` and `paid`; null where nothing is asked for. */
+  cost: z
+    .object({
+      /** Goes to whoever receives the royalty token. */
+      with_token: lovelace,
+      fee: lovelace,
+      /** Stays at `address` and pays for mints. */
+      left: lovelace,
+    })
+    .nullish(),
   payment_link: shortText,
   mint_id: shortText.nullable(),
   tx_id: txId.nullable(),

@@ -55,14 +55,19 @@ ${livePart('again', mayTryAgain ? button('try=again', 'Try again') : nothing)}`
 const transaction = ({ tx_id: txId }: RoyaltyView): Markup =>
   txId === null ? nothing : markup`<p>Transaction <code>${txId}</code></p>`
 
+const useOf = (cost: RoyaltyView['cost']): string =>
+  cost === null || cost === undefined
+    ? 'What is left after the fee stays with the collection and pays for its mints.'
+    : `${adaText(cost.with_token)} goes with the royalty token and ${adaText(cost.fee)} is the fee. ${adaText(cost.left)} stays with the collection and pays for its mints.`
+
 const payment = (
-  { address, amount, paid }: RoyaltyView,
+  { address, amount, paid, cost }: RoyaltyView,
   { hasTestWallet }: Pick<RoyaltyPage, 'hasTestWallet'>,
 ): Markup => {
   if (address === null || amount === null) return nothing
   const there =
     paid === null || paid === 0 ? nothing : markup`<p>Arrived so far: ${adaText(paid)}</p>`
-  const remark = markup`<p>What is left after the fee stays with the collection and pays for its mints.</p>
+  const remark = markup`<p>${useOf(cost)}</p>
 ${there}`
   const wallet = hasTestWallet ? button('pay=test', 'Pay from the test wallet') : nothing
   return markup`${paying(address, BigInt(amount), remark)}

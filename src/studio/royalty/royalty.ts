@@ -4,7 +4,8 @@ import { royaltyText } from '#shared/royalty-text.ts'
 import type { RoyaltyConfirmation, RoyaltyView } from '#shared/wire/mint.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty.ts'
-import { missingAdaOf } from '#core/cardano/transactions/build/pay.ts'
+import { placeholderUtxo } from '#core/cardano/transactions/build/balance.ts'
+import { missingAdaOf, spentBy } from '#core/cardano/transactions/build/pay.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
@@ -169,6 +170,7 @@ export const royaltyView = async (
     address: null,
     amount: null,
     paid: null,
+    cost: null,
     payment_link: royaltyLink(host, collection.id),
     mint_id: null,
     tx_id: null,
@@ -227,7 +229,7 @@ export const requireImpossible = async (
   )
 }
 
-type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>
+type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid' | 'cost'>
 
 /** What was paid may be gone meanwhile: withdrawn, or spent on something else. */
 const failed = async (
@@ -276,10 +278,28 @@ const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment>
     // What is there may not suffice although it is as much: several small outputs cost more to spend.
     const message =
       paid > 0 ? `What was paid does not suffice: ${adaText(amount, 'ADA')} are missing.` : null
-    return { status: 'unpaid', message, amount, paid }
+    const cost = costOf(facts, collection, BigInt(amount))
+    return { status: 'unpaid', message, amount, paid, cost }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     return { status: 'impossible', message: messageOf(error), amount: null, paid }
+  }
+}
+
+/** What the mint spends once `amount` has arrived, and what is left of all that is there. */
+const costOf = (
+  facts: ChainFacts,
+  collection: WithRoyalty,
+  amount: bigint,
+): NonNullable<RoyaltyView['cost']> => {
+  const { utxos, changeAddress } = facts.context.funding
+  const built = build(facts, collection, [...utxos, placeholderUtxo(changeAddress, amount)])
+  const spent = spentBy([built])
+  const held = utxos.reduce((sum, { value }) => sum + value.lovelace, amount)
+  return {
+    with_token: Number(spent - built.fee),
+    fee: Number(built.fee),
+    left: Number(held - spent),
   }
 }
 

@@ -89,6 +89,28 @@ describe('A collection with a royalty', () => {
     })
   })
 
+  it('says what of the payment is spent and what stays for mints, and keeps to it', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await withRoyalty(studio)
+    const { address, amount, cost } = await royaltyOf(studio, id)
+    if (address === null || amount === null || cost === null || cost === undefined)
+      throw new Error('nothing to pay')
+    // As the window and the guide say it: about 2.1 ADA are asked for, and about 1.2 are spent.
+    expect(amount).toBe(2_100_000)
+    expect(cost.with_token + cost.fee).toBeCloseTo(1_200_000, -5)
+    expect(cost.with_token + cost.fee + cost.left).toBe(amount)
+    expect((await page(studio, id)).body).toContain('stays with the collection')
+
+    await harness.fund(address, BigInt(amount))
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+    const listed = await studio.call('GET', mintsPath(id))
+    expect(listed.body).toMatchObject({ data: [{ transactions: [{ fee: cost.fee }] }] })
+    expect(await fundingOf(studio, id)).toMatchObject({ lovelace: cost.left })
+    expect((await royaltyOf(studio, id)).cost).toBeNull()
+  })
+
   it('opens by the test wallet of its page', async ({ studio }) => {
     const { id } = await withRoyalty(studio)
     expect((await page(studio, id)).body).toContain('Pay from the test wallet')

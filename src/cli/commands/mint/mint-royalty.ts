@@ -96,18 +96,26 @@ const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
 }
 
 const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): string => {
-  const { amount, paid, status } = royalty
+  const { amount, paid, cost, status } = royalty
   const isDue = status === 'unpaid' && amount !== null
   return facts([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
     ['to pay', amount === null ? undefined : adaText(String(amount), 'ADA')],
+    ['of which', spentText(cost)],
     ['there', paid === null || paid === 0 ? undefined : adaText(String(paid), 'ADA')],
     ['address', isDue ? (royalty.address ?? undefined) : undefined],
     ['link', isDue ? (servedLink(royalty.payment_link, studio) ?? undefined) : undefined],
     ['mint', royalty.mint_id ?? undefined],
     ['transaction', royalty.tx_id ?? undefined],
   ])
+}
+
+const spentText = (cost: RoyaltyView['cost']): string | undefined => {
+  if (cost === null || cost === undefined) return undefined
+  const { with_token: along, fee, left } = cost
+  const ada = (lovelace: number) => adaText(lovelace, 'ADA')
+  return `${ada(along)} goes with the token, ${ada(fee)} is the fee, ${ada(left)} stays for mints`
 }
 
 const nextLines = (

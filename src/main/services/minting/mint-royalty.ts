@@ -14,7 +14,7 @@ export const royaltyFacts = async (
   { network, royalty }: Pick<Collection, 'network' | 'royalty'>,
   view: RoyaltyView,
 ): Promise<RoyaltyFacts> => {
-  const { status, message, address, amount, paid, tx_id: txId } = view
+  const { status, message, address, amount, paid, cost, tx_id: txId } = view
   const chain = chainOf(target, network)
   return {
     status,
@@ -22,6 +22,10 @@ export const royaltyFacts = async (
     address,
     amount: amount === null ? null : String(amount),
     paid: paid === null ? null : String(paid),
+    cost:
+      cost === null || cost === undefined
+        ? null
+        : { withToken: String(cost.with_token), fee: String(cost.fee), left: String(cost.left) },
     uri: address === null || amount === null ? null : paymentUri(address, BigInt(amount)),
     paymentLink: view.payment_link,
     mintId: view.mint_id,

@@ -48,7 +48,7 @@ export const FundDialog = ({
           <div>{words.text}</div>
           <Facts
             entries={[
-              [words.amount, <Ada key="amount" lovelace={lovelace} />],
+              [words.amount, <Ada key="amount" lovelace={lovelace} exact />],
               [
                 words.address,
                 <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,

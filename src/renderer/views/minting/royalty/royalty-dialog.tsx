@@ -9,6 +9,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { type AmountEntry, Amounts } from '#renderer/ui/amounts.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -40,6 +41,7 @@ export const RoyaltyDialog = ({
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
+            {royalty.amount !== null && <Amounts entries={amountsOf(royalty)} exact />}
             <Facts entries={entriesOf(royalty)} />
             {royalty.unconfirmed !== null && (
               <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
@@ -59,20 +61,22 @@ const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyFacts): strin
   return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
 }
 
+/** The amount to pay, then what becomes of it. */
+const amountsOf = ({ amount, cost }: RoyaltyFacts): readonly AmountEntry[] => [
+  ...(amount === null ? [] : [{ term: words.amount, lovelace: amount, isTotal: true }]),
+  ...(cost === null
+    ? []
+    : [
+        { term: words.withToken, lovelace: cost.withToken, hint: text.minting.mint.alongHint },
+        { term: words.fee, lovelace: cost.fee },
+        { term: words.left, lovelace: cost.left, hint: words.leftHint },
+      ]),
+]
+
 const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode])[] => {
-  const { status, amount, address, paid, uri, txId, page } = royalty
+  const { status, address, paid, uri, txId, page } = royalty
   return [
     [words.state, <RoyaltyState key="state" status={status} />],
-    ...(amount === null
-      ? []
-      : [
-          [
-            words.amount,
-            <span key="amount" className={styles['amount']}>
-              <Ada lovelace={amount} exact />
-            </span>,
-          ] as const,
-        ]),
     ...(paid === null || paid === '0'
       ? []
       : [[words.arrived, <Ada key="paid" lovelace={paid} />] as const]),
