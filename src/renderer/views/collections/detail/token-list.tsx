@@ -1,4 +1,4 @@
-import { Button, Progress, Tooltip } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { type MouseEvent, useDeferredValue, useEffect, useId, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
@@ -89,17 +89,16 @@ const ListState = ({
         <span role="status">{words.shown(shown, loaded)}</span>
       )}
       {shown > 0 && !isPicking && (
-        <Tooltip label={text.picking.startHint}>
-          <IconButton
-            className={styles['select'] ?? ''}
-            size="compact-sm"
-            icon={MousePointerClick}
-            iconSize={14}
-            onClick={() => pick(true)}
-          >
-            {text.picking.start}
-          </IconButton>
-        </Tooltip>
+        <IconButton
+          className={styles['select'] ?? ''}
+          size="compact-sm"
+          icon={MousePointerClick}
+          iconSize={14}
+          title={text.picking.startHint}
+          onClick={() => pick(true)}
+        >
+          {text.picking.start}
+        </IconButton>
       )}
     </div>
   )
