@@ -72,7 +72,7 @@ const ticksOffTheirLine = () =>
       return (top + bottom) / 2
     }
     const lines = [...chart.querySelectorAll('.recharts-cartesian-grid-horizontal line')].map(middle)
-    const ticks = [...chart.querySelectorAll('.recharts-yAxis .recharts-cartesian-axis-tick text')]
+    const ticks = [...chart.querySelectorAll('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value')]
     if (lines.length === 0 || ticks.length === 0) return ['no chart']
     return ticks
       .filter((tick) => !lines.some((line) => Math.abs(line - middle(tick)) < 4))

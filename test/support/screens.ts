@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 const folder = process.env['COLDPRESS_SHOTS']
 
@@ -51,16 +51,20 @@ export const keep = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
+/** Holds the scale of the page while it is open. */
+let scaling: CDPSession | undefined
+
 /** Playwright sets the scale of a page once, where it opens; the browser itself can change it. */
 const setShape = async (page: Page, { width, height, scale }: Shape): Promise<void> => {
+  await scaling?.detach()
+  scaling = undefined
   await page.setViewportSize({ width, height })
   if (scale === 1) return
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setDeviceMetricsOverride', {
+  scaling = await page.context().newCDPSession(page)
+  await scaling.send('Emulation.setDeviceMetricsOverride', {
     width,
     height,
     deviceScaleFactor: scale,
     mobile: false,
   })
-  await session.detach()
 }

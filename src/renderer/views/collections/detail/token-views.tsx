@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
@@ -86,7 +86,11 @@ const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
   return by && { by, isDescending }
 }
 
-const atOnce = { getInitialValueInEffect: false }
+/** Pixels, at least, of the columns before the attributes, and of one attribute. */
+const otherColumnsWidth = 436
+const pickWidth = 36
+const attributeWidth = 80
+const mostAttributes = 4
 
 /** Tokens as rows, with as many attributes as fit. */
 export const TokenTable = ({
@@ -102,9 +106,9 @@ export const TokenTable = ({
   readonly order: TokenOrder | undefined
   readonly onOrder: (order: TokenOrder | undefined) => void
 }) => {
-  const isWide = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
-  const isNarrow = useMediaQuery('(max-width: 50rem)', undefined, atOnce)
-  const attributeCount = isNarrow ? 0 : isWide ? 4 : 2
+  const { ref, width } = useElementSize()
+  const room = width - (picked === undefined ? 0 : pickWidth) - otherColumnsWidth
+  const attributeCount = Math.max(0, Math.min(mostAttributes, Math.floor(room / attributeWidth)))
   const columns: readonly Column<TokenRow>[] = [
     ...(picked === undefined
       ? []
@@ -158,18 +162,20 @@ export const TokenTable = ({
     })),
   ]
   return (
-    <VirtualTable
-      rows={tokens}
-      columns={columns}
-      rowKey={({ id }) => id}
-      label={words.label}
-      rowHeight={52}
-      sorting={{
-        sort: order && { column: columnOf(order.by), isDescending: order.isDescending },
-        onSort: (sort) => onOrder(orderOf(sort)),
-      }}
-      onOpen={onOpen}
-      onMenu={onMenu}
-    />
+    <div ref={ref} className={ui['fill']}>
+      <VirtualTable
+        rows={tokens}
+        columns={columns}
+        rowKey={({ id }) => id}
+        label={words.label}
+        rowHeight={52}
+        sorting={{
+          sort: order && { column: columnOf(order.by), isDescending: order.isDescending },
+          onSort: (sort) => onOrder(orderOf(sort)),
+        }}
+        onOpen={onOpen}
+        onMenu={onMenu}
+      />
+    </div>
   )
 }
