@@ -259,13 +259,6 @@ describe('a table with thirteen issues', () => {
       .or(step(page, 'issues').getByText(/^\d+ notes?$/u))
       .waitFor()
     await capture(page, 'issues-none')
-    // the way on is not covered in a low window either
-    await page.setViewportSize({ width: 900, height: 600 })
-    await page
-      .getByRole('button', { name: text.importing.draft.next('Preview') })
-      .click({ trial: true })
-    await page.setViewportSize({ width: 1200, height: 800 })
-
     // Preview: the image and the metadata as they will be.
     await step(page, 'options').click()
     await page.getByRole('switch', { name: text.importing.draft.options.keepSize }).click()
@@ -686,6 +679,12 @@ describe('the beginning', () => {
     await tabTo('button', /^2 Issues/u)
     await keys.press('Enter')
     await rows(page).getByText('Print 00001').waitFor()
+    // the way on is not covered in a low window either
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page
+      .getByRole('button', { name: text.importing.draft.next('Preview') })
+      .click({ trial: true })
+    await page.setViewportSize({ width: 1200, height: 800 })
     await tabTo('grid', text.importing.draft.issues.rows.label)
     await keys.press('ArrowDown')
     await keys.press('ArrowRight')
