@@ -176,6 +176,14 @@ describe('context menus', () => {
   })
 
   test('a row of a table and a collection have theirs; a text field keeps the system’s', async () => {
+    // Near the lower edge of the smallest window, where it opens upwards.
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page.mouse.click(560, 570, { button: 'right' })
+    await menu().waitFor()
+    const box = await menu().boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 600)).toBeLessThanOrEqual(600)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1200, height: 800 })
     await page.getByText(text.collections.tokenList.table, { exact: true }).click()
     await page
       .getByRole('row', { name: /Leaf no\. 3/u })
