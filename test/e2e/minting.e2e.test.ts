@@ -168,13 +168,16 @@ describe('a mint of some tokens', () => {
     await capture('minting-form-picked')
     await page.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
     await page.getByText(/arrived from the test wallet/u).waitFor()
+    await page.getByText(/^Enough for this mint/u).waitFor()
   })
 
   test('is built, shown, and discarded without a trace', async () => {
     await button(text.minting.form.build).click()
     await heading(/^Mint \d+ tokens?\?$/u).waitFor()
     await page.getByText(text.minting.mint.noWarnings).waitFor()
-    await page.getByText(text.minting.mint.along).waitFor()
+    const money = page.getByRole('term')
+    await money.getByText(text.minting.mint.totalCost).waitFor()
+    await money.getByText(text.minting.mint.along).waitFor()
     await capture('minting-review')
     await backToSample()
     const step = way().getByRole('button', { name: /^Mint/u })
@@ -191,6 +194,10 @@ describe('a mint of some tokens', () => {
 
 describe('a mint of all tokens', () => {
   test('asks for the vault, is sent, and watched until it is confirmed', async () => {
+    // More tokens than the test wallet has paid for: the form says so as soon as they are chosen.
+    await page.getByText(text.minting.form.cost.withTokens(24)).waitFor()
+    await page.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
+    await page.getByText(/^Enough for this mint/u).waitFor()
     await button(text.minting.form.build).click()
     await heading(text.minting.mint.titles.held('24 tokens')).waitFor()
     await call(page, 'vault.lock', null)
