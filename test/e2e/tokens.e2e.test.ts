@@ -62,6 +62,8 @@ describe('the tokens of the sample', () => {
   test('fill two whole rows of the smallest window', async () => {
     await page.setViewportSize({ width: 900, height: 600 })
     await vi.waitFor(async () => expect(await wholeRows()).toBeGreaterThanOrEqual(2))
+    await capture('collection-low')
+    await page.setViewportSize({ width: 900, height: 600 })
     await tokens()
       .getByRole('listitem')
       .nth(5)

@@ -20,6 +20,7 @@ import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { canChange } from './token-status.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
 import { usePickingKeys } from './use-picking-keys.ts'
@@ -46,7 +47,13 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
       {isPicking ? (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
       ) : (
-        <ListState isLoading={isLoading} shown={shown.length} loaded={tokens.length} all={all} />
+        <ListState
+          isLoading={isLoading}
+          shown={shown.length}
+          loaded={tokens.length}
+          all={all}
+          canPick={shown.some(canChange)}
+        />
       )}
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
@@ -64,11 +71,14 @@ const ListState = ({
   shown,
   loaded,
   all,
+  canPick,
 }: {
   readonly isLoading: boolean
   readonly shown: number
   readonly loaded: number
   readonly all: number
+  /** Something can be done with one of them. */
+  readonly canPick: boolean
 }) => {
   const { isPicking, pick } = usePicking()
   const isPartial = isLoading && loaded < all
@@ -88,7 +98,7 @@ const ListState = ({
       ) : (
         <span role="status">{words.shown(shown, loaded)}</span>
       )}
-      {shown > 0 && !isPicking && (
+      {canPick && !isPicking && (
         <IconButton
           className={styles['select'] ?? ''}
           size="compact-sm"

@@ -35,7 +35,7 @@ export const TokenGrid = ({ tokens, picked, onOpen, onMenu }: TokenViewProps) =>
       label={words.label}
       // Two rows fit into the lowest window.
       minWidth={isLow ? 104 : 168}
-      captionHeight={isLow ? 52 : 60}
+      captionHeight={isLow ? 50 : 60}
       render={(token, tabIndex) => (
         <button
           type="button"
