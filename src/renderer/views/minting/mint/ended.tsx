@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { MintFacts } from '#shared/calls/minting.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
-import { useTokens } from '#renderer/data/tokens.ts'
+import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -82,8 +83,11 @@ const WhatNext = ({ mint, mintRef: { accountId, collectionId } }: Parameters<typ
   const { data: collection } = useCall('collections.get', collectionRef)
   const { way } = useWay(collectionRef, collection)
   // Tokens that were loaded before the mint ended would ask for the same mint again.
-  const { isLoading } = useTokens(collectionRef)
-  const isKnown = mintsTokens(mint) && !isLoading && collection !== undefined
+  const [isFresh, setIsFresh] = useState(false)
+  useEffect(() => {
+    void refreshCollection().then(() => setIsFresh(true))
+  }, [])
+  const isKnown = mintsTokens(mint) && isFresh && collection !== undefined
   const next = isKnown ? way?.next : undefined
   const isRetry = mint.status !== 'completed' && next?.name === 'mint'
   return (
