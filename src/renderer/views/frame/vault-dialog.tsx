@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
 import { charsOf } from '#shared/text.ts'
@@ -7,6 +6,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { SubmitForm } from './submit-form.tsx'
 
 const words = text.frame.vault
@@ -56,23 +56,21 @@ const PassphraseForm = ({
       {reason !== undefined && <div>{reason}</div>}
       {isNew && <div>{words.createText}</div>}
       {note !== undefined && <div>{note}</div>}
-      <PasswordInput
+      <PasswordField
         label={isNew ? words.newPassphrase : words.passphrase}
         description={isNew ? text.common.passphrase.rule(minPassphraseChars) : undefined}
         value={first}
         onChange={(event) => setFirst(event.currentTarget.value)}
-        autoComplete="off"
         data-autofocus
         required
         visibilityToggleButtonProps={{ 'aria-label': words.show }}
       />
       {isNew && <PassphraseMeter typed={first} />}
       {isNew && (
-        <PasswordInput
+        <PasswordField
           label={words.again}
           value={again}
           onChange={(event) => setAgain(event.currentTarget.value)}
-          autoComplete="off"
           required
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
         />

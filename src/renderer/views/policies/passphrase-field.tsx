@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { text } from '#renderer/text/en.ts'
 
 /** A passphrase that is typed; nothing offers to remember it. */
@@ -18,14 +18,13 @@ export const PassphraseField = ({
   /** Has the focus when the dialog opens. */
   readonly isFirst?: boolean
 }) => (
-  <PasswordInput
+  <PasswordField
     label={label}
     description={description}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     error={error}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    autoComplete="off"
     required
     {...(isFirst ? { 'data-autofocus': true } : {})}
     visibilityToggleButtonProps={{ 'aria-label': text.policies.backup.showPassphrase }}

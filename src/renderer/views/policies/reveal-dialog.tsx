@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '#renderer/bridge.ts'
@@ -10,6 +10,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { ShownSecret } from './shown-secret.tsx'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 
 const words = text.policies.reveal
@@ -88,12 +89,11 @@ const PassphrasePrompt = ({
     >
       <Stack gap="md">
         <div>{words.warning}</div>
-        <PasswordInput
+        <PasswordField
           label={words.passphrase}
           description={words.why}
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
-          autoComplete="off"
           required
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}

@@ -1,4 +1,4 @@
-import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { accountCalls } from '#shared/calls/accounts.ts'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { change } from '#renderer/data/change.ts'
@@ -7,6 +7,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.accounts
@@ -47,11 +48,10 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
           data-autofocus={index === 0 || undefined}
         />
       ))}
-      <PasswordInput
+      <PasswordField
         label={words.apiKey}
         description={words.apiKeyHint}
         {...form.getInputProps('apiKey')}
-        autoComplete="off"
         required
         visibilityToggleButtonProps={{ 'aria-label': words.showApiKey }}
       />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Fragment } from 'react'
 import type { FieldError } from '#shared/calls/collections.ts'
 import { vaultCalls } from '#shared/calls/vault.ts'
@@ -13,6 +13,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
@@ -44,13 +45,12 @@ export const ChangePassphrase = () => {
       <form {...form.element} className={styles['form']}>
         {fields.map((field) => (
           <Fragment key={field}>
-            <PasswordInput
+            <PasswordField
               label={labels[field]}
               {...form.getInputProps(field)}
               {...(field === 'newPassphrase'
                 ? { description: text.common.passphrase.rule(minPassphraseChars) }
                 : {})}
-              autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': words.show }}
             />
             {field === 'newPassphrase' && <PassphraseMeter typed={form.values.newPassphrase} />}

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { FieldError } from '#shared/calls/collections.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type ProviderSettings,
   secretFieldOf,
 } from '#shared/providers.ts'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.settings.providers
@@ -126,13 +127,12 @@ const SecretInput = ({
   readonly error: FormErrors[string]
   readonly onChange: (value: string) => void
 }) => (
-  <PasswordInput
+  <PasswordField
     label={label}
     description={`${hint}. ${kept}`}
     value={value}
     error={error}
     onChange={(event) => onChange(event.currentTarget.value)}
-    autoComplete="off"
     required={need !== 'optional'}
     visibilityToggleButtonProps={{ 'aria-label': words.showSecret }}
   />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { InboxFacts } from '#shared/calls/inboxes.ts'
 import { call } from '#renderer/bridge.ts'
@@ -13,6 +13,7 @@ import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import { useProtectedWindow } from '#renderer/views/policies/secret-window.ts'
 import { ShownSecret } from '#renderer/views/policies/shown-secret.tsx'
 import styles from '../settings.module.css'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.inbox
@@ -93,12 +94,11 @@ const EnterDialog = ({
       }}
       onClose={onClose}
     >
-      <PasswordInput
+      <PasswordField
         label={words.enterLabel}
         description={words.enterHint}
         value={secret}
         onChange={(event) => setSecret(event.currentTarget.value)}
-        autoComplete="off"
         required
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': words.showTyped }}
