@@ -124,7 +124,7 @@ export const backup = {
     new: 'The policy was added to the list.',
     networkKept: (made: string, known: string) =>
       `The backup is for ${made}, but this computer has the policy as one for ${known} and keeps it. To change that, import its script again and choose the network.`,
-    came: 'Restored',
+    came: 'Added',
     wasHere: 'Already here',
     open: 'Open the policy',
   },
