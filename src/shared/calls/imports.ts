@@ -109,7 +109,7 @@ export const importDraft = z.object({
   estimate: z.object({
     bytes: z.int(),
     seconds: z.number(),
-    /** Estimated cost of minting one token later, fee and deposit, in lovelace as a string. */
+    /** Estimated cost of minting the new tokens later, in lovelace as a string. */
     mintLovelace: shortText,
   }),
 })

@@ -1,5 +1,5 @@
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import type { Plan, PlannedToken } from '../plan/plan-types.ts'
+import type { Plan } from '../plan/plan-types.ts'
 import { metadataInput } from '../plan/metadata-input.ts'
 import { bytesOf } from '#shared/text.ts'
 
@@ -7,12 +7,15 @@ export type ImportEstimate = {
   /** Of the source images that are still to be made, each file once. */
   readonly bytes: number
   readonly seconds: number
-  /** Of minting the token with the most metadata, alone in a transaction. */
+  /**
+   * What minting the new tokens later asks for: fees, and the ADA that goes along with the tokens.
+   * In lovelace.
+   */
   readonly mintLovelace: bigint
 }
 
 /**
- * A rough guess of what an import takes: the time on this machine, and what minting one of its
+ * A rough guess of what an import takes: the time on this machine, and what minting its
  * tokens will cost later. `pace`: how much longer than guessed the last import took.
  */
 export const estimateImport = (
@@ -41,66 +44,73 @@ const bytesPerSecond = 40_000_000
 const perToken = 0.002
 const startUp = 1
 
+/** Tokens of one table are alike: more of them would only take longer. */
+const sampleSize = 200
+
 const costOf = (plan: Plan): bigint => {
-  const [first, ...others] = plan.tokens
-  if (first === undefined) return 0n
-  const { token } = others.reduce(
-    (largest, token) => {
-      const length = lengthOf(token)
-      return length > largest.length ? { token, length } : largest
-    },
-    { token: first, length: lengthOf(first) },
-  )
-  const content = metadataInput(token.request, token.image, plan.format)
-  return mintCost({
-    assetName: token.assetName,
-    metadataBytes: metadataBytes(tokenMetadata(plan.template, content, plan.policyId)),
+  const left = plan.tokens.filter(({ state }) => state === 'new')
+  const every = Math.ceil(left.length / sampleSize)
+  const sample = left.filter((_, index) => index % every === 0)
+  const sum = { name: 0, metadata: 0 }
+  for (const { assetName, request, image } of sample) {
+    const content = metadataInput(request, image, plan.format)
+    sum.name += bytesOf(assetName)
+    sum.metadata += metadataBytes(tokenMetadata(plan.template, content, plan.policyId))
+  }
+  return mintCost(left.length, {
+    nameBytes: sum.name / sample.length,
+    metadataBytes: sum.metadata / sample.length,
   })
 }
 
-/** Which token has the most to write shows without writing it. */
-const lengthOf = ({ request }: PlannedToken): number => {
-  const { name, description = '', metadata_attributes = [], custom_attributes = {} } = request
-  const texts = [
-    name,
-    description,
-    ...metadata_attributes.map(({ value }) => value),
-    ...Object.entries(custom_attributes).flat(),
-  ]
-  return texts.reduce((sum, text) => sum + text.length, 0)
-}
-
 /**
- * What minting one token costs: the fee of its transaction and the deposit that stays with the
- * token. Protocol parameters of mainnet in July 2026, which have been these since 2022:
+ * Protocol parameters of mainnet in July 2026, which have been these since 2022:
  * - fee = minFeeA · bytes of the transaction + minFeeB (docs.cardano.org, "Fee structure")
  * - deposit = coinsPerUtxoByte · (160 + bytes of the output) (CIP-55, Babbage)
  * Metadata is part of the transaction, not of the output: it raises the fee alone.
  */
-const parameters = { minFeeA: 44, minFeeB: 155_381, coinsPerUtxoByte: 4_310, utxoOverhead: 160 }
+const parameters = {
+  minFeeA: 44,
+  minFeeB: 155_381,
+  coinsPerUtxoByte: 4_310,
+  utxoOverhead: 160,
+  maxTxBytes: 16_384,
+}
 
 /**
- * A transaction that mints one token, without the token's name and metadata: one input, an output
- * with the token and one with the change at addresses of 57 bytes, a policy of one key and a lock
- * date, two signatures. The test builds one of 554 bytes; each further input takes 36.
+ * A transaction that mints, without its tokens: one input, an output with the tokens and one with
+ * the change at addresses of 57 bytes, a policy of one key and a lock date, two signatures. The
+ * test builds one; each further input takes 36.
  */
-const transactionBytes = 600
-
-/** An output at an address of 57 bytes with one token, without the token's name. */
-const outputBytes = 104
+const transactionBytes = 550
+/** The label, the policy ID, `version` and the maps around the tokens' metadata (CIP-25). */
+const sharedMetadataBytes = 76
+/** An output at an address of 57 bytes with tokens of one policy, without the tokens. */
+const outputBytes = 99
+/** What a token takes in the output, and once more among what is minted: its name and two heads. */
+const tokenBytes = (nameBytes: number): number => nameBytes + (nameBytes > 23 ? 3 : 2)
 
 /** Rounded up, because it is a guess: nobody should find it a little short. */
 const roundedTo = 10_000
 
-/** In lovelace. `metadataBytes`: of the auxiliary data. */
-export const mintCost = (token: {
-  readonly assetName: string
-  readonly metadataBytes: number
-}): bigint => {
-  const { minFeeA, minFeeB, coinsPerUtxoByte, utxoOverhead } = parameters
-  const name = bytesOf(token.assetName)
-  // The name stands in the output and in the list of what is minted.
-  const fee = minFeeA * (transactionBytes + 2 * name + token.metadataBytes) + minFeeB
-  const deposit = coinsPerUtxoByte * (utxoOverhead + outputBytes + name)
-  return BigInt(Math.ceil((fee + deposit) / roundedTo) * roundedTo)
+/**
+ * What minting so many tokens to one address asks for, in lovelace: packed into transactions as
+ * the builder packs them, with a fee for each and a deposit for each output with tokens.
+ */
+export const mintCost = (
+  count: number,
+  /** Of one token on average. `metadataBytes`: of its auxiliary data alone. */
+  token: { readonly nameBytes: number; readonly metadataBytes: number },
+): bigint => {
+  if (count === 0) return 0n
+  const { minFeeA, minFeeB, coinsPerUtxoByte, utxoOverhead, maxTxBytes } = parameters
+  const inOutput = tokenBytes(token.nameBytes)
+  const inTransaction = 2 * inOutput + token.metadataBytes - sharedMetadataBytes
+  const shared = transactionBytes + sharedMetadataBytes
+  const perTransaction = Math.max(1, Math.floor((maxTxBytes - shared) / inTransaction))
+  const transactions = Math.ceil(count / perTransaction)
+  const fees = transactions * (minFeeB + minFeeA * shared) + count * minFeeA * inTransaction
+  const deposits =
+    coinsPerUtxoByte * (transactions * (utxoOverhead + outputBytes) + count * inOutput)
+  return BigInt(Math.ceil((fees + deposits) / roundedTo) * roundedTo)
 }

@@ -183,9 +183,9 @@ export const draft = {
     filesAndSize: (files: number, size: string) => `${countText(files, 'file', 'files')}, ${size}`,
     time: 'Time',
     about: (duration: string) => `About ${duration}`,
-    mintEach: 'Minting one, later',
-    mintAll: 'Minting all the new',
-    mintHint: 'Fee and deposit on chain. Nothing is paid now: importing costs nothing.',
+    mint: 'Minting them later',
+    mintHint:
+      'Fees, and the ADA that goes along with the tokens. You pay nothing now: importing is free.',
     pinned: 'Pinned at',
     blocked: (errors: number) =>
       errors === 1

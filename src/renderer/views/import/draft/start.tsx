@@ -74,27 +74,21 @@ const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) =
   </>
 )
 
-const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: ImportDraft }) => {
-  const mintAll = String(BigInt(estimate.mintLovelace) * BigInt(counts.new))
-  return (
-    <>
-      <Facts
-        entries={[
-          [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
-          [words.pinned, pinner],
-          [words.time, words.about(durationText(estimate.seconds))],
-          ...(counts.new === 0
-            ? []
-            : [
-                [words.mintEach, <Ada key="each" lovelace={estimate.mintLovelace} />] as const,
-                [words.mintAll, <Ada key="all" lovelace={mintAll} />] as const,
-              ]),
-        ]}
-      />
-      <Hint>{words.mintHint}</Hint>
-    </>
-  )
-}
+const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: ImportDraft }) => (
+  <>
+    <Facts
+      entries={[
+        [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
+        [words.pinned, pinner],
+        [words.time, words.about(durationText(estimate.seconds))],
+        ...(counts.new === 0
+          ? []
+          : [[words.mint, <Ada key="mint" lovelace={estimate.mintLovelace} />] as const]),
+      ]}
+    />
+    <Hint>{words.mintHint}</Hint>
+  </>
+)
 
 const Hint = ({ children }: { readonly children: string }) => (
   <p className={styles['hint']}>{children}</p>
