@@ -182,7 +182,7 @@ describe('a keychain that does not answer', () => {
     expect(await fresh.run('open', options())).toEqual({
       state: 'new',
       backend: 'sealed-files',
-      note: expect.stringContaining('No working keychain was found'),
+      note: expect.stringContaining('found no working keychain'),
     })
     await expect(start().run('open', { ...options(), backend: 'keychain' })).rejects.toMatchObject({
       code: 'keychain_unreachable',
@@ -230,7 +230,7 @@ describe('a keychain that does not answer', () => {
     const vault = await opened(without)
     expect(await vault.run('status')).toMatchObject({
       backend: 'sealed-files',
-      note: expect.stringContaining('No working keychain was found'),
+      note: expect.stringContaining('found no working keychain'),
     })
     await vault.run('create', passphrase)
     await vault.run('storeKeys', keyHex)
