@@ -10,6 +10,7 @@ export const bundledPackages = [
   '@mantine/core',
   '@mantine/form',
   '@mantine/hooks',
+  '@mantine/spotlight',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
   'lucide-react',

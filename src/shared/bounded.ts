@@ -22,8 +22,7 @@ export const shortText = textUpTo(limits.shortTextChars)
 export const longText = textUpTo(limits.longTextChars)
 
 /** Text that a form requires: not blank. */
-export const filled = (text: z.ZodString) =>
-  text.refine((given) => given.trim() !== '', 'Required.')
+export const filled = (text: z.ZodString) => text.refine((given) => given.trim() !== '', 'Required')
 
 /** A file's text, an image as text, a column of JSON. */
 export const documentText = textUpTo(limits.documentChars)

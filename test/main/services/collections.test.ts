@@ -61,7 +61,7 @@ describe('the form of a collection', () => {
   it('takes a policy of the vault that can mint on the chain of the account', async () => {
     const { call } = await openServices()
     const make = (network: 'devnet' | 'preprod', lockTime: string | null) =>
-      call('policies.generate', { name: '', network, lockTime })
+      call('policies.generate', { name: 'Press', network, lockTime })
     const lockTime = '2099-01-01T00:00:00Z'
     const own = await make('devnet', lockTime)
     const foreign = await make('preprod', lockTime)

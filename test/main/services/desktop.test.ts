@@ -30,7 +30,7 @@ it('remembers the folders that were imported, for the menu bar and the window', 
   expect(state.recentFolders).toEqual([second, first])
   expect(state.events).toContainEqual(['app.recentFolders', [second, first]])
   const none = { ...into, folder: join(home, 'none') }
-  await expect(call('imports.open', none)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(call('imports.open', none)).rejects.toMatchObject({ code: 'invalid' })
   expect(await call('app.forgetFolder', { folder: second })).toEqual([first])
   expect(await call('app.forgetFolder', { folder: null })).toEqual([])
   expect(state.recentFolders).toEqual([])

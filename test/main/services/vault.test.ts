@@ -24,7 +24,7 @@ it('says nothing when it is locked already', async () => {
 it('that lay idle says that it locked itself, and no other lock is taken for that', async () => {
   const { call, core, logged } = await openServices()
   const { policyId } = await call('policies.generate', {
-    name: '',
+    name: 'Press',
     network: 'preprod',
     lockTime: null,
   })

@@ -164,7 +164,7 @@ export const settings = {
   /** Of settings that a provider describes itself. */
   providers: {
     kind: 'Kind',
-    required: 'Required.',
+    required: 'Required',
     hasSecret: (label: string) => `The server requires a ${label.toLowerCase()}`,
     showSecret: 'Show the secret',
   },
