@@ -28,7 +28,10 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
     const cut = new Set()
     // The head of what opens below it, such as an entry of the log, may be long: the rest shows then.
     const opens = '[aria-expanded="false"]:not([aria-haspopup], [aria-controls])'
+    // A name in a list, such as a token's, may be cut: its title has the whole.
+    const isListedName = ({ data, parentElement: { title } }) => title === data
     const isCut = (node, box) => {
+      if (node.parentElement.closest('[role="listitem"]') !== null && isListedName(node)) return false
       if (node.parentElement.closest(opens) !== null) return false
       for (let element = node.parentElement; element !== null; element = element.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(element)
