@@ -19,6 +19,8 @@ const journeys = [
   'events',
   'sales',
   'locked-vault',
+  'layout',
+  'notices',
   'from-folder',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
@@ -33,6 +35,8 @@ const long = [
   ...['remote-keychain', 'remote-sealed-files', 'remote-vault'].map(
     (name) => `test/main/processes/keys/${name}.system.test.ts`,
   ),
+  // A home for each kind of damage.
+  'test/attacks/sound-database-called-damaged.system.test.ts',
   // Whole homes under clocks that are years off.
   'test/attacks/impossible-clock.system.test.ts',
   // Many kills or failures, each followed by a run.
