@@ -9,11 +9,14 @@ import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
+  brokenFolder,
+  brokenNames,
   invalidFolder,
   goodFolder,
   manyIssues,
   slowFolder,
   twoTables,
+  wholePng,
 } from '../support/import-folders.ts'
 import { herbarium } from '../support/prints.ts'
 import { screenshot } from '../support/screens.ts'
@@ -495,6 +498,66 @@ describe('columns of unknown name', () => {
   })
 })
 
+const imagesChecked = (page: Page, images: number): Promise<void> =>
+  page.getByText(text.importing.draft.imageCheck.done(images)).waitFor({ timeout: uiTimeout })
+
+describe('broken images', () => {
+  it('are issues before the start, whatever the files are called, and go once they are replaced', async () => {
+    const { page } = await start()
+    const collectionId = await sampleCollection(page)
+    const folder = kept(brokenFolder())
+    await openFolder(page, folder)
+    await imagesChecked(page, 6)
+    await step(page, 'issues').getByText(text.importing.draft.steps.errors(5)).waitFor()
+    await step(page, 'issues').click()
+    const rules = page.getByRole('list', { name: text.importing.draft.issues.rules })
+    for (const name of ['empty_file', 'image_damaged', 'content_not_supported', 'image_too_large'])
+      await rules.getByRole('button', { name: rule(name) }).waitFor()
+    await showRule(page, rule('image_damaged'))
+    await detail(page)
+      .getByText(/^The file cut\.png is cut off or damaged/u)
+      .waitFor()
+    await capture(page, 'broken')
+    await step(page, 'start').click()
+    await page.getByText(text.importing.draft.start.blocked(5)).waitFor()
+
+    for (const [number, name] of brokenNames.entries())
+      if (name !== 'photo' && name !== 'whole')
+        writeFileSync(join(folder, `${name}.png`), wholePng(number + 2))
+    await step(page, 'issues').click()
+    await page.getByRole('button', { name: text.common.more }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.again }).click()
+    await imagesChecked(page, 7)
+    await step(page, 'issues').getByText(text.importing.draft.steps.warnings(1)).waitFor()
+    await showRule(page, rule('name_differs_from_content'))
+    await detail(page)
+      .getByText(/^The file photo\.png is named \.png but holds image\/jpeg/u)
+      .waitFor()
+    await capture(page, 'broken-replaced')
+    await step(page, 'start').click()
+    await page.getByRole('button', { name: text.importing.draft.start.start(7) }).click()
+    await untilDone(page)
+    expect(await namesIn(page, collectionId)).toHaveLength(7)
+  })
+
+  it('are looked for in the background, which can be stopped and goes on later', async () => {
+    const { page } = await start()
+    await makeCollection(page, herbarium)
+    const folder = kept(slowFolder(2500))
+    await openFolder(page, folder)
+    const words = text.importing.draft.imageCheck
+    const progress = page.getByRole('progressbar', { name: words.label })
+    await progress.waitFor()
+    await capture(page, 'checking')
+    await page.getByRole('button', { name: words.stop }).click()
+    await page.getByRole('button', { name: words.resume }).waitFor()
+    expect(await progress.count()).toBe(0)
+    await capture(page, 'check-stopped')
+    await page.getByRole('button', { name: words.resume }).click()
+    await imagesChecked(page, 2500)
+  })
+})
+
 describe('what fails', () => {
   it('is listed with its reason, reopens with its fixes, and is retried once its file is repaired', async () => {
     const { page } = await start()
@@ -505,7 +568,8 @@ describe('what fails', () => {
     writeFileSync(table, [`${header},Shelf`, ...lines.map((line) => `${line},7`)].join('\n'))
     await openFolder(page, folder)
     await step(page, 'start').click()
-    // The file breaks after the plan was made.
+    await imagesChecked(page, 4)
+    // The file breaks after the plan was made, so that the run is the first to see it.
     const name = readdirSync(folder).toSorted()[1] ?? ''
     const whole = readFileSync(join(folder, name))
     writeFileSync(join(folder, name), whole.subarray(0, 900))

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hugePng } from '../core/images/images.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 
@@ -46,6 +47,33 @@ export const slowFolder = (count: number): string => {
   })
   return writeTable(folder, [['asset_name', 'name', 'image', 'ink'], ...rows])
 }
+
+export const brokenNames = ['cut', 'photo', 'script', 'text', 'empty', 'bomb', 'whole'] as const
+
+/**
+ * Seven rows, each with a PNG by name: cut off, a JPEG, an SVG with a script, text, empty, and 400
+ * megapixels in a small file; the last is sound.
+ */
+export const brokenFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
+  const png = wholePng(1)
+  const contents: Readonly<Record<(typeof brokenNames)[number], Uint8Array | string>> = {
+    cut: png.subarray(0, -30),
+    photo: readFileSync(join(sample, '01-fern.jpg')),
+    script: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    text: 'This is no image.',
+    empty: '',
+    bomb: hugePng(20_000, 20_000),
+    whole: png,
+  }
+  for (const [name, content] of Object.entries(contents))
+    writeFileSync(join(folder, `${name}.png`), content)
+  const rows = brokenNames.map((name, index) => goodRow(`${name}.png`, index))
+  return writeTable(folder, [header, ...rows])
+}
+
+/** A sound PNG of its own. */
+export const wholePng = (number: number): Buffer => hugePng(100 + number, 80)
 
 /** Two tables, so that one has to be chosen. */
 export const twoTables = (): string => {

@@ -35,7 +35,7 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The sentence about a file whose name promises another format than it holds; undefined where they
+ * The sentence, which starts with the name, about a file whose name promises another format than it holds; undefined where they
  * agree. A name without an extension promises nothing.
  */
 export const nameNote = (name: string, mediaType: string): string | undefined => {

@@ -146,7 +146,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
           options.onCheck?.(file, result, progress)
         },
       })
-      return planImport({ ...given, files: withChecks(given.files, found), format })
+      return planImport({
+        ...given,
+        files: withChecks(given.files, ({ path }) => found.get(path)),
+        format,
+      })
     },
     checkImages: check,
     inputs,

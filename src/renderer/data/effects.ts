@@ -154,6 +154,9 @@ const callEffects: {
   'imports.undo': draft,
   'imports.replan': draft,
   'imports.discard': { stale: ['imports.drafts'] },
+  'imports.checkImages': {
+    answers: { of: 'imports.imageCheck', input: ({ draftId }) => ({ draftId }) },
+  },
   'imports.start': { stale: ['imports.drafts', ...jobs.stale] },
   'imports.resume': jobs,
   'imports.pause': jobs,
@@ -193,6 +196,10 @@ const eventEffects: {
     answers: job,
     stale: ['imports.list', 'collections.list', 'collections.get', 'tokens.page'],
   },
+  'imports.checked': {
+    answers: { of: 'imports.imageCheck', input: ({ draftId }) => ({ draftId }) },
+  },
+  'imports.planned': { stale: ['imports.drafts', 'imports.issues', 'imports.tokens'] },
   'events.changed': {
     answers: { of: 'events.unread', input: forNull },
     stale: ['events.newer', 'events.timeline', 'sales.show'],

@@ -13,7 +13,7 @@ import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { gatewayCalls } from './gateways.ts'
-import { importCalls, importJob, importProgress } from './imports.ts'
+import { draftId, imageCheckFacts, importCalls, importJob, importProgress } from './imports.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
@@ -62,6 +62,10 @@ export type Handlers = {
 export const events = {
   'vault.changed': vaultStatus,
   'imports.progress': importProgress,
+  /** How far the check of a draft's images is. */
+  'imports.checked': imageCheckFacts,
+  /** The check of a draft's images changed its plan. */
+  'imports.planned': draftId,
   'imports.ended': importJob,
   'signing.changed': signingChanged,
   'minting.ended': mintingEnded,

@@ -115,6 +115,19 @@ export const importDraft = z.object({
 })
 export type ImportDraft = z.output<typeof importDraft>
 
+/** How far the images of a draft are decoded, in the background. */
+export const imageCheckFacts = z.object({
+  draftId: shortText,
+  state: z.enum(['running', 'stopped', 'done']),
+  checked: z.int(),
+  /** Files that the rows name. */
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+  /** Why it stopped by itself; null if it did not. */
+  error: longText.nullable(),
+})
+export type ImageCheckFacts = z.output<typeof imageCheckFacts>
+
 /** A token as the import will create it. */
 export const plannedToken = z.object({
   row: z.int(),
@@ -176,7 +189,7 @@ export const importJob = z.object({
 })
 export type ImportJobFacts = z.output<typeof importJob>
 
-const draftId = z.object({ draftId: shortText })
+export const draftId = z.object({ draftId: shortText })
 const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
 const jobId = z.object({ job: shortText })
 
@@ -250,6 +263,9 @@ export const importCalls = {
   },
   /** The folder's files, for `pick_file`. */
   'imports.files': { input: draftId, output: listOf(longText) },
+  'imports.imageCheck': { input: draftId, output: imageCheckFacts },
+  /** Goes on with the check of images, or stops it. A start does not wait for it. */
+  'imports.checkImages': { input: draftId.extend({ run: z.boolean() }), output: imageCheckFacts },
   /** Returns the path that the user picked, or null when the user cancels. */
   'imports.saveIssues': { input: draftId, output: longText.nullable() },
   'imports.saveTable': { input: draftId, output: longText.nullable() },

@@ -6,6 +6,7 @@ import type { Pinner } from '#core/pinning/pinner.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
+import { withChecks } from '../pipeline/check-images.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FailedRow, FileEntry } from '../plan/plan-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
@@ -53,19 +54,9 @@ const readSources = async (
     folder: await realpath(request.folder),
     tablePath,
     table,
-    files: withKnownChecks(await hashEqualSizes(known, signal), memory),
+    files: withChecks(await hashEqualSizes(known, signal), memory.checkOf),
   }
 }
-
-/** Adds what earlier checks found out about files that have not changed since. */
-const withKnownChecks = (
-  files: readonly FileEntry[],
-  memory: Pick<ImageCache, 'checkOf'>,
-): readonly FileEntry[] =>
-  files.map((file) => {
-    const check = memory.checkOf(file)
-    return check === undefined ? file : { ...file, check }
-  })
 
 /**
  * The table of a folder and its files, without looking into the images.

@@ -1,6 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
 import { type ImageRule, imageRules, libraryKey } from '#core/images/image-job.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
@@ -37,15 +38,20 @@ export const uncheckedFiles = ({ imageFiles, tokens }: Plan): readonly FileEntry
   )
 }
 
-/** The files with what a check found out by their paths. */
+/** The files with what is known of their content. */
 export const withChecks = (
   files: readonly FileEntry[],
-  found: ReadonlyMap<string, ImageCheck>,
+  checkOf: (file: FileEntry) => ImageCheck | undefined,
 ): readonly FileEntry[] =>
   files.map((file) => {
-    const check = found.get(file.path)
+    const check = checkOf(file)
     return check === undefined ? file : { ...file, check }
   })
+
+/** Whether a plan says something else about the file than it did before the check. */
+export const changesPlan = ({ name, check }: FileEntry): boolean =>
+  check?.kind === 'rejected' ||
+  (check?.kind === 'sound' && check.image.mediaType !== mediaTypeOfName(name))
 
 /** The image process has room for this many files more, so that a preview never waits for a check. */
 const roomForOthers = 2

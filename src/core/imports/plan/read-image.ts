@@ -91,7 +91,7 @@ const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue =
 const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
   const note = check?.kind === 'sound' ? nameNote(name, check.image.mediaType) : undefined
   if (note === undefined) return []
-  const message = `Row ${cellRef.row}, ${cellRef.column}: ${note}`
+  const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${note}`
   return [issueOf('name_differs_from_content', message, { ...cellRef, value: name })]
 }
 
@@ -110,10 +110,14 @@ const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
 
 const rejected = ({ name, check }: FileEntry, cellRef: CellRef): Issue | undefined =>
   check?.kind === 'rejected'
-    ? issueOf(ruleOfImage[check.rule], `Row ${cellRef.row}, ${cellRef.column}: ${check.message}`, {
-        ...cellRef,
-        value: name,
-      })
+    ? issueOf(
+        ruleOfImage[check.rule],
+        `Row ${cellRef.row}, ${cellRef.column}: the file ${check.message}`,
+        {
+          ...cellRef,
+          value: name,
+        },
+      )
     : undefined
 
 const ruleOfImage: Readonly<Record<ImageRule, IssueRule>> = {

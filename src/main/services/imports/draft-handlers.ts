@@ -32,7 +32,7 @@ import { runsAlready } from './runs.ts'
 
 /** Handlers of the calls about drafts. */
 export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, book, picked, runs } = context
+  const { core, drafts, previews, checks, book, picked, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
@@ -41,7 +41,9 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     work: (state: DraftState) => Promise<DraftState>,
   ): Promise<CallOutput<'imports.open'>> => {
     const draft = drafts.get(id)
-    return draftAnswer(draft, await draft.change(work), book.pace())
+    const state = await draft.change(work)
+    checks.follow(draft)
+    return draftAnswer(draft, state, book.pace())
   }
 
   const opened = async (state: DraftState): Promise<CallOutput<'imports.open'>> => {
@@ -100,8 +102,22 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       await drafts.close(draftId)
       return null
     },
+    'imports.imageCheck': ({ draftId }) => checks.stateOf(drafts.get(draftId)),
+    'imports.checkImages': async ({ draftId, run }) => {
+      const draft = drafts.get(draftId)
+      if (run) checks.resume(draft)
+      else await checks.stop(draft)
+      return checks.stateOf(draft)
+    },
     'imports.start': async ({ draftId, skipInvalid = false }) => {
-      const job = await start(context, drafts.get(draftId), skipInvalid)
+      const draft = drafts.get(draftId)
+      const isChecking = checks.stateOf(draft).state === 'running'
+      // The run needs the cores, and finds by itself what nobody has checked yet.
+      void checks.stop(draft)
+      const job = await start(context, draft, skipInvalid).catch((error: unknown) => {
+        if (isChecking) checks.resume(draft)
+        throw error
+      })
       started.add(draftId)
       return { job }
     },

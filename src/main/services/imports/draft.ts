@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
+import { changesPlan, withChecks } from '#core/imports/pipeline/check-images.ts'
+import type { ImageCheck } from '#core/images/image-check.ts'
 import { planInPieces } from '#core/imports/plan/plan.ts'
-import type { Plan } from '#core/imports/plan/plan-types.ts'
+import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
 import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { collectionTags } from '#core/imports/plan/collection-tags.ts'
@@ -166,4 +168,22 @@ export const replanned = async (
     return await firstState(request, inputs)
   const table = isFixed(state) ? state.table : inputs.table
   return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
+}
+
+/** A file as it was when the folder was read: of a changed one nothing is known. */
+export const stateKey = ({ path, size, mtimeMs }: FileEntry): string =>
+  JSON.stringify([path, size, mtimeMs])
+
+/** Adds the results of checks, by `stateKey`; plans again only where they say something new. */
+export const rechecked = async (
+  state: DraftState,
+  found: ReadonlyMap<string, ImageCheck>,
+): Promise<DraftState> => {
+  const files = withChecks(state.inputs.files, (file) => found.get(stateKey(file)))
+  const inputs = { ...state.inputs, files }
+  const isNews = files.some(
+    (file, index) => file !== state.inputs.files[index] && changesPlan(file),
+  )
+  if (!isNews) return { ...state, inputs }
+  return { ...state, inputs, plan: await planOf(state.request, inputs, state.table) }
 }

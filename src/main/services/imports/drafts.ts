@@ -16,7 +16,13 @@ export interface Drafts {
 /** A plan of 10,000 rows with its table takes some 30 MB. */
 const most = 4
 
-export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts => {
+export const createDrafts = ({
+  onOpen,
+  onClose,
+}: {
+  readonly onOpen: (draft: Draft) => void
+  readonly onClose: (draft: Draft) => Promise<void>
+}): Drafts => {
   // In the order of their last use.
   const open = new Map<string, Draft>()
   const close = async (id: string): Promise<void> => {
@@ -41,6 +47,7 @@ export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts =
     add: async (draft) => {
       open.set(draft.id, draft)
       for (const id of [...open.keys()].slice(0, -most)) await close(id)
+      onOpen(draft)
     },
     all: () => [...open.values()],
     close,

@@ -1,5 +1,6 @@
 import type { ImportServiceDeps } from '../services-deps.ts'
 import type { Drafts } from './drafts.ts'
+import type { ImageChecks } from './image-checks.ts'
 import type { JobRegistry } from './job-registry.ts'
 import type { Previews } from './previews.ts'
 import type { Runs } from './runs.ts'
@@ -8,6 +9,7 @@ import type { Runs } from './runs.ts'
 export type ImportContext = ImportServiceDeps & {
   readonly drafts: Drafts
   readonly previews: Previews
+  readonly checks: ImageChecks
   readonly runs: Runs
   readonly book: JobRegistry
 }

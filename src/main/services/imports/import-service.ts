@@ -3,6 +3,7 @@ import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { createDrafts } from './drafts.ts'
+import { createImageChecks } from './image-checks.ts'
 import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -19,11 +20,20 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
     ended: (ending) => book.ended(ending),
   })
-  const drafts = createDrafts(async ({ id }: Draft) => {
-    await previews.drop(id)
-    await book.releaseCopy(id)
+  const checks = createImageChecks({
+    imports: core.imports,
+    checked: (facts) => deps.emit('imports.checked', facts),
+    planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })
-  const context: ImportContext = { ...deps, drafts, previews, runs, book }
+  const drafts = createDrafts({
+    onOpen: checks.follow,
+    onClose: async ({ id }: Draft) => {
+      checks.drop(id)
+      await previews.drop(id)
+      await book.releaseCopy(id)
+    },
+  })
+  const context: ImportContext = { ...deps, drafts, previews, checks, runs, book }
   const swept = book.sweepCopies()
 
   return {
@@ -33,6 +43,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     close: async () => {
       await runs.close()
       await drafts.closeAll()
+      await checks.settled()
       await previews.close()
       await swept
     },

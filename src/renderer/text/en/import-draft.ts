@@ -16,6 +16,19 @@ export const draft = {
   discardAction: 'Discard draft',
   keep: 'Keep draft',
   working: 'Planning again',
+  imageCheck: {
+    label: 'Checking images',
+    running: (checked: number, total: number, left: string | null) =>
+      `${numberText(checked)} of ${numberText(total)}${left === null ? '' : `, ${left} left`}`,
+    stop: 'Stop',
+    stopHint: 'The import checks the rest while it runs.',
+    stopped: (checked: number, total: number) =>
+      `${numberText(checked)} of ${countText(total, 'image')} checked`,
+    resume: 'Check the rest',
+    done: (total: number) => `${countText(total, 'image')} checked`,
+    failed: 'The images could not be checked',
+    again: 'Try again',
+  },
   next: (step: string) => `Next: ${step}`,
   steps: {
     label: 'Steps of the import',
@@ -98,6 +111,7 @@ export const draft = {
     list: 'Issues',
     none: 'No problems found',
     noneText: 'The table and images are ready to import.',
+    noneYet: 'No problems so far. The images are still being checked.',
     noneHere: 'No matching issues.',
     row: (row: number) => `Row ${row}`,
     wholeTable: 'Whole import',

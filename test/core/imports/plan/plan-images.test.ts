@@ -146,7 +146,7 @@ describe('files', () => {
         row: 2,
         column: 'image',
         value: '1.png',
-        message: 'Row 2, image: 1.png is no good. Save it again.',
+        message: 'Row 2, image: the file 1.png is no good. Save it again.',
       },
     ])
     expect(plan.tokens).toEqual([])

@@ -13,6 +13,7 @@ import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
 import { Columns } from './columns/columns.tsx'
+import { ImageCheck } from './image-check.tsx'
 import { Issues } from './issues/issues.tsx'
 import { Options } from './options.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -74,6 +75,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
   const undo = () => editDraft(({ id: draftId }) => change('imports.undo', { draftId }))
   return (
     <>
+      {!isBusy && <ImageCheck draftId={draft.id} />}
       <span className={styles['working']} role="status">
         {isBusy && (
           <>

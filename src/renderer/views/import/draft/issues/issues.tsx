@@ -28,6 +28,7 @@ const words = text.importing.draft.issues
 export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const { list, total, isLoading, searched, error, retry } = useIssues(draft.id)
   const { data: rows } = useCall('imports.rows', pageAt(draft.id, 0))
+  const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const [index, setIndex] = useState(0)
   const [picking, setPicking] = useState<CellRef>()
   const { severity, rule } = useFilterOf(draft)
@@ -57,7 +58,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
             title={words.none}
             action={<NextStep step="issues" />}
           >
-            {words.noneText}
+            {check?.state === 'running' ? words.noneYet : words.noneText}
           </Empty>
         ) : (
           <IssueList

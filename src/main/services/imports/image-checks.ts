@@ -1,0 +1,213 @@
+import type { ImageCheckFacts } from '#shared/calls/imports.ts'
+import { messageOf } from '#shared/errors.ts'
+import type { Core } from '#core/index.ts'
+import type { ImageCheck } from '#core/images/image-check.ts'
+import {
+  changesPlan,
+  type CheckProgress,
+  uncheckedFiles,
+} from '#core/imports/pipeline/check-images.ts'
+import type { FileEntry } from '#core/imports/plan/plan-types.ts'
+import { type Draft, type DraftState, rechecked, stateKey } from './draft.ts'
+
+/** Checks the images of drafts in the background, while the user works on them. */
+export interface ImageChecks {
+  /** Checks what nobody has checked yet; called when a draft is opened and after each change. */
+  follow(draft: Draft): void
+  /** Stops until `resume`. @returns when nothing works any more and all results are in the plan */
+  stop(draft: Draft): Promise<void>
+  resume(draft: Draft): void
+  stateOf(draft: Draft): ImageCheckFacts
+  /** Stops for good. Does not wait: the draft may be waiting for this in its own turn. */
+  drop(draftId: string): void
+  /** Resolves once no check works any more. */
+  settled(): Promise<void>
+}
+
+type Check = {
+  abort: AbortController
+  loop: Promise<void> | undefined
+  /** Files whose content was known when the loop went for the others. */
+  known: number
+  progress: CheckProgress | undefined
+  error: string | null
+  isStopped: boolean
+  /** Results that the draft does not have yet. */
+  readonly found: Map<string, ImageCheck>
+}
+
+/** Events to the window, at most four a second. */
+const eventEveryMs = 250
+/** Planning takes at most a fifth of the time, however many broken images there are. */
+const planEveryMs = 1_000
+const planShare = 5
+
+export const createImageChecks = (deps: {
+  readonly imports: Pick<Core['imports'], 'checkImages'>
+  readonly checked: (facts: ImageCheckFacts) => void
+  /** The plan of a draft has changed. */
+  readonly planned: (draftId: string) => void
+}): ImageChecks => {
+  const checks = new Map<string, Check>()
+  const loops = new Set<Promise<void>>()
+
+  const checkFor = ({ id }: Draft): Check => {
+    const known = checks.get(id)
+    if (known !== undefined) return known
+    const fresh: Check = {
+      abort: new AbortController(),
+      loop: undefined,
+      known: 0,
+      progress: undefined,
+      error: null,
+      isStopped: false,
+      found: new Map(),
+    }
+    checks.set(id, fresh)
+    return fresh
+  }
+  const stateOf = (draft: Draft): ImageCheckFacts => factsOf(draft, checkFor(draft))
+  const report = (draft: Draft): void => {
+    if (checks.has(draft.id)) deps.checked(stateOf(draft))
+  }
+
+  /** Brings the results into the draft; plans again where they say something new. */
+  const merge = async (draft: Draft, { found }: Check): Promise<void> => {
+    if (found.size === 0) return
+    const results = new Map(found)
+    const plan = draft.state().plan
+    await draft.change((state) => rechecked(state, results))
+    for (const key of results.keys()) found.delete(key)
+    if (draft.state().plan !== plan) deps.planned(draft.id)
+  }
+
+  const checkOnce = async (draft: Draft, check: Check, files: readonly FileEntry[]) => {
+    const { signal } = check.abort
+    check.known = knownFiles(draft.state()).length
+    let lastEvent = 0
+    let nextPlan = 0
+    let planning: Promise<void> | undefined
+    const planSoon = (): void => {
+      const started = performance.now()
+      if (planning !== undefined || started < nextPlan) return
+      planning = merge(draft, check).finally(() => {
+        const now = performance.now()
+        nextPlan = now + Math.max(planEveryMs, (now - started) * planShare)
+        planning = undefined
+      })
+      planning.catch(() => undefined)
+    }
+    let isNew = false
+    try {
+      await deps.imports.checkImages(files, {
+        signal,
+        onCheck: (file, result, progress) => {
+          check.found.set(stateKey(file), result)
+          check.progress = progress
+          isNew ||= changesPlan({ ...file, check: result })
+          if (isNew) planSoon()
+          const now = performance.now()
+          if (now - lastEvent < eventEveryMs) return
+          lastEvent = now
+          report(draft)
+        },
+      })
+    } finally {
+      await planning
+      if (checks.has(draft.id)) await merge(draft, check)
+    }
+  }
+
+  const run = async (draft: Draft, check: Check): Promise<void> => {
+    try {
+      for (;;) {
+        const files = unknownFiles(draft.state())
+        if (files.length === 0 || check.abort.signal.aborted) return
+        await checkOnce(draft, check, files)
+      }
+    } catch (error) {
+      if (!check.abort.signal.aborted) check.error = messageOf(error)
+    } finally {
+      check.loop = undefined
+      check.progress = undefined
+      report(draft)
+    }
+  }
+
+  const follow = (draft: Draft): void => {
+    const check = checkFor(draft)
+    if (check.loop !== undefined || check.isStopped || check.error !== null) return
+    if (unknownFiles(draft.state()).length === 0) return report(draft)
+    check.abort = new AbortController()
+    const loop = run(draft, check).finally(() => loops.delete(loop))
+    check.loop = loop
+    loops.add(loop)
+    report(draft)
+  }
+
+  return {
+    follow,
+    stop: async (draft) => {
+      const check = checkFor(draft)
+      check.isStopped = true
+      check.abort.abort()
+      await check.loop
+      report(draft)
+    },
+    resume: (draft) => {
+      const check = checkFor(draft)
+      check.isStopped = false
+      check.error = null
+      follow(draft)
+    },
+    stateOf,
+    drop: (draftId) => {
+      const check = checks.get(draftId)
+      checks.delete(draftId)
+      check?.abort.abort()
+    },
+    settled: async () => {
+      await Promise.all(loops)
+    },
+  }
+}
+
+const checkedPaths = ({ inputs }: DraftState): ReadonlySet<string> =>
+  new Set(inputs.files.flatMap(({ path, check }) => (check === undefined ? [] : [path])))
+
+/** The files that the plan names and whose content the draft does not know. */
+const unknownFiles = (state: DraftState): readonly FileEntry[] => {
+  const checked = checkedPaths(state)
+  return uncheckedFiles(state.plan).filter(({ path }) => !checked.has(path))
+}
+
+const knownFiles = (state: DraftState): readonly FileEntry[] => {
+  const checked = checkedPaths(state)
+  return state.plan.imageFiles.filter(({ path }) => checked.has(path))
+}
+
+const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {
+  const { loop, progress, error } = check
+  const draftId = draft.id
+  if (loop !== undefined && progress !== undefined)
+    return {
+      draftId,
+      state: 'running',
+      checked: check.known + progress.checked,
+      total: check.known + progress.total,
+      secondsLeft: progress.secondsLeft,
+      error,
+    }
+  const state = draft.state()
+  const checked = knownFiles(state).length
+  const total = checked + unknownFiles(state).length
+  const stopped = checked < total ? 'stopped' : 'done'
+  return {
+    draftId,
+    state: loop === undefined ? stopped : 'running',
+    checked,
+    total,
+    secondsLeft: null,
+    error,
+  }
+}

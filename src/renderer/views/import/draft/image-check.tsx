@@ -1,0 +1,84 @@
+import { Button, Loader, Tooltip } from '@mantine/core'
+import type { ImageCheckFacts } from '#shared/calls/imports.ts'
+import { durationText } from '#shared/format.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import styles from './draft.module.css'
+
+const words = text.importing.draft.imageCheck
+
+/** How far the draft's images are decoded. It goes on while the user works, and may be stopped. */
+export const ImageCheck = ({ draftId }: { readonly draftId: string }) => {
+  const { data: check } = useCall('imports.imageCheck', { draftId })
+  if (check === undefined || check.total === 0) return null
+  const run = (goesOn: boolean) => () =>
+    void attempt(() => change('imports.checkImages', { draftId, run: goesOn }))
+  return (
+    <>
+      {check.state === 'running' && (
+        <span className={styles['working']}>
+          <Progress check={check} />
+          <Act label={words.stop} hint={words.stopHint} onClick={run(false)} />
+        </span>
+      )}
+      {/* read out once, at the end */}
+      <span role="status" className={styles['working']}>
+        {check.state !== 'running' && stillText(check)}
+        {check.state === 'stopped' && (
+          <Act
+            label={check.error === null ? words.resume : words.again}
+            hint={check.error ?? words.stopHint}
+            onClick={run(true)}
+          />
+        )}
+      </span>
+    </>
+  )
+}
+
+const stillText = ({ state, checked, total, error }: ImageCheckFacts): string => {
+  if (error !== null) return words.failed
+  return state === 'done' ? words.done(total) : words.stopped(checked, total)
+}
+
+const Progress = ({
+  check: { checked, total, secondsLeft },
+}: {
+  readonly check: ImageCheckFacts
+}) => {
+  const left = secondsLeft === null ? null : durationText(secondsLeft)
+  return (
+    <>
+      <Loader size="xs" aria-hidden />
+      <span
+        role="progressbar"
+        aria-label={words.label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={checked}
+        aria-valuetext={words.running(checked, total, left)}
+      >
+        <span className={styles['wide']}>{words.label}: </span>
+        {words.running(checked, total, left)}
+      </span>
+    </>
+  )
+}
+
+const Act = ({
+  label,
+  hint,
+  onClick,
+}: {
+  readonly label: string
+  readonly hint: string
+  readonly onClick: () => void
+}) => (
+  <Tooltip label={hint}>
+    <Button size="compact-xs" variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  </Tooltip>
+)
