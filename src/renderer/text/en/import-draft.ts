@@ -22,6 +22,7 @@ export const draft = {
       `${numberText(checked)} of ${numberText(total)}${left === null ? '' : `, ${left} left`}`,
     stop: 'Stop',
     stopHint: 'The import checks the rest while it runs.',
+    resumeHint: 'Find broken images before the import starts.',
     stopped: (checked: number, total: number) =>
       `${numberText(checked)} of ${countText(total, 'image')} checked`,
     resume: 'Check the rest',

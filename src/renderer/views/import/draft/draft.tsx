@@ -75,30 +75,39 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
   const undo = () => editDraft(({ id: draftId }) => change('imports.undo', { draftId }))
   return (
     <>
-      {!isBusy && <ImageCheck draftId={draft.id} />}
-      <span className={styles['working']} role="status">
-        {isBusy && (
-          <>
-            <Loader size="xs" aria-hidden />
-            {words.working}
-          </>
-        )}
-      </span>
-      <Tooltip label={draft.edits === 0 ? words.nothingToUndo : words.undoHint}>
-        <IconButton
-          icon={Undo2}
-          aria-disabled={draft.edits === 0}
-          {...(draft.edits === 0 ? { 'data-disabled': true } : {})}
-          onClick={() => {
-            if (draft.edits > 0) void undo()
-          }}
-        >
-          {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
-        </IconButton>
-      </Tooltip>
-      <IconButton icon={Trash2} onClick={() => (draft.isEdited ? setAsking(true) : void discard())}>
-        {words.discard}
-      </IconButton>
+      <div className={styles['acts']}>
+        <div className={styles['working']}>
+          {!isBusy && <ImageCheck draftId={draft.id} />}
+          <span role="status" className={styles['check']}>
+            {isBusy && (
+              <>
+                <Loader size="xs" aria-hidden />
+                {words.working}
+              </>
+            )}
+          </span>
+        </div>
+        <div className={styles['buttons']}>
+          <Tooltip label={draft.edits === 0 ? words.nothingToUndo : words.undoHint}>
+            <IconButton
+              icon={Undo2}
+              aria-disabled={draft.edits === 0}
+              {...(draft.edits === 0 ? { 'data-disabled': true } : {})}
+              onClick={() => {
+                if (draft.edits > 0) void undo()
+              }}
+            >
+              {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
+            </IconButton>
+          </Tooltip>
+          <IconButton
+            icon={Trash2}
+            onClick={() => (draft.isEdited ? setAsking(true) : void discard())}
+          >
+            {words.discard}
+          </IconButton>
+        </div>
+      </div>
       {asking && (
         <Confirm
           title={words.discardTitle}

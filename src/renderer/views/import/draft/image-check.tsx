@@ -18,18 +18,18 @@ export const ImageCheck = ({ draftId }: { readonly draftId: string }) => {
   return (
     <>
       {check.state === 'running' && (
-        <span className={styles['working']}>
+        <span className={styles['check']}>
           <Progress check={check} />
           <Act label={words.stop} hint={words.stopHint} onClick={run(false)} />
         </span>
       )}
       {/* read out once, at the end */}
-      <span role="status" className={styles['working']}>
+      <span role="status" className={styles['check']}>
         {check.state !== 'running' && stillText(check)}
         {check.state === 'stopped' && (
           <Act
             label={check.error === null ? words.resume : words.again}
-            hint={check.error ?? words.stopHint}
+            hint={check.error ?? words.resumeHint}
             onClick={run(true)}
           />
         )}
@@ -48,7 +48,7 @@ const Progress = ({
 }: {
   readonly check: ImageCheckFacts
 }) => {
-  const left = secondsLeft === null ? null : durationText(secondsLeft)
+  const left = secondsLeft === null ? null : durationText(roundTime(secondsLeft))
   return (
     <>
       <Loader size="xs" aria-hidden />
@@ -60,12 +60,15 @@ const Progress = ({
         aria-valuenow={checked}
         aria-valuetext={words.running(checked, total, left)}
       >
-        <span className={styles['wide']}>{words.label}: </span>
-        {words.running(checked, total, left)}
+        {words.label}: {words.running(checked, total, left)}
       </span>
     </>
   )
 }
+
+/** Beyond two minutes the seconds only distract. */
+const roundTime = (seconds: number): number =>
+  seconds < 120 ? seconds : Math.round(seconds / 60) * 60
 
 const Act = ({
   label,
