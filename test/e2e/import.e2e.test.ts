@@ -138,10 +138,12 @@ const pickFile = async (page: Page, rule: string, search: string): Promise<void>
   const dialog = page.getByRole('dialog', { name: /^Pick the file for row/u })
   await dialog.getByRole('grid', { name: text.importing.draft.issues.files.label }).waitFor()
   await capture(page, 'pick-file')
-  await dialog.getByRole('textbox', { name: text.importing.draft.issues.files.search }).fill(search)
+  await dialog
+    .getByRole('searchbox', { name: text.importing.draft.issues.files.search })
+    .fill(search)
   await expect.poll(() => dialog.getByRole('gridcell').count()).toBe(1)
   await dialog
-    .getByRole('textbox', { name: text.importing.draft.issues.files.search })
+    .getByRole('searchbox', { name: text.importing.draft.issues.files.search })
     .press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
@@ -519,7 +521,7 @@ describe('broken images', () => {
       .waitFor()
     await capture(page, 'broken')
     await step(page, 'start').click()
-    await page.getByText(text.importing.draft.start.blocked(5)).waitFor()
+    await page.getByText(text.importing.draft.start.blockedRows(5, 5)).waitFor()
 
     for (const [number, name] of brokenNames.entries())
       if (name !== 'photo' && name !== 'whole')
@@ -551,6 +553,9 @@ describe('broken images', () => {
     await page.getByRole('button', { name: words.stop }).click()
     await page.getByRole('button', { name: words.resume }).waitFor()
     expect(await progress.count()).toBe(0)
+    // The button's tooltip is gone.
+    await page.mouse.move(0, 0)
+    await page.getByRole('tooltip').waitFor({ state: 'hidden' })
     await capture(page, 'check-stopped')
     await page.getByRole('button', { name: words.resume }).click()
     await imagesChecked(page, 600)
@@ -798,7 +803,7 @@ describe('ten thousand issues', () => {
     await step(page, 'issues').click()
     await page
       .getByRole('list', { name: text.importing.draft.issues.rules })
-      .getByRole('button', { name: 'White space' })
+      .getByRole('button', { name: rule('surrounding_whitespace') })
       .click()
     const list = issues(page)
     await list.getByText(`${text.importing.draft.issues.row(2)} ·`).waitFor({ timeout: uiTimeout })
