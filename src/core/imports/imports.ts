@@ -67,7 +67,7 @@ export interface Imports {
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
-  checkImages(files: readonly FileEntry[], options?: CheckOptions): Promise<void>
+  readonly checkImages: (files: readonly FileEntry[], options?: CheckOptions) => Promise<void>
   /**
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
    * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.

@@ -26,7 +26,7 @@ export interface ImageCache {
   imageOf(cacheKey: string): CachedImage | undefined
   cacheImage(cacheKey: string, image: CachedImage): void
   /** What a check of this file showed, if the file has not changed since. */
-  checkOf(file: CheckedFile): ImageCheck | undefined
+  readonly checkOf: (file: CheckedFile) => ImageCheck | undefined
   /** @param library the versions of the image library that checked it */
   cacheCheck(file: CheckedFile, check: ImageCheck, library: string): void
   /** Another version of the library may judge differently. */

@@ -13,7 +13,7 @@ import { type Draft, type DraftState, rechecked, stateKey } from './draft.ts'
 /** Checks the images of drafts in the background, while the user works on them. */
 export interface ImageChecks {
   /** Checks what nobody has checked yet; called when a draft is opened and after each change. */
-  follow(draft: Draft): void
+  readonly follow: (draft: Draft) => void
   /** Stops until `resume`. @returns when nothing works any more and all results are in the plan */
   stop(draft: Draft): Promise<void>
   resume(draft: Draft): void
