@@ -329,7 +329,7 @@ describe('keys that are kept safe', () => {
     await confirming(running.app, () => show.click())
     await wordsIn(dialog)
     await archive(page)
-    await notice(page, /^The words were hidden because the window was put away\./u)
+    await notice(page, catalogue.policies.phrases.creating.hidden)
     expect(await dialog.count()).toBe(0)
     expect(await isProtected()).toBe(false)
 
