@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { TestHome } from '../support/coldpress.ts'
+import { brokenFolder, slowFolder } from '../support/import-folders.ts'
+import { herbarium } from '../support/prints.ts'
+import { runInTerminal } from '../support/terminal.ts'
+
+const created = z.object({ id: z.string() })
+const planned = z.object({ issues: z.array(z.object({ row: z.number(), rule: z.string() })) })
+
+let home: TestHome
+const folders: string[] = []
+const kept = (folder: string): string => {
+  folders.push(folder)
+  return folder
+}
+beforeAll(async () => {
+  home = await TestHome.withVault()
+})
+afterAll(() => {
+  home.remove()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** The options of a dry run into a collection with these tags. */
+const dryRunInto = async (attributes: Readonly<Record<string, string>>) => {
+  const unlocked = ['--passphrase-file', home.passphraseFile]
+  const form = { ...herbarium, metadata: { attributes } }
+  const file = home.file('collection.json', JSON.stringify(form))
+  const made = await home.json(['collection', 'create', '--file', file, ...unlocked])
+  return ['--collection', created.parse(made.document).id, '--dry-run', ...unlocked]
+}
+
+describe('a dry run', () => {
+  it('decodes every image and lists broken ones with their rows, exit code 3', async () => {
+    const tags = { Paper: '<paper>', Ink: '<ink>', Plant: '<plant>', Press: '<press>' }
+    const run = await home.json(['import', kept(brokenFolder()), ...(await dryRunInto(tags))])
+    expect(run.code).toBe(3)
+    expect(planned.parse(run.document).issues.map(({ row, rule }) => [row, rule])).toEqual([
+      [6, 'empty_file'],
+      [2, 'image_damaged'],
+      [3, 'name_differs_from_content'],
+      [4, 'content_not_supported'],
+      [5, 'content_not_supported'],
+      [7, 'image_too_large'],
+    ])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'shows how many images are checked and stops at Ctrl-C with exit code 4',
+    async () => {
+      const args = ['import', kept(slowFolder(600)), ...(await dryRunInto({ Ink: '<ink>' }))]
+      const { code, screen } = await runInTerminal(home, args, [[' of 600 images', '\u{3}']])
+      expect(screen).toMatch(/checked \d+ of 600 images/u)
+      expect(code).toBe(4)
+    },
+  )
+})
