@@ -154,7 +154,7 @@ describe('policies without a keychain', () => {
     ])
       await row.getByText(words).waitFor()
     await capture(page, 'list')
-    const search = page.getByRole('textbox', { name: text.policies.search })
+    const search = page.getByRole('searchbox', { name: text.policies.search })
     await search.fill('nothing like it')
     await page.getByRole('heading', { name: text.policies.notFound('nothing like it') }).waitFor()
     await capture(page, 'none-found')

@@ -281,7 +281,7 @@ describe('settings without a keychain', () => {
     const licences = page.getByRole('table', { name: text.settings.about.licences })
     await licences.getByRole('row').nth(5).waitFor()
     await capture(page, 'about')
-    const search = page.getByRole('textbox', { name: text.settings.about.search })
+    const search = page.getByRole('searchbox', { name: text.settings.about.search })
     await search.fill('react-dom')
     await licences.getByRole('row', { name: /^react-dom \d+\.\d+\.\d+ MIT$/u }).waitFor()
     await search.fill('no such package')
