@@ -162,7 +162,10 @@ describe('the tokens of the sample', () => {
       name: text.collections.token.imageOf('Olive No. 02'),
     })
     const image = viewer.getByRole('img', { name: text.collections.token.imageOf('Olive No. 02') })
-    const fitted = (await image.boundingBox())?.height ?? 0
+    const height = async (): Promise<number> => (await image.boundingBox())?.height ?? 0
+    // It has a height once it is loaded.
+    await expect.poll(height).toBeGreaterThan(0)
+    const fitted = await height()
     expect(fitted).toBeLessThan(800)
     await viewer.getByRole('button', { name: words.full }).click()
     await viewer
@@ -175,15 +178,14 @@ describe('the tokens of the sample', () => {
       .getByRole('status')
       .getByText(/ · 200%$/u)
       .waitFor()
-    const large = (await image.boundingBox())?.height ?? 0
-    expect(large).toBeGreaterThan(fitted)
+    expect(await height()).toBeGreaterThan(fitted)
     await viewer.getByRole('button', { name: words.smaller }).click()
     await viewer
       .getByRole('status')
       .getByText(/ · 100%$/u)
       .waitFor()
     await page.keyboard.press('0')
-    expect((await image.boundingBox())?.height).toBe(fitted)
+    await expect.poll(height).toBe(fitted)
     await page.keyboard.press('Escape')
     await open.getByRole('button', { name: words.open('Olive No. 02') }).waitFor()
   })
