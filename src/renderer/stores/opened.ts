@@ -3,7 +3,6 @@ import { call, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
-import type { Route } from './routes.ts'
 
 /** Opens the import with a folder, into the collection that is shown, if one is. */
 export const importFrom = (folder: string, csv?: string): void => {
@@ -30,13 +29,11 @@ const show = (opened: OpenedPath): void => {
   }
   const open = (): void => {
     if (opened.what === 'folder') importFrom(opened.folder)
-    else goTo({ view: 'signing', requestId: opened.id })
+    else useNavigation.getState().go({ view: 'signing', requestId: opened.id })
   }
   if (document.querySelector('[role=dialog]') === null) open()
   else notify('info', text.palette.opened[opened.what], { label: text.palette.open, run: open })
 }
-
-const goTo = (route: Route): void => useNavigation.getState().go(route)
 
 const takeOpened = async (): Promise<void> => {
   for (const opened of (await attempt(() => call('app.takeOpened', null))) ?? []) show(opened)

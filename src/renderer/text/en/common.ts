@@ -32,7 +32,6 @@ export const common = {
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
-  failedImage: 'This image can’t be shown',
   transaction: 'Transaction',
   showInExplorer: 'Show in explorer',
   networks: {

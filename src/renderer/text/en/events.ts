@@ -130,7 +130,6 @@ export const events = {
     reserved: 'Reserved',
     paid: 'Paid',
     paidUnconfirmed: 'Paid, not confirmed yet',
-    between: 'Time between',
     next: 'What to do',
     nothingToDo: (state: string) => `Nothing. The sale is now “${state}”.`,
     resolve: 'Resolve',

@@ -179,7 +179,6 @@ export const sales = {
     cause: 'Cause',
     nextStep: 'Next step',
     actions: 'Actions',
-    recommended: 'recommended',
     parked: {
       title: (count: number) =>
         count === 1 ? 'One signature is missing' : `${numberText(count)} signatures are missing`,

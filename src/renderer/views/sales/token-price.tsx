@@ -1,15 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
-import { adaField, readAda } from '#shared/ada-amount.ts'
 import type { CallOutput } from '#shared/calls/contract.ts'
-import { salesCalls } from '#shared/calls/sales.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
-import { useDraftForm } from '../use-draft-form.ts'
+import { usePriceForm } from './use-price-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -29,25 +27,15 @@ export const TokenPrice = ({
   readonly token: Token
 }) => {
   const price = typeof token.price === 'number' ? String(token.price) : null
-  const about = { ...collectionRef, tokenId: token.id }
-  const form = useDraftForm({
-    initial: { written: price === null ? '' : adaField(price) },
-    schema: salesCalls['sales.setTokenPrice'].input,
-    inputOf: ({ written }) => ({ ...about, price: readAda(written).lovelace?.toString() }),
-    errorsOf: ({ written }, [found]) => {
-      const message = readAda(written).error ?? found?.message
-      return message === undefined ? {} : { written: message }
-    },
-    submit: async (input) => {
-      await change('sales.setTokenPrice', input)
-      useNotices.getState().notify('good', words.changed)
-    },
-  })
+  const set = async (wanted: string | null) => {
+    await change('sales.setTokenPrice', { ...collectionRef, tokenId: token.id, price: wanted })
+    useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
+  }
+  const form = usePriceForm(price, set)
   const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
   const remove = async () => {
-    await change('sales.setTokenPrice', { ...about, price: null })
+    await set(null)
     form.setValues({ written: '' })
-    useNotices.getState().notify('good', words.removed)
   }
   return (
     <form {...form.element}>

@@ -2,7 +2,6 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { removeTokens } from '#renderer/data/tokens.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
@@ -20,11 +19,10 @@ export const DeleteTokensDialog = ({
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
 }) => {
-  const batch = useBatch((done, isWhole) => {
-    removeTokens(collectionRef, new Set(done.map(({ id }) => id)))
-    if (!isWhole) return
-    useNotices.getState().notify('good', words.done(done.length))
-    onClose()
+  const batch = useBatch({
+    said: words.done,
+    onDone: (done) => removeTokens(collectionRef, new Set(done.map(({ id }) => id))),
+    onClose,
   })
   return (
     <BatchDialog

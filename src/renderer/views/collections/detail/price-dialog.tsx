@@ -1,12 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { readAda } from '#shared/ada-amount.ts'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
+import { FormBody } from '#renderer/views/frame/submit-form.tsx'
+import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { useBatch } from './use-batch.ts'
 
@@ -22,18 +20,12 @@ export const PriceDialog = ({
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
 }) => {
-  const [written, setWritten] = useState('')
-  const [wasTried, setTried] = useState(false)
-  const amount = readAda(written)
-  const batch = useBatch((done, isWhole) => {
-    if (!isWhole) return
-    useNotices.getState().notify('good', words.done(done.length))
-    onClose()
-  })
+  const batch = useBatch({ said: words.done, onClose })
   const set = (price: string | null) =>
     batch.start(tokens, ({ id }) =>
       change('sales.setTokenPrice', { ...collectionRef, tokenId: id, price }),
     )
+  const form = usePriceForm(null, set)
   return (
     <BatchDialog
       title={words.title(tokens.length)}
@@ -41,29 +33,27 @@ export const PriceDialog = ({
       batch={batch}
       onClose={onClose}
     >
-      <SubmitForm
-        submit={words.submit}
-        onCancel={onClose}
-        onSubmit={async () => {
-          setTried(true)
-          if (amount.lovelace !== undefined) set(amount.lovelace.toString())
-        }}
-        actions={
-          <Button variant="default" onClick={() => set(null)}>
-            {words.remove}
-          </Button>
-        }
-      >
-        <div>{words.text}</div>
-        <TextInput
-          label={text.sales.tokenPrice.label}
-          inputMode="decimal"
-          value={written}
-          onChange={(event) => setWritten(event.currentTarget.value)}
-          error={wasTried ? amount.error : undefined}
-          data-autofocus
-        />
-      </SubmitForm>
+      <form {...form.element}>
+        <FormBody
+          submit={words.submit}
+          isBusy={form.isBusy}
+          error={form.error}
+          onCancel={onClose}
+          actions={
+            <Button variant="default" onClick={() => set(null)}>
+              {words.remove}
+            </Button>
+          }
+        >
+          <div>{words.text}</div>
+          <TextInput
+            label={text.sales.tokenPrice.label}
+            inputMode="decimal"
+            {...form.getInputProps('written')}
+            data-autofocus
+          />
+        </FormBody>
+      </form>
     </BatchDialog>
   )
 }

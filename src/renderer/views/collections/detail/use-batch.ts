@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { eachToken, type EachResult } from '#renderer/data/each-token.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 
 type Work = (token: TokenRow) => Promise<unknown>
 
@@ -23,11 +24,19 @@ export type Batch = {
   readonly stop: () => void
 }
 
-/**
- * Work on several tokens, which can be stopped and tried again.
- * @param onDone gets the tokens that went well, each time that the work ends; `isWhole`: all did
- */
-export const useBatch = (onDone: (done: readonly TokenRow[], isWhole: boolean) => void): Batch => {
+/** Work on several tokens, which can be stopped and tried again. */
+export const useBatch = ({
+  said,
+  onDone,
+  onClose,
+}: {
+  /** The notice, by their number, once all went well. */
+  readonly said: (count: number) => string
+  /** Gets the tokens that went well, each time that the work ends. */
+  readonly onDone?: (done: readonly TokenRow[]) => void
+  /** Called once all went well. */
+  readonly onClose: () => void
+}): Batch => {
   const [state, setState] = useState<BatchState>({ kind: 'asking' })
   const stopper = useRef<AbortController>(undefined)
   const latest = useRef<Work>(undefined)
@@ -47,7 +56,10 @@ export const useBatch = (onDone: (done: readonly TokenRow[], isWhole: boolean) =
       },
     })
     setState({ kind: 'ended', all, ...result })
-    onDone(result.done, result.done.length === all)
+    onDone?.(result.done)
+    if (result.done.length < all) return
+    useNotices.getState().notify('good', said(all))
+    onClose()
   }
   return {
     state,

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { adaField, readAda } from '#shared/ada-amount.ts'
+import { salesCalls } from '#shared/calls/sales.ts'
+import { useDraftForm } from '../use-draft-form.ts'
+
+const schema = z.object({ price: salesCalls['sales.setTokenPrice'].input.shape.price.unwrap() })
+
+/**
+ * A form of one field, a price in ADA.
+ * @param price the one that tokens have now, in lovelace
+ */
+export const usePriceForm = (
+  price: string | null,
+  set: (lovelace: string) => Promise<void> | void,
+) =>
+  useDraftForm({
+    initial: { written: price === null ? '' : adaField(price) },
+    schema,
+    inputOf: ({ written }) => ({ price: readAda(written).lovelace?.toString() }),
+    errorsOf: ({ written }, [found]) => {
+      const message = readAda(written).error ?? found?.message
+      return message === undefined ? {} : { written: message }
+    },
+    submit: async (input) => {
+      await set(input.price)
+    },
+  })
