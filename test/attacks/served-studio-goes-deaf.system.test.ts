@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestHome } from '../support/coldpress.ts'
-import { eventually, serve, signingEvents, signingLines } from '../support/serving.ts'
+import { serve, signingEvents, signingLines } from '../support/serving.ts'
+import { until } from '../support/until.ts'
 
 let home: TestHome
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     const sold = await studio.reserve('Again')
     await idle()
     await studio.pay(sold)
-    await eventually(async () => expect((await studio.sale(sold)).status).toBe('COMPLETED'))
+    await until(async () => (await studio.sale(sold)).status === 'COMPLETED')
     expect(await studio.health(studio.api_key)).toEqual({ status: 'ok', signing: null })
     expect(signingEvents(home)).toEqual([])
   })
@@ -44,9 +45,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     await studio.pay(sold)
     const words = expect.stringContaining('The vault is locked and cannot be opened again.')
     const block = { reason: 'vault_locked', message: words }
-    await eventually(async () =>
-      expect((await studio.sale(sold)).signing_blocked).toMatchObject(block),
-    )
+    expect(await until(async () => (await studio.sale(sold)).signing_blocked)).toMatchObject(block)
     const { collection_id: collection, mint_id: mintId } = await studio.sale(sold)
     expect(await studio.mint(collection, mintId ?? '')).toMatchObject({
       signing_blocked: block,
@@ -58,7 +57,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     })
     for (const key of [undefined, 'wrong'])
       expect(await studio.health(key)).toEqual({ status: 'ok' })
-    await eventually(() => expect(signingEvents(home)).toHaveLength(1))
+    await until(() => signingEvents(home).length === 1)
     // Several rounds more say nothing new.
     await sleep(4_000)
     expect(signingEvents(home)).toEqual([
@@ -69,7 +68,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     const shown = await home.run(['sale', 'show', sold.id])
     expect(shown.stdout).toContain('The vault is locked')
     await home.json(['sale', 'show', sold.id, '--wait'])
-    await eventually(async () => expect((await studio.sale(sold)).status).toBe('COMPLETED'))
+    await until(async () => (await studio.sale(sold)).status === 'COMPLETED')
     expect(signingEvents(home)).toMatchObject([{}, { level: 'info' }])
   })
 
@@ -92,7 +91,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     expect(studio).toMatchObject({ lock_after: 'never', opens_again: false })
     const sold = await studio.reserve('Never')
     await studio.pay(sold)
-    await eventually(async () => expect((await studio.sale(sold)).status).toBe('COMPLETED'))
+    await until(async () => (await studio.sale(sold)).status === 'COMPLETED')
   })
 
   it.each(['0s', '25d', 'soon'])('refuses --lock-after %s', async (time) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestHome } from '../support/coldpress.ts'
-import { eventually, serve } from '../support/serving.ts'
+import { serve } from '../support/serving.ts'
+import { until } from '../support/until.ts'
 
 const receiver = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 
@@ -44,7 +45,7 @@ describe('Two processes on one home, of which one has the vault open', () => {
     await open.stop()
     const locked = await serve(home)
     await locked.pay(sold)
-    await eventually(async () => expect((await locked.sale(sold)).mint_id).not.toBe(null))
+    await until(async () => (await locked.sale(sold)).mint_id)
     const watched = await home.json(['sale', 'show', sold.id, '--wait'])
     expect(watched, watched.stderr).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { slotAt } from '#core/cardano/slots.ts'
 import { writeSigningKey } from '#core/cardano/keys.ts'
@@ -16,6 +16,7 @@ import { writeRequestFile } from '#core/signing/request-file.ts'
 import * as given from '../core/cardano/transactions/ingredients.ts'
 import { requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { until } from '../support/until.ts'
 
 const { alice, payer } = given
 const lock = 4_000_000_000
@@ -43,7 +44,7 @@ beforeAll(async () => {
     body: JSON.stringify({ address: wallet, lovelace: '50000000' }),
   })
   if (!funded.ok) throw new Error(`the faucet answered ${funded.status}`)
-  await vi.waitUntil(async () => (await gateway.utxosAt(wallet)).length > 0, { timeout: 60_000 })
+  await until(async () => (await gateway.utxosAt(wallet)).length > 0)
 })
 afterAll(async () => {
   const ended = once(studio, 'exit')

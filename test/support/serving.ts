@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
@@ -99,20 +98,6 @@ export const serve = async (
         )
       ).json(),
   }
-}
-
-/** Looks until something is so; one look more says what is wrong. */
-export const eventually = async (look: () => Promise<void> | void, ms = 25_000): Promise<void> => {
-  const end = performance.now() + ms
-  while (performance.now() < end) {
-    try {
-      await look()
-      return
-    } catch {
-      await sleep(200)
-    }
-  }
-  await look()
 }
 
 /** What the app's event log says of signing, oldest first. */

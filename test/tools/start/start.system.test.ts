@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 /** Nothing is fetched: nobody listens there. */
@@ -50,7 +51,7 @@ describe('npm start', () => {
   it('opens the app, and Ctrl-C ends it and everything that it started', async () => {
     const child = start({}, '--headless')
     const end = ended(child)
-    await vi.waitUntil(() => existsSync(join(home, 'app.db')), { timeout: 60_000 })
+    await until(() => existsSync(join(home, 'app.db')))
     child.kill('SIGINT')
     const { code, stdout } = await end
     expect(stdout).toMatch(/^coldpress: headless - opening in /u)
