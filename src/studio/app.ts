@@ -12,13 +12,14 @@ import { idTime } from '#shared/clock.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { Database } from '#core/db/database.ts'
+import { clientErrorHandler } from '#core/http/loopback-server.ts'
 import { watchSilentConnections } from '#core/http/silent-connections.ts'
 import { SealedFacts } from '#core/seal/sealed-facts.ts'
 import { createSubmissions } from '#core/submission/submission.ts'
 import { answerError } from './answer-error.ts'
 import { addGuard } from './auth.ts'
-import { answerClientError } from './client-error.ts'
 import { Deliveries } from './deliveries/deliver.ts'
+import { toErrorBody } from './errors.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
@@ -81,7 +82,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     seals: new SealedFacts(database, options.keys),
     webhookSecrets: options.webhookSecrets,
     fetchImage: fetcher.fetchImage,
-    transactionPage: (txId) => pageOf(options, txId),
+    transactionPage: (txId) => explorerUrl(options, txId),
     nextId,
     now,
     appId: options.appId,
@@ -138,7 +139,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
 }
 
 /** A studio that does not know its devnet links no transaction. */
-const pageOf = async (
+const explorerUrl = async (
   { network, devnetUrl }: StudioOptions,
   txId: TxId,
 ): Promise<string | undefined> => {
@@ -217,3 +218,20 @@ const addAnswers = (app: FastifyInstance): void => {
     throw new ColdpressError('not_found', `${request.method} on this path is not served`)
   })
 }
+
+const clientErrors: Readonly<
+  Record<string, { readonly status: number; readonly message: string }>
+> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'the headers are too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    message: 'body: its chunk extensions are too large',
+  },
+}
+const malformedRequest = { status: 400, message: 'the request is not valid HTTP, or was cut off' }
+
+const answerClientError = clientErrorHandler((code) => {
+  const answer = clientErrors[code] ?? malformedRequest
+  return { status: answer.status, body: toErrorBody(answer, '') }
+})

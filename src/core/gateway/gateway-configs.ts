@@ -124,7 +124,7 @@ export type Gateways = {
    * Where a person looks at a transaction in a browser: a public explorer, or the devnet's own page.
    * @throws ColdpressError what starting the studio throws, for the devnet
    */
-  readonly pageOf: (network: Network, txId: string) => Promise<string>
+  readonly explorerUrl: (network: Network, txId: string) => Promise<string>
 }
 
 export type GatewaysDeps = {
@@ -160,7 +160,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       const config = configOf(list(), network)
       return test(config, await gatewayAt(deps, config), deps.now?.() ?? new Date())
     },
-    pageOf: async (network, txId) =>
+    explorerUrl: async (network, txId) =>
       network === 'devnet'
         ? devnetTransactionPage((await deps.devnet()).baseUrl, txId)
         : publicTransactionPage(network, txId),

@@ -33,7 +33,7 @@ export const tokenHandlers = ({
     const minted = await findMint(await accounts.client(accountId), collectionId, tokenId)
     if (minted === undefined) return null
     const { mint, txId, isOnChain } = minted
-    return { txId, page: isOnChain ? await gateways.pageOf(networkOfMint(mint), txId) : null }
+    return { txId, page: isOnChain ? await gateways.explorerUrl(networkOfMint(mint), txId) : null }
   },
   'tokens.remove': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)

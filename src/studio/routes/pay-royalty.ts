@@ -22,7 +22,7 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await pageOf(studio, request.params.collection_id, request.host)
+    const html = await royaltyPageHtml(studio, request.params.collection_id, request.host)
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -40,7 +40,11 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
   )
 }
 
-const pageOf = async (studio: Studio, collectionId: string, host: string): Promise<string> => {
+const royaltyPageHtml = async (
+  studio: Studio,
+  collectionId: string,
+  host: string,
+): Promise<string> => {
   const { name: collectionName } = royaltyCollection(studio, collectionId)
   const page = {
     collectionName,

@@ -30,7 +30,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await pageOf(
+    const html = await salePageHtml(
       studio,
       await confirmedSale(studio, request.params.sale_id),
       request.host,
@@ -62,7 +62,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
         if (!isColdpressError(error)) throw error
         const { status, message } = answerTo(error)
         const errorText = `The test wallet did not pay. ${message}`
-        const html = await pageOf(studio, row, request.host, errorText)
+        const html = await salePageHtml(studio, row, request.host, errorText)
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
@@ -98,7 +98,7 @@ const stateOf = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleSt
   })
 }
 
-const pageOf = async (
+const salePageHtml = async (
   studio: Studio,
   row: SaleRow,
   host: string,

@@ -49,7 +49,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await pageOf(studio, await pricedToken(studio, request.params.token_id))
+    const html = await tokenPageHtml(studio, await pricedToken(studio, request.params.token_id))
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -71,7 +71,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
         logUnconfirmed(request, error)
         const { status } = answerTo(error)
         const current = await pricedToken(studio, token.id)
-        const html = await pageOf(studio, current, sentenceOf(status, current))
+        const html = await tokenPageHtml(studio, current, sentenceOf(status, current))
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
@@ -114,7 +114,11 @@ const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale>
   return (await shownDelivery(studio, collection)).state
 }
 
-const pageOf = async (studio: Studio, token: PricedToken, errorText?: string): Promise<string> =>
+const tokenPageHtml = async (
+  studio: Studio,
+  token: PricedToken,
+  errorText?: string,
+): Promise<string> =>
   tokenPage({
     collection: paidCollection(existingCollection(studio, token.collection_id)),
     refreshSeconds: refreshSeconds(studio),

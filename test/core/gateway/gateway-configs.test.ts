@@ -90,11 +90,13 @@ describe('before anything is set up', () => {
   it('a transaction has a page at an explorer, or at the devnet itself', async () => {
     const { gateways, devnet } = await openGateways()
     const id = 'ab'.repeat(32)
-    expect(await gateways.pageOf('mainnet', id)).toBe(`https://cardanoscan.io/transaction/${id}`)
-    expect(await gateways.pageOf('preview', id)).toBe(
+    expect(await gateways.explorerUrl('mainnet', id)).toBe(
+      `https://cardanoscan.io/transaction/${id}`,
+    )
+    expect(await gateways.explorerUrl('preview', id)).toBe(
       `https://preview.cardanoscan.io/transaction/${id}`,
     )
-    expect(await gateways.pageOf('devnet', id)).toBe(`${devnet.baseUrl}/devnet/tx/${id}`)
+    expect(await gateways.explorerUrl('devnet', id)).toBe(`${devnet.baseUrl}/devnet/tx/${id}`)
   })
 
   it("the devnet is asked with its studio's token", async () => {

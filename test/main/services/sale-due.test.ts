@@ -10,7 +10,7 @@ it.each([
 ])('What is to be paid once %d lovelace are there is %s, and can be', async (there, due, ada) => {
   const payment = { address: baseAddress, assets: [], slot: 1, confirmations: 5, tx_id: 'aa' }
   const facts = await factsOf(
-    { gateways: { pageOf: async () => '' } },
+    { gateways: { explorerUrl: async () => '' } },
     {
       ...sampleSale,
       payment_address: baseAddress,

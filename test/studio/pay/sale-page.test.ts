@@ -30,7 +30,7 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
   ...changes,
 })
 
-const pageOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
+const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
   salePage({
     collection: { name: '<i>Faces</i>', creator: 'A & B' },
     now: new Date('2026-03-01T12:00:00Z'),
@@ -59,7 +59,7 @@ const said = (html: string, part = 'state'): string =>
 
 describe('The page of a sale', () => {
   it('asks for exactly what is due, in words, as a link and as a QR code, until when', () => {
-    const html = pageOf({ due: 21_000_000n })
+    const html = htmlOf({ due: 21_000_000n })
     const uri = `web+cardano:${baseAddress}?amount=21`
     expect(said(html, 'pay')).toMatch(
       /^Reserved until 2026-03-01 12:30:00 UTC The time to pay is over\. .* 21 ADA Copy amount 10\.5 ADA for each of 2 to addr_test1/u,
@@ -70,14 +70,14 @@ describe('The page of a sale', () => {
   })
 
   it('asks for the rest after too little, by a QR code of its own', () => {
-    const html = pageOf({ status: 'UNRESOLVED_UNDERPAID', paid: 9_000_000n, due: 12_000_000n })
+    const html = htmlOf({ status: 'UNRESOLVED_UNDERPAID', paid: 9_000_000n, due: 12_000_000n })
     expect(said(html)).toMatch(/^Less was paid than asked for: 12 ADA are missing/u)
     expect(said(html, 'pay')).toContain('the rest of 21 ADA')
     expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=12`)
   })
 
   it('asks for the least that a wallet sends where less is missing, and says what becomes of it', () => {
-    const html = pageOf({ status: 'UNRESOLVED_UNDERPAID', paid: 20_500_000n, due: 1_000_000n })
+    const html = htmlOf({ status: 'UNRESOLVED_UNDERPAID', paid: 20_500_000n, due: 1_000_000n })
     expect(said(html)).toContain('0.5 ADA are missing')
     expect(said(html, 'pay')).toMatch(
       /1 ADA Copy amount for the rest.*0\.5 ADA are missing.*comes back to you/u,
@@ -88,13 +88,13 @@ describe('The page of a sale', () => {
   })
 
   it('tells at once what was not done', () => {
-    const html = pageOf({}, { errorText: 'Not <b>paid</b>.' })
+    const html = htmlOf({}, { errorText: 'Not <b>paid</b>.' })
     expect(html).toMatch(/role="alert">.*Not &lt;b&gt;paid/su)
-    expect(pageOf()).not.toContain('role="alert"')
+    expect(htmlOf()).not.toContain('role="alert"')
   })
 
   it('shows every name as text, and a frame where there is no image', () => {
-    const html = pageOf()
+    const html = htmlOf()
     expect(html).not.toMatch(/<b>|<i>/u)
     expect(html).toContain('&quot;Face&quot; &amp; &lt;b&gt;1&lt;/b&gt;')
     expect(html).toContain('2 tokens of &lt;i&gt;Faces&lt;/i&gt;')
@@ -121,7 +121,7 @@ describe('The page of a sale', () => {
       REFUNDED: /has been sent back/u,
     }
     for (const status of saleStatuses) {
-      const html = pageOf({ status, surplus: status === 'UNRESOLVED_OVERPAID' ? 3_000_000n : 0n })
+      const html = htmlOf({ status, surplus: status === 'UNRESOLVED_OVERPAID' ? 3_000_000n : 0n })
       expect(said(html)).toMatch(sentences[status])
       expect(html).not.toContain('web+cardano')
       expect(html.includes('name="renew"')).toBe(status !== 'COMPLETED' && status !== 'REFUNDED')
@@ -131,35 +131,35 @@ describe('The page of a sale', () => {
   it('tells causes apart', () => {
     const errors = (name: string) => new Set([name])
     expect(
-      said(pageOf({ status: 'RESERVED_FAILED', errors: errors('OutsideOfValidityIntervalError') })),
+      said(htmlOf({ status: 'RESERVED_FAILED', errors: errors('OutsideOfValidityIntervalError') })),
     ).toContain('The time in which this could be minted has passed.')
     expect(
-      said(pageOf({ status: 'PROCESSING_FAILED', errors: errors('PaidByScriptError') })),
+      said(htmlOf({ status: 'PROCESSING_FAILED', errors: errors('PaidByScriptError') })),
     ).toContain('from the address of a script')
     expect(
-      said(pageOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
+      said(htmlOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
     ).toContain('holds other tokens too')
     for (const status of ['EXPIRED', 'CANCELLED'] as const)
-      expect(said(pageOf({ status, paid: 21_000_000n }))).toContain('21 ADA arrived too late.')
-    expect(said(pageOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')
+      expect(said(htmlOf({ status, paid: 21_000_000n }))).toContain('21 ADA arrived too late.')
+    expect(said(htmlOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')
   })
 
   it('asks nobody to pay again while a payment waits for its confirmations', () => {
-    const html = pageOf({ paid: 21_000_000n, confirmations: 4 })
+    const html = htmlOf({ paid: 21_000_000n, confirmations: 4 })
     expect(said(html)).toMatch(
       /A payment of 21 ADA has arrived: 4 of 15 confirmations.*second time/u,
     )
-    const part = pageOf({ paid: 20_000_000n, confirmations: 99, due: 1_000_000n })
+    const part = htmlOf({ paid: 20_000_000n, confirmations: 99, due: 1_000_000n })
     expect(said(part)).toMatch(/15 of 15 confirmations\. 1 ADA are missing/u)
   })
 
   it('names the transactions, and what arrived beyond the price', () => {
     const [txId, refundTxId] = [TxId('ab'.repeat(32)), TxId('cd'.repeat(32))]
-    const html = pageOf({ status: 'MINTING', txId, blocksOnIt: 2, surplus: 5_000_000n })
+    const html = htmlOf({ status: 'MINTING', txId, blocksOnIt: 2, surplus: 5_000_000n })
     expect(said(html)).toMatch(
       new RegExp(`2 confirmations so far.*Minting transaction ${txId} 5 ADA arrived beyond`, 'u'),
     )
-    expect(said(pageOf({ status: 'REFUNDING', refundTxId }))).toContain(
+    expect(said(htmlOf({ status: 'REFUNDING', refundTxId }))).toContain(
       `Refunding transaction ${refundTxId}`,
     )
   })
@@ -167,19 +167,19 @@ describe('The page of a sale', () => {
   it('links a transaction where a browser can show it', () => {
     const [txId, refundTxId] = [TxId('ab'.repeat(32)), TxId('cd'.repeat(32))]
     const transactionPages = { mint: 'https://explorer.example/1', refund: undefined }
-    const html = pageOf({ status: 'REFUNDED', txId, refundTxId }, { transactionPages })
+    const html = htmlOf({ status: 'REFUNDED', txId, refundTxId }, { transactionPages })
     expect(html).toContain(`<a href="https://explorer.example/1" rel="noreferrer"><code>${txId}`)
     expect(html).toContain(`Refunding transaction <code>${refundTxId}`)
   })
 
   it('names the collection, its creator, and what becomes of money that does not fit', () => {
-    const html = pageOf()
+    const html = htmlOf()
     expect(html).toContain('&lt;i&gt;Faces&lt;/i&gt; by A &amp; B')
     expect(html).toContain("less the network's fee")
   })
 
   it('offers amount and address as a wallet takes them, to be copied', () => {
-    const html = pageOf({ due: 21_500_000n })
+    const html = htmlOf({ due: 21_500_000n })
     const copied = [...html.matchAll(/data-copy="(?<text>[^"]*)"/gu)].map(
       (found) => found.groups?.['text'],
     )
@@ -187,7 +187,7 @@ describe('The page of a sale', () => {
   })
 
   it('shows how far a sale is, and no steps for one that went wrong', () => {
-    const steps = (changes: Partial<SaleState>) => said(pageOf(changes), 'steps')
+    const steps = (changes: Partial<SaleState>) => said(htmlOf(changes), 'steps')
     expect(steps({})).toBe('PaymentConfirmedMintedAll in your wallet')
     expect(steps({ paid: 21_000_000n, confirmations: 4 })).toBe(
       'Payment found, doneConfirmed: 4 of 15 blocksMintedAll in your wallet',
@@ -206,14 +206,14 @@ describe('The page of a sale', () => {
       [...html.matchAll(/<button type="submit"[^>]*>(?<label>[^<]+)/gu)].map(
         (found) => found.groups?.['label'],
       )
-    expect(buttons(pageOf({ due: 21_000_000n }))).toEqual([
+    expect(buttons(htmlOf({ due: 21_000_000n }))).toEqual([
       'Pay 21 ADA',
       'Pay too little',
       'Pay too much',
     ])
     for (const state of [{ isOver: true }, { status: 'EXPIRED' }, { status: 'CANCELLED' }] as const)
-      expect(buttons(pageOf(state))).toEqual(['Pay too late'])
-    expect(buttons(pageOf({ status: 'MINTING' }))).toEqual([])
-    expect(buttons(pageOf({ due: 21_000_000n }, { hasTestWallet: false }))).toEqual([])
+      expect(buttons(htmlOf(state))).toEqual(['Pay too late'])
+    expect(buttons(htmlOf({ status: 'MINTING' }))).toEqual([])
+    expect(buttons(htmlOf({ due: 21_000_000n }, { hasTestWallet: false }))).toEqual([])
   })
 })

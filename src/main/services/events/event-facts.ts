@@ -98,14 +98,14 @@ const networkOf = (
  * For an unnamed testnet, both explorers are linked. The devnet's page exists only while it runs.
  */
 const pagesOf = async (
-  gateways: Pick<Core['gateways'], 'pageOf'>,
+  gateways: Pick<Core['gateways'], 'explorerUrl'>,
   chain: Network | undefined,
   { network }: ReceivedEvent,
   txId: string,
 ): Promise<EventFacts['transactions'][number]['pages']> => {
   const guesses = network === 'testnet' ? (['preprod', 'preview'] as const) : []
   const pages = (chain === undefined ? guesses : [chain]).map(async (one) =>
-    gateways.pageOf(one, txId).then(
+    gateways.explorerUrl(one, txId).then(
       (url) => [{ network: one, url }],
       () => [],
     ),

@@ -58,7 +58,7 @@ const columnAnswer = (column: ReturnType<typeof columnFacts>[number]): MappedCol
 
 type Page = { readonly offset: number; readonly limit: number }
 
-const pageOf = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
+const slice = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
   all.slice(offset, offset + limit)
 
 export const issuesAnswer = (
@@ -70,7 +70,7 @@ export const issuesAnswer = (
       (rule === null || one.rule === rule) && (severity === null || one.severity === severity),
   )
   return {
-    issues: pageOf(found, page).map((one) => issueAnswer(one, { table, columns: plan.columns })),
+    issues: slice(found, page).map((one) => issueAnswer(one, { table, columns: plan.columns })),
     total: found.length,
   }
 }
@@ -91,12 +91,12 @@ export const rowsAnswer = (
   { table: { rows } }: DraftState,
   page: Page,
 ): CallOutput<'imports.rows'> => ({
-  rows: pageOf(rows, page).map(({ row, cells }) => ({ row, cells: [...cells] })),
+  rows: slice(rows, page).map(({ row, cells }) => ({ row, cells: [...cells] })),
   total: rows.length,
 })
 
 export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'imports.tokens'> => {
-  const tokens = pageOf(plan.tokens, page)
+  const tokens = slice(plan.tokens, page)
   const previews = previewMetadata({ ...plan, tokens }, tokens.length)
   return {
     tokens: tokens.map(({ row, assetName, request, image, state }, index): PlannedTokenFacts => ({

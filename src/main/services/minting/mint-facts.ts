@@ -57,7 +57,7 @@ export const factsOf = async (
         tokens: counts.get(one.tx_id)?.length ?? 0,
         missing: one.missing,
         message: one.message,
-        page: await core.gateways.pageOf(network, one.tx_id),
+        page: await core.gateways.explorerUrl(network, one.tx_id),
       })),
     ),
     wanted: confirmationsWanted(network),

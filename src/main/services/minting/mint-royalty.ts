@@ -30,7 +30,7 @@ export const royaltyFacts = async (
     paymentLink: view.payment_link,
     mintId: view.mint_id,
     txId,
-    page: txId === null || chain === undefined ? null : await gateways.pageOf(chain, txId),
+    page: txId === null || chain === undefined ? null : await gateways.explorerUrl(chain, txId),
     confirmations: view.confirmations,
     hasTestWallet: target.kind === 'local',
     unconfirmed: view.confirmed ? null : termsIn(royalty),

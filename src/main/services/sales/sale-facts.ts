@@ -38,12 +38,12 @@ type Beside = {
 
 /** A sale as its page shows it. */
 export const factsOf = async (
-  { gateways }: { readonly gateways: Pick<Core['gateways'], 'pageOf'> },
+  { gateways }: { readonly gateways: Pick<Core['gateways'], 'explorerUrl'> },
   sale: Sale,
   { chain, now, parked, events }: Beside,
 ): Promise<SaleFacts> => {
-  const pageOf = async (txId: string): Promise<string | null> =>
-    chain === undefined ? null : gateways.pageOf(chain, txId)
+  const explorerUrl = async (txId: string): Promise<string | null> =>
+    chain === undefined ? null : gateways.explorerUrl(chain, txId)
   const txId = sale.tx_id ?? null
   const due = dueOf(sale)
   return {
@@ -58,7 +58,7 @@ export const factsOf = async (
     payments: await Promise.all(
       (sale.payments ?? []).map(async (one) => ({
         ...paymentOf(one, chain),
-        page: await pageOf(one.tx_id),
+        page: await explorerUrl(one.tx_id),
       })),
     ),
     errors: sale.error ?? [],
@@ -66,7 +66,7 @@ export const factsOf = async (
       .filter((one) => sale.resolutions?.includes(one))
       .toSorted((one, other) => positionOf(sale, one) - positionOf(sale, other)),
     txId,
-    page: txId === null ? null : await pageOf(txId),
+    page: txId === null ? null : await explorerUrl(txId),
     txFee: textOf(sale.tx_fee),
     nftFee: textOf(sale.nft_fee),
     income: textOf(sale.income),
