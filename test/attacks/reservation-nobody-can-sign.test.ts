@@ -87,7 +87,7 @@ describe('A buyer who reserves what nobody can ever sign', () => {
     expect(await reserve(page)).toMatchObject({ status: 409, to: '' })
   })
 
-  it('is served while the vault is locked, and told that delivery waits for the seller', async () => {
+  it('is served while the vault is locked, and reads that delivery waits for the seller', async () => {
     const { page } = await priced('Waits')
     sales.fakeVault.state.locked = true
     const { html } = await visit(page)

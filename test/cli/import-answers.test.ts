@@ -100,7 +100,7 @@ describe('the state of an import', () => {
 })
 
 describe('issues as a person reads them', () => {
-  it('are grouped by rule, errors first, five of each, each place told once', () => {
+  it('are grouped by rule, errors first, five of each, and name each row or file once', () => {
     const text = issuesText([
       issueOf('unused_file', 'No row names the file 9.png; it is not imported.'),
       ...failures(7).map(({ row, message }) => issueOf('file_not_found', message, { row })),

@@ -35,7 +35,7 @@ describe('the command line without a network', () => {
     expect(byOption.stderr).not.toContain('    at ')
   })
 
-  it('is told by the environment too', async () => {
+  it('can be turned on by an environment variable', async () => {
     const run = await home.run(['collection', 'list'], { COLDPRESS_OFFLINE: '1' })
     expect(run).toMatchObject({ code: 6, stderr: expect.stringContaining(sentence) })
     const before = await home.run(['--offline', 'collection', 'list'])

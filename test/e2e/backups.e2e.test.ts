@@ -152,7 +152,7 @@ describe('keys that are kept safe', () => {
     expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /u)
   })
 
-  it('tests it at once: a wrong passphrase is told, the right one proves each key', async () => {
+  it('tests it at once: a wrong passphrase is reported, the right one proves each key', async () => {
     const dialog = dialogOf(page, catalogue.policies.backup.testing.title)
     await dialog.getByText(catalogue.policies.backup.testing.saved(file)).waitFor()
     expect(await focused(page)).toMatchObject({ inDialog: true })

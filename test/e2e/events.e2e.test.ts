@@ -159,7 +159,7 @@ describe('events of sales', () => {
     await capture(page, 'empty')
   })
 
-  it('are taken in from a file, and what is none is named', async () => {
+  it('are imported from a file, and what is no event is named', async () => {
     const file = join(home, 'events.ndjson')
     writeFileSync(file, [...manyEvents(), 'no event'].join('\n'))
     await answerDialogs(running.app, { open: file })
@@ -195,7 +195,7 @@ describe('events of sales', () => {
     await reported(/Fern/u).first().waitFor()
   })
 
-  it('are searched and filtered, and the filter is put away', async () => {
+  it('are searched and filtered, and the filter is cleared', async () => {
     await search().fill('specimen04242')
     await page.getByText(catalogue.events.received.total(2), { exact: true }).waitFor()
     await search().fill('')
@@ -382,7 +382,7 @@ describe('deliveries', () => {
     await reported(/Lichen/u).waitFor()
   })
 
-  it('of a failure are told, and the way leads to the event', async () => {
+  it('of a failure show a notice that opens the event', async () => {
     // in the window, where the system shows no notifications
     await openView(page, catalogue.settings.title)
     expect(await deliver(error('f1'))).toBe(200)

@@ -95,7 +95,7 @@ describe('an app that was started offline', () => {
       })
   })
 
-  it('makes and keeps keys, in a process that is told of it too', async () => {
+  it('makes and keeps keys, in a process that is offline too', async () => {
     const created = await call('vault.create', { passphrase: 'a long enough passphrase' })
     expect(created).toMatchObject({ ok: true, value: { state: 'unlocked' } })
     const made = await call('policies.generate', {

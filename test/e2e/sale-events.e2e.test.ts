@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([running.kill(), browser.close()])
 })
 
-test('a sale that was paid too little is told at once, explained, and resolved from its event', async () => {
+test('a sale that was paid too little is shown at once, explained, and resolved from its event', async () => {
   const { paymentLink } = await sell(0)
   await openView(page, text.events.received.shown.events)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
@@ -76,7 +76,7 @@ test('a sale that was paid too little is told at once, explained, and resolved f
   await capture('events-sale-sold')
 })
 
-test('what happens is told also after the studio ended and was started again', async () => {
+test('events of sales arrive also after the studio ended and was started again', async () => {
   process.kill(await utilityPid(running.app, 'Coldpress studio'), 'SIGKILL')
   await page.getByText(/^The Local studio ended unexpectedly and was started again/u).waitFor()
   const { paymentLink } = await sell(1)

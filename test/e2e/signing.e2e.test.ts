@@ -121,7 +121,7 @@ describe('the signing inbox', () => {
     while ((await dismiss.count()) > 0) await dismiss.first().click()
   })
 
-  it('lays a request out so that it can be judged, signs it, and the answer works elsewhere', async () => {
+  it('shows what a request does, signs it, and the answer works elsewhere', async () => {
     const request = mintRequest({ names, thumbnails: await thumbnails() })
     const path = join(folder, 'night-garden.cpreq')
     writeFileSync(path, writeRequestFile(request))

@@ -229,7 +229,7 @@ export const testPlantedSecrets = (
       return id
     }
 
-    it('stay out of files and outputs when keys are taken in, in every form', async () => {
+    it('stay out of files and outputs when keys are imported, in every form', async () => {
       await scene.do('policy', 'generate', '--name', 'Own')
       const vaultJson = readFileSync(join(scene.home.dir, 'vault.json'), 'utf8')
       expect(JSON.parse(vaultJson)).toMatchObject({ backend })
@@ -283,7 +283,7 @@ export const testPlantedSecrets = (
       expect(scene.found()).toEqual([])
     })
 
-    it('stay out of them when a service is used that repeats what it is told', async () => {
+    it('stay out of them when a service is used that repeats what it receives', async () => {
       const file = scene.input('api-key.txt', `${apiKey}\n`)
       const where = ['--network', 'testnet', '--base-url', echo.url, '--app-id', 'app']
       await scene.do('account', 'add', 'shop', ...where, '--api-key-file', file)

@@ -9,7 +9,7 @@ const errorsOf = (schema: z.ZodType, value: unknown): string => {
 }
 
 describe('the errors that a schema found', () => {
-  it('are told with the path of their field', () => {
+  it('are reported with the path of their field', () => {
     const schema = z.object({ keys: z.array(z.object({ hash: z.string().min(3, 'too short') })) })
     expect(errorsOf(schema, { keys: [{ hash: 'abc' }, { hash: 'a' }] })).toBe(
       'keys[1].hash: too short',

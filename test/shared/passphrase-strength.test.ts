@@ -29,7 +29,7 @@ describe('the strength of a passphrase', () => {
   })
 
   it.each(['a', '$4@', '0123456789'])(
-    'of a text of a million characters is judged by its beginning: %s',
+    'of a text of a million characters is estimated from its beginning: %s',
     async (piece) => {
       const { error } = await passphraseStrength(piece.repeat(1_000_000 / piece.length))
       expect(error).toContain('too easy to guess')

@@ -175,7 +175,7 @@ describe('a request body', () => {
     expect((await post(chunked)).status).toBe(413)
   })
 
-  it('of more than 64 MiB is told so too when the client reads no answer before it has sent all', async () => {
+  it('of more than 64 MiB is refused too when the client reads no answer before it has sent all', async () => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(Number(new URL(running.baseUrl).port), '127.0.0.1')
       let read = ''

@@ -41,7 +41,7 @@ describe('Webhook', () => {
     })
   })
 
-  it('has a secret of its own, told once and kept in the vault, whatever the request says', async ({
+  it('has a secret of its own, returned once and kept in the vault, whatever the request says', async ({
     studio,
   }) => {
     const secrets = new Set<string | undefined>()

@@ -283,7 +283,7 @@ describe('Retry-After', () => {
     expect(waits).toEqual([wait])
   })
 
-  it('of more than a minute is not waited for, but told', async () => {
+  it('of more than a minute is reported at once instead of waited for', async () => {
     const service = await serve(answerError(429, 'slow down', { 'retry-after': '3600' }))
     const { client, waits } = clientOf(service.baseUrl)
     await expect(read(client)).rejects.toMatchObject({
@@ -322,7 +322,7 @@ describe('answers that are none', () => {
     )
   })
 
-  it('an HTML error page is told by its status', async () => {
+  it('an HTML error page is reported by its status', async () => {
     const service = await serve(answer(404, '<html>', { 'content-type': 'text/html' }))
     await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow(
       'it gave no readable reason (status 404)',

@@ -31,7 +31,7 @@ const loseRows = (): void => {
 }
 
 describe('an object without row', () => {
-  it('is taken back in when asked for', async () => {
+  it('gets its row back when it is asked for', async () => {
     const stored = await store.add(art)
     loseRows()
     expect(store.get(stored.cid)).toBeUndefined()
@@ -39,7 +39,7 @@ describe('an object without row', () => {
     expect(store.get(stored.cid)).toEqual(stored)
   })
 
-  it('is not taken back in when it is damaged', async () => {
+  it('gets no row when it is damaged', async () => {
     const { cid } = await store.add(art)
     loseRows()
     await writeFile(store.path(cid), 'art that must suffer!')

@@ -50,7 +50,7 @@ const notes = (): readonly string[] =>
     .trim()
     .split('\n')
 
-const timesBegun = (name: string): number =>
+const startsOf = (name: string): number =>
   notes().filter((line) => line.startsWith(`${name} `)).length
 
 describe('a crash of the image process', () => {
@@ -61,7 +61,7 @@ describe('a crash of the image process', () => {
       ...Object.fromEntries(innocent.map((name) => [name, 'done'])),
       'crash.png': 'image_crashed',
     })
-    expect(timesBegun('crash.png')).toBe(2)
+    expect(startsOf('crash.png')).toBe(2)
   })
 
   it('forgives a file that brings it down only once, and tells of it', async () => {
@@ -73,7 +73,7 @@ describe('a crash of the image process', () => {
       'once.png': 'done',
       'fine.png': 'done',
     })
-    expect(timesBegun('once.png')).toBe(2)
+    expect(startsOf('once.png')).toBe(2)
     await bench?.close()
     // Its end with the bench is none.
     expect(deaths).toBe(1)
@@ -94,7 +94,7 @@ describe('a crash of the image process', () => {
     })
   })
 
-  it('is what nonsense counts as', async () => {
+  it('is assumed when the process answers what is no message', async () => {
     expect(await processAll(['babble.png', 'fine.png'])).toEqual({
       'babble.png': 'image_crashed',
       'fine.png': 'done',

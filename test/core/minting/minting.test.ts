@@ -151,7 +151,7 @@ describe('the signing request of a mint', () => {
 })
 
 describe('the network of a mint', () => {
-  it.each(networks)('is told by a slot and its time: %s', (network) => {
+  it.each(networks)('follows from a slot and its time: %s', (network) => {
     const [slot, time] = [100_000_000, timeOf(network, 100_000_000n).toISOString()]
     const transaction = { valid_until_slot: slot, valid_until: time }
     expect(networkOfMint(mintWith(transaction))).toBe(network)

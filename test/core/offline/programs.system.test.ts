@@ -31,7 +31,7 @@ const outcomesIn = (program: string, offline: string) =>
   })
 
 describe.each(programs)('the %s process', (_name, program) => {
-  it('has no way out when it is told that it is offline', async () => {
+  it('has no way out when it is started offline', async () => {
     const before = harness.visitors()
     const { WebSocket: socket, ...outcomes } = await outcomesIn(program, '1')
     expect(harness.visitors()).toBe(before)

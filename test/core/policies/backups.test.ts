@@ -110,7 +110,7 @@ describe('the backup of a policy', () => {
     expect((await policies.test(both.file, own())).policy?.backup.state).toBe('tested')
   })
 
-  it('of elsewhere is tested without being taken in, and proves that file once it is known', async () => {
+  it('of another computer is tested without being imported, and counts as tested once the policy is known', async () => {
     const there = await open()
     const { policyId } = await there.policies.generate({ name: 'Elsewhere' })
     const { file } = await there.backUp(policyId)

@@ -52,7 +52,7 @@ it('is nothing where nothing is to be given back', async () => {
   })
 })
 
-it('goes where it is told to, and not to what is no address', async () => {
+it('goes to the given address, and not to what is no address', async () => {
   const { receivers } = await planRefund(chain(), sale, testAddress)
   expect(receivers.map(({ address }) => address)).toEqual([testAddress])
   await expect(planRefund(chain(), sale, 'addr_test1nobody')).rejects.toMatchObject({

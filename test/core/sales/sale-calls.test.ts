@@ -53,7 +53,7 @@ describe('a reservation whose answer is lost', () => {
     },
   )
 
-  it('that never arrived is told as it is, and leaves nothing reserved', async () => {
+  it('that never arrived is reported as unreachable, and leaves nothing reserved', async () => {
     const { id } = await collectionWith(studio, ['One'])
     line.lose('before')
     await expect(
@@ -107,7 +107,7 @@ describe('a sale that is cancelled over a bad line', () => {
     expect(line.sent.filter((call) => call.endsWith('/cancel'))).toHaveLength(1)
   })
 
-  it('is told not to be when the call never arrived', async () => {
+  it('is reported as not cancelled when the call never arrived', async () => {
     const { id } = await reserved()
     line.lose('before')
     await expect(cancelSale(client, id)).rejects.toMatchObject({ code: 'unreachable' })

@@ -178,7 +178,7 @@ describe('what is too large', () => {
 })
 
 describe('what is not a file of ours', () => {
-  it('is told, once it was read whole, and the decoder goes on', () => {
+  it('is reported once it was read whole, and the decoder goes on', () => {
     const decoder = createQrDecoder()
     const parts = partsOf(new TextEncoder().encode('something else altogether '.repeat(20)))
     const act = () => parts.forEach((text) => decoder.receive(text))
@@ -203,7 +203,7 @@ describe('what is not a file of ours', () => {
     expect(() => unpackQrFile(changed)).toThrow(/no file of Coldpress/u)
   })
 
-  it('is told where the bytes are not those of the hash', () => {
+  it('is reported where the bytes are not those of the hash', () => {
     const [one, other] = [randomFile(50, 1), randomFile(50, 2)].map((file) =>
       Buffer.from(packQrFile(file)),
     )

@@ -113,7 +113,7 @@ describe('a request on the inbox', () => {
     expect(inbox.list()[0]?.expiresAt).toMatch(/^20/u)
   })
 
-  it('is no second request when it comes again, and is taken back when it was put away', async () => {
+  it('is no second request when it comes again, and waits again when it was archived', async () => {
     const { inbox } = await openInbox()
     const file = writeRequestFile(mintRequest())
     const { id } = inbox.receive(file, scanned)

@@ -174,7 +174,7 @@ describe('A transaction on its way', () => {
     expect(submissions.reserved()).toEqual(new Set())
   })
 
-  it('that was refused is sent again when it is taken in again, with the signatures it comes with then', async () => {
+  it('that was refused is sent again when it is recorded again, with the signatures it comes with then', async () => {
     const tx = given()
     create(tx)
     chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
@@ -320,7 +320,7 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 0, rollbacks: 0 })
   })
 
-  it('taken in a second time stays what it is', async () => {
+  it('recorded a second time stays what it is', async () => {
     const tx = given()
     create(tx)
     await submissions.advance()

@@ -75,7 +75,7 @@ describe('a backup in the window', () => {
     expect(await save('file')).toMatchObject({ path, policy: { backup: { state: 'made' } } })
   })
 
-  it('is restored at another desk', async () => {
+  it('is restored on another computer', async () => {
     const { save, policyId } = await open()
     const path = (await save('file'))?.path ?? ''
     const other = await openServices()

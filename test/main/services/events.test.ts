@@ -154,7 +154,7 @@ describe('the events in the window', () => {
     })
   })
 
-  it('lead to the page of the devnet where the Local studio told them', async () => {
+  it('link to the page of the devnet where the Local studio reported them', async () => {
     const harness = await openServices()
     const data = { status: 'MINTING', tokens: [{ tx_id: txId, asset_name: 'Leaf', image: '' }] }
     await take(harness, [eventJson({ id: 'e1', more: { data } })])
@@ -180,7 +180,7 @@ describe('the events in the window', () => {
     expect(facts).toMatchObject({ errors: [{}], all: [{ name: '', cid: null, txId: null }] })
   })
 
-  it('are unread until the window says that they were seen; it is told of each change', async () => {
+  it('are unread until the window says that they were seen, and each change reaches the window', async () => {
     const harness = await openServices({ hasVault: false })
     await take(harness, ['{"id":"e1"}', '{"id":"e2"}'])
     expect(harness.state.events).toContainEqual(['events.changed', { unread: 2, arrival: 2 }])
@@ -191,7 +191,7 @@ describe('the events in the window', () => {
     expect((await page(harness)).events.map(({ unread }) => unread)).toEqual([true, false])
   })
 
-  it('that another process took in are told as well', async () => {
+  it('that another process recorded reach the window as well', async () => {
     const harness = await openServices({ hasVault: false })
     await harness.core.events.importText('local', '{"id":"e1"}')
     await expect
@@ -486,7 +486,7 @@ describe('a sale that failed', () => {
     expect(state.events.at(-1)).toEqual(['events.opened', { id: row?.id }])
   })
 
-  it('is told in the window where the system shows nothing', async () => {
+  it('is shown in the window where the system shows no notification', async () => {
     const { state, receive } = await open(true)
     state.showsNotices = false
     await receive(failed('e1', 1))

@@ -51,7 +51,7 @@ describe('the gateways in the window', () => {
     expect((await call('gateways.list', null))[0]).toMatchObject({ isDefault: true })
   })
 
-  it('are tested: the built-in one answers, another network is told', async () => {
+  it('are tested: the built-in one answers, another network is reported', async () => {
     const { call } = await openServices()
     expect(await call('gateways.test', { network: 'devnet' })).toMatchObject({
       name: 'Devnet of the Local studio',

@@ -91,7 +91,7 @@ const reaches = async (
 }
 
 describe('a mint from the window', () => {
-  it('is built and held, judged from its bytes, signed, and watched to its end', async () => {
+  it('is built and held, inspected from its bytes, signed, and watched to its end', async () => {
     const harness = await open(3)
     const { call, collectionRef, logged, state } = harness
     const before = await call('minting.terms', collectionRef)
@@ -180,7 +180,7 @@ describe('a mint from the window', () => {
     )
   })
 
-  it('has errors that are told while the form is filled in', async () => {
+  it('has errors that are shown while the form is filled in', async () => {
     const { call, collectionRef } = await open(1)
     const errorsOf = async (changes: Partial<MintForm>) =>
       (await call('minting.check', { ...collectionRef, form: { ...form, ...changes } })).map(
@@ -201,7 +201,7 @@ describe('a mint from the window', () => {
 })
 
 describe('a mint that others sign too', () => {
-  it('is parked, signed at the desk of this computer, and takes those signatures', async () => {
+  it('is parked, signed in the signing inbox of this computer, and takes those signatures', async () => {
     const harness = await openTwoOfThree({ thirdIsHere: true })
     const { call, collectionRef, keys } = harness
     const { policy } = await call('minting.terms', collectionRef)

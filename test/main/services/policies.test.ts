@@ -74,7 +74,7 @@ describe('a policy', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is looked at without being taken in', async () => {
+  it('is inspected without being imported', async () => {
     const { call } = await openServices()
     const { script, scriptText, policyId, skey } = keyAndScript()
     const source = text(scriptText)
@@ -177,7 +177,7 @@ describe('a policy', () => {
 })
 
 describe('the script of a policy', () => {
-  it('is told and saved, where the user says', async () => {
+  it('is shown, and saved where the user says', async () => {
     const { call, state } = await openServices()
     const { policyId } = await call('policies.generate', wanted)
     const { json, cborHex } = await call('policies.script', { policyId })

@@ -145,7 +145,7 @@ describe('sales from the window', () => {
     })
   })
 
-  it('give back what was paid, as it was told before, with an open vault alone', async () => {
+  it('refund what was paid, as it was shown before, with an open vault alone', async () => {
     const harness = await open()
     const { call, core, collectionRef, tokens, logged } = harness
     const { id: saleId, paymentAddress } = await call('sales.create', {

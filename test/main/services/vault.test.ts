@@ -46,7 +46,7 @@ it('refuses a passphrase that is too short', async () => {
   expect(await call('vault.status', null)).toMatchObject({ state: 'new' })
 })
 
-it('stays locked for a wrong passphrase, which is written down without being told', async () => {
+it('stays locked for a wrong passphrase, which is logged without its text', async () => {
   const { call, core, logged } = await openServices()
   await call('vault.lock', null)
   await expect(call('vault.unlock', { passphrase: 'planted wrong one' })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { fileWithin } from '#main/shell/own-files.ts'
 
 describe('the app’s own addresses', () => {
   it.each([startUrl, 'app://coldpress/', 'app://coldpress/thumb/Qm?size=320', 'APP://coldpress/x'])(
-    'are told: %s',
+    'are recognised: %s',
     (address) => expect(isOwn(address)).toBe(true),
   )
 

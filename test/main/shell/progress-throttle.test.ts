@@ -41,7 +41,7 @@ describe('the gate of progress', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('lets the last word of a job out before its end is told, and nothing of it later', () => {
+  it('sends the last progress of a job before its end, and nothing of it later', () => {
     const { progress, flush } = gate()
     progress(at('a', 1))
     progress(at('a', 2))

@@ -17,7 +17,7 @@ const fakeServices = (closed: string[]): Services => ({
   },
 })
 
-describe('the desk', () => {
+describe('the host of the services', () => {
   it('opens at once, and is there when it is open', async () => {
     const closed: string[] = []
     const services = fakeServices(closed)

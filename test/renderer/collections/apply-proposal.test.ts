@@ -33,7 +33,7 @@ describe('a proposal', () => {
     expect(filled).toEqual({ name: 'My moths', description: '', attributes })
   })
 
-  test('replaces the fields of an earlier proposal that nobody changed, and is taken back', () => {
+  test('replaces the fields of an earlier proposal that nobody changed, and can be undone', () => {
     const draft = { ...emptyDraft, ...proposedFields(emptyDraft, proposal), proposal }
     expect(proposedFields(draft, other)).toEqual({ name: 'Bees', description: '', attributes: [] })
     expect(proposedFields(draft, null)).toEqual({ name: '', description: '', attributes: [] })

@@ -68,7 +68,7 @@ describe('errors that the check found', () => {
     ['metadata.media_type', 'metadata.media_type'],
   ])('%s is shown at %s', (path, field) => expect(shown(path)).toEqual([field]))
 
-  test('one without a field is told with its path', () => {
+  test('one without a field is shown with its path', () => {
     const errors = errorsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])
     expect(errors).toEqual({ '': 'metadata.files[0].src: missing' })
   })

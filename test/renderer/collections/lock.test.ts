@@ -8,7 +8,7 @@ test('a policy without a lock never locks', () => {
   expect(lockStateOf({ lock: false }, now)).toEqual({ kind: 'never' })
 })
 
-test('the time that is left is told in seconds', () => {
+test('the time that is left is shown in seconds', () => {
   const time = '2026-11-22T12:00:30.000Z'
   expect(lockStateOf({ lock: true, lock_time: time }, now)).toEqual({
     kind: 'open',

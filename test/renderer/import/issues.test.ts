@@ -27,7 +27,7 @@ describe('an issue', () => {
     expect(issueFits(issue({ row: null, column: null, message: 'Too few' }), '14')).toBe(false)
   })
 
-  it('is told without the place that stands beside it', () => {
+  it('is shortened by the row and column that stand beside it', () => {
     expect(shortMessage(issue({}))).toBe('The folder has no file "Fern.PNG".')
     expect(shortMessage(issue({ message: 'Row 14: too many cells.' }))).toBe('Too many cells.')
     const whole = 'No row names the file fern.png.'

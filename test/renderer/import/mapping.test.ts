@@ -33,7 +33,7 @@ describe('what a column fills', () => {
     expect(columns.map(choiceOf)).toEqual(['field:name', customChoice, null])
   })
 
-  it('is told to be missing where it is required and nothing fills it', () => {
+  it('is reported as missing where it is required and nothing fills it', () => {
     expect(unfilled(columns, targets).map(({ header }) => header)).toEqual(['image', '<ink>'])
   })
 

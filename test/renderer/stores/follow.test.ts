@@ -63,7 +63,7 @@ describe('following', () => {
     expect(listeners).toEqual([])
   })
 
-  test('what a process’s death was told with stays until it is dismissed', () => {
+  test('the notice of a process’s death stays until it is dismissed', () => {
     const end = follow()
     const message = 'The keys process ended unexpectedly and was started again.'
     tell('app.process', { process: 'keys', state: 'restarted', message })
@@ -76,7 +76,7 @@ describe('following', () => {
     end()
   })
 
-  test('a status that was told is not overwritten by one that was asked for before', async () => {
+  test('a status that an event brought is not overwritten by one that was asked for before', async () => {
     const end = follow()
     const loading = status()
     tell('vault.changed', locked)

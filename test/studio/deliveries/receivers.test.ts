@@ -125,7 +125,7 @@ describe('A receiver', () => {
     })
   })
 
-  it('that resets the connection is told by its code', async () => {
+  it('that resets the connection is reported by its code', async () => {
     const url = await startSocket((socket) => void socket.resetAndDestroy())
     expect(await attemptAt(await openDeliveryHarness(), url)).toMatchObject({
       state: 'pending',
@@ -134,7 +134,7 @@ describe('A receiver', () => {
     })
   })
 
-  it('that nobody knows, or where nobody listens, is told by the code', async () => {
+  it('that nobody knows, or where nobody listens, is reported by the code', async () => {
     const harness = await openDeliveryHarness(30 * second)
     expect(await attemptAt(harness, 'http://nowhere.invalid/')).toMatchObject({
       state: 'pending',

@@ -305,7 +305,10 @@ describe('Two mints at once', () => {
     await mintReaches(studio, won, 'completed')
   })
 
-  it('for one input: exactly one wins, and the other is told why', async ({ harness, studio }) => {
+  it('for one input: exactly one wins, and the other gets the reason', async ({
+    harness,
+    studio,
+  }) => {
     const { id, tokens } = await fundedCollection(harness, studio, { names: ['Aa', 'Bb'] })
     const replies = await Promise.all(
       tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),

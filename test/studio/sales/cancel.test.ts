@@ -42,7 +42,7 @@ describe('Cancelling a sale', () => {
     }
   })
 
-  it('is told by no path that does not fit it', async () => {
+  it('is refused at a path of another sale, token or collection', async () => {
     const one = await sell('One')
     const other = await sell('Other')
     const wrong = [

@@ -220,7 +220,7 @@ const payments = fc
   )
 
 describe('Whatever was paid', () => {
-  it('is judged to an end: applied, nothing is left to say, and every payment has its use', () => {
+  it('is evaluated to an end: once applied, nothing changes any more, and every payment has its use', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...statuses),

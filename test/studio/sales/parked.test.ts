@@ -171,7 +171,7 @@ describe('A sale that was signed and sent elsewhere', () => {
   /** Blocks enough to look at it before it is confirmed. */
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 12 }
 
-  it('is told missing when its block is taken back, and can be built again once its time is over', async () => {
+  it('is reported missing when its block is rolled back, and can be built again once its time is over', async () => {
     const sales = await openSales({ following })
     onTestFinished(() => sales.close())
     const { state, harness } = sales

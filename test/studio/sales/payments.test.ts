@@ -5,7 +5,7 @@ import { resolve } from './sale-ends.ts'
 import { salesTest as it } from './sales-test.ts'
 
 describe('A payment after the reservation ended', () => {
-  it('is told, its tokens are free, and it goes back less the fee; asking twice gives it back once', async ({
+  it('is reported, its tokens are free, and it is refunded less the fee; asking twice refunds it once', async ({
     sales,
   }) => {
     const { buyer, studio } = sales

@@ -37,7 +37,7 @@ describe('Two payers of one sale', () => {
 })
 
 describe('A second payment', () => {
-  it('of a sale that is completed is told, and goes back', async ({ sales }) => {
+  it('of a sale that is completed is reported, and refunded', async ({ sales }) => {
     const { other } = sales
     const { sold, total } = await sales.sell(['Once'])
     await sales.reaches(sold, 'COMPLETED')

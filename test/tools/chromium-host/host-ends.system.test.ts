@@ -92,7 +92,7 @@ describe('the end of an app on the Chromium host', () => {
     rmSync(join(waiting, '..'), { recursive: true })
   })
 
-  it.skipIf(isElectron)('is told with the reason when the app does not start', async () => {
+  it.skipIf(isElectron)('is reported with the reason when the app does not start', async () => {
     const run = await runApp({ folder, env: { COLDPRESS_CHROMIUM: '/nowhere' } })
     expect(run.stderr).toContain('No Chromium, Chrome or Edge was found')
     expect(run.code).toBe(1)

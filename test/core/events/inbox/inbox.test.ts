@@ -99,7 +99,7 @@ describe('the inbox', () => {
     expect(ids()).toEqual([])
   })
 
-  it('takes a body of 1 MiB and refuses a larger one, told or not', async () => {
+  it('takes a body of 1 MiB and refuses a larger one, whether its length is announced or not', async () => {
     const { post, inbox, ids } = await open()
     const empty = eventJson({ id: 'e1', more: { filler: '' } }).length
     const full = eventJson({ id: 'e1', more: { filler: 'x'.repeat(mebibyte - empty) } })

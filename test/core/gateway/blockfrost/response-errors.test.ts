@@ -59,7 +59,7 @@ describe('what a status means', () => {
     expect(waits).toEqual([7000])
   })
 
-  it('a wait of more than a minute is told, not waited for', async () => {
+  it('a wait of more than a minute is reported, not waited for', async () => {
     const service = await serve(answerError(429, 'slow down', { 'retry-after': '3600' }))
     const { gateway, waits } = gatewayOf(service.baseUrl)
     await expect(gateway.tip()).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('what a status means', () => {
     expect(waits).toEqual([])
   })
 
-  it('that stays is told after four attempts', async () => {
+  it('an error that stays is reported after four attempts', async () => {
     const service = await serve(answerError(503, 'not now'))
     await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toMatchObject({
       code: 'service_error',
@@ -91,12 +91,12 @@ describe('what a status means', () => {
       'The gateway could not read the tip: it gave no readable reason (status 500).',
     ],
     ['in another shape', '{"detail":"fire"}', 'could not read the tip: {"detail":"fire"}.'],
-  ])('is told %s too', async (_name, body, sentence) => {
+  ])('an error %s is reported too', async (_name, body, sentence) => {
     const service = await serve(answer(500, body, { 'content-type': 'text/plain' }))
     await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toThrow(sentence)
   })
 
-  it('is told short and clean', async () => {
+  it('a long reason is cut short and has no control characters', async () => {
     const service = await serve(answerError(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
     const error = await errorOf(() => gatewayOf(service.baseUrl).gateway.tip())
     expect(String(error).length).toBeLessThan(800)

@@ -163,7 +163,7 @@ describe('a cancelled job', () => {
 })
 
 describe('one job', () => {
-  it('is run by one process at a time: the second is told who has it', async () => {
+  it('is run by one process at a time: the second learns which one has it', async () => {
     await makeFolder(folder, 2)
     pinning = neverPins
     const controller = new AbortController()

@@ -96,7 +96,7 @@ describe('the lease of a job', () => {
     acquire(41, { owner: { host: 'here', pid: 41, start: '2' } })
   })
 
-  it('of another machine is judged by its beat alone', () => {
+  it('of another machine counts as live by its heartbeat alone', () => {
     acquire(41, { owner: { host: 'there', pid: 41, start: '1' } })
     const dead = { isRunning: () => false }
     time += leaseTiming.expiresMs

@@ -26,10 +26,13 @@ describe('hashFile', () => {
     },
   )
 
-  it.each([0, 1000, 4 * mebibyte])('does so when it was told %i bytes', async (size) => {
-    const { path, sha256 } = write(2 * mebibyte)
-    expect(await hashFile(path, size, running)).toBe(sha256)
-  })
+  it.each([0, 1000, 4 * mebibyte])(
+    'gives the right hash when the stated size is %i bytes',
+    async (size) => {
+      const { path, sha256 } = write(2 * mebibyte)
+      expect(await hashFile(path, size, running)).toBe(sha256)
+    },
+  )
 
   it('stops at once', async () => {
     const { path } = write(10)

@@ -183,7 +183,7 @@ describe('mapColumns', () => {
     expect(issuesOf(['custom:Mood', 'Mood'])).toMatchObject([{ rule: 'duplicate_header' }])
   })
 
-  it('duplicate_header: is told once for headers that look alike', () => {
+  it('duplicate_header: is reported once for headers that look alike', () => {
     expect(issuesOf(['Name'])).toEqual([])
   })
 

@@ -166,7 +166,7 @@ describe('cells that need a look', () => {
     expect(issuesOf(plan, 'missing_value')).toMatchObject([{ fix: { value: 'Bean7' } }])
   })
 
-  it('surrounding_whitespace: is told, and left out of what is uploaded', () => {
+  it('surrounding_whitespace: is reported, and left out of what is uploaded', () => {
     const header = ['asset_name', 'name', 'image', 'hat', 'Mood']
     const plan = planOf({
       rows: [header, [' Bean1', 'Bean ', '\t1.png', 'cap\n', '\u00A0calm']],

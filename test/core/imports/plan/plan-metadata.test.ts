@@ -20,7 +20,7 @@ describe('tags and attributes', () => {
     ])
   })
 
-  it('missing_tag_column: is told once, and stops every row', () => {
+  it('missing_tag_column: is reported once, and stops every row', () => {
     const plan = planOf({
       rows: [plainHeader, ['Bean1', 'Bean', '1.png'], ['Bean2', 'Bean', '2.png']],
       files: ['1.png', '2.png'],
@@ -59,7 +59,7 @@ describe('tags and attributes', () => {
     expect(rulesOf(withCell('description', 'A red', { metadata }))).toEqual([])
   })
 
-  it('unresolved_tag: not for a field whose column is missing, which is told once', () => {
+  it('unresolved_tag: not for a field whose column is missing, which is reported once', () => {
     const plan = planOf({
       rows: [
         ['asset_name', 'image'],
@@ -73,7 +73,7 @@ describe('tags and attributes', () => {
   })
 
   it.each(['files', 'mediaType', 'Artist'])(
-    'clashing_attribute: the column %s, told once for all rows',
+    'clashing_attribute: the column %s, reported once for all rows',
     (key) => {
       const plan = planOf({
         rows: [

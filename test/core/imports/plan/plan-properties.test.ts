@@ -45,7 +45,7 @@ const planScene = ({ headers, rows, files, metadata }: SceneFacts) => {
 }
 
 describe('any table', () => {
-  it('is planned the same each time, every row either a token or told why not', () => {
+  it('is planned the same each time, every row either a token or with the reason why not', () => {
     fc.assert(
       fc.property(scene, (facts) => {
         const { table, plan, again } = planScene(facts)

@@ -54,7 +54,7 @@ it('Names under which an inbox is reached are asked about, and where a service s
   await service.close()
 })
 
-it('What a hosted service would sign is asked about before it is told', async () => {
+it('What a hosted service would sign is confirmed before the service is called', async () => {
   const { call, state } = await openServices()
   const service = await startLoopbackServer((_request, _message, response) =>
     response.writeHead(500).end('{}'),
@@ -69,7 +69,7 @@ it('What a hosted service would sign is asked about before it is told', async ()
   await service.close()
 })
 
-it('A royalty is confirmed outside the page before a hosted service is told', async () => {
+it('A royalty is confirmed outside the page before a hosted service is called', async () => {
   const { call, state } = await openServices()
   const service = await startLoopbackServer((_request, _message, response) =>
     response.writeHead(500).end('{}'),

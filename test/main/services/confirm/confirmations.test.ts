@@ -31,7 +31,7 @@ it('A yes lets the work go on, and leaves nothing in the log', async () => {
   expect(logged).toEqual([])
 })
 
-it('A no is told as cancelled and noted with the question', async () => {
+it('A no is reported as cancelled and logged with the question', async () => {
   const { ask, asked, logged } = open()
   const asking = ask(question)
   asked[0]?.answer(false)

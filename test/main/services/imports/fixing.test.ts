@@ -178,7 +178,7 @@ describe('a draft', () => {
     expect(first).toMatchObject({ price: 2_500_000, custom_attributes: { Artist: 'Ada' } })
   })
 
-  it('is edited in steps that are taken back one by one', async () => {
+  it('is edited in steps that are undone one by one', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 3)
     const { id: draftId } = await open()

@@ -53,7 +53,7 @@ describe('a failed import', () => {
     expect(await readdir(join(home, 'imports'))).toEqual([])
   })
 
-  it('keeps its fixes where its folder is read again, until they are taken back', async () => {
+  it('keeps its fixes where its folder is read again, until they are undone', async () => {
     const { call, job, nameOf, open } = await failedImport()
     const draft = await open({ settings: { maxPixels: null, format: 'keep', quality: 90 } })
     expect(draft).toMatchObject({ job, settings: { maxPixels: 16 } })

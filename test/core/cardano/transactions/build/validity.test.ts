@@ -144,7 +144,7 @@ describe('the slots in which a transaction is valid', () => {
     }
   }).script
 
-  it('satisfy the script as the ledger judges it, wherever it can be satisfied now', () => {
+  it('satisfy the script by the rules of the ledger, wherever it can be satisfied now', () => {
     fc.assert(
       fc.property(tree, fc.bigInt(0n, 210n), fc.subarray([alice, bob]), (json, now, signers) => {
         const script = scriptFromJson(json)

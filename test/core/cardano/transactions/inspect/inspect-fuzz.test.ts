@@ -27,7 +27,7 @@ const inspected = (bytes: Uint8Array): boolean => {
 }
 
 describe('whatever the bytes are', () => {
-  it('real transactions with some bytes changed are told or refused', () => {
+  it('real transactions with some bytes changed are inspected or refused', () => {
     const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
     let stated = 0
     fc.assert(
@@ -46,7 +46,7 @@ describe('whatever the bytes are', () => {
     expect(stated).toBeGreaterThan(100)
   })
 
-  it('bytes cut out, doubled or put in are told or refused', () => {
+  it('transactions with bytes cut out, doubled or put in are inspected or refused', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...real),

@@ -87,7 +87,7 @@ describe('a mint that was built here', () => {
     labels: new Map([[given.buyer, 'Buyer']]),
   } as const
 
-  it('is told whole, with what its inputs hold, and who must still sign', () => {
+  it('is summarised completely, with what its inputs hold, and who must still sign', () => {
     const summary = inspect(cbor, context)
     expect(summary).toMatchObject({
       network: { id: 0, name: 'devnet', isGuess: false },
@@ -363,7 +363,7 @@ describe('the sum of what goes in and out', () => {
   })
   const token = unitOf(plainId, '41')
 
-  it('shows what the told inputs cannot have held', () => {
+  it('shows what the stated inputs cannot have held', () => {
     const outputs = [payTo(given.home, 5_000_000n, mintOf(plainId, 'A', 3n))]
     const transaction = raw({ outputs, mint: mintOf(plainId, 'A', 1n) })
     const right = inspect(transaction, { resolved: [owned(held(5_200_000n, [[token, 2n]]))] })
