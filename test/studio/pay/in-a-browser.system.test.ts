@@ -2,7 +2,13 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
 import { axeViolations } from '../../support/axe.ts'
-import { addTokens, createCollection, type TestStudio, tokenBody } from '../open-studio.ts'
+import {
+  addTokens,
+  createCollection,
+  testAddress,
+  type TestStudio,
+  tokenBody,
+} from '../open-studio.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 
 let harness: MintHarness
@@ -50,6 +56,12 @@ const open = async (
 
 const patience = { timeout: 30_000 }
 const state = (page: Page) => page.getByRole('status').first()
+const axeInBothSchemes = async (page: Page): Promise<readonly string[]> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = await axeViolations(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...inTheDark, ...(await axeViolations(page))]
+}
 
 describe('The pages of payment links in a browser', () => {
   it('lead from a token to its delivery by the keyboard, and renew themselves in place', async () => {
@@ -126,12 +138,7 @@ describe('The pages of payment links in a browser', () => {
 
   it('have nothing that axe finds wrong, in the light and in the dark, and say when they are out of date', async () => {
     const { page, browserErrors } = await open(await priced('Axe'))
-    const errors = async (): Promise<readonly string[]> => {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const inTheDark = await axeViolations(page)
-      await page.emulateMedia({ colorScheme: 'light' })
-      return [...inTheDark, ...(await axeViolations(page))]
-    }
+    const errors = () => axeInBothSchemes(page)
     expect(await errors()).toEqual([])
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
     await page.waitForURL(/\/pay\/sale\//u)
@@ -145,6 +152,31 @@ describe('The pages of payment links in a browser', () => {
     await expect.poll(() => silence.isVisible(), patience).toBe(true)
     await page.context().setOffline(false)
     await expect.poll(() => silence.isVisible(), patience).toBe(false)
+    await page.close()
+  })
+
+  it('have nothing that axe finds wrong where a royalty is paid for', async () => {
+    const { id } = await createCollection(studio, {
+      royalty: { address: [testAddress], rate: '0.05' },
+    })
+    const { page, browserErrors } = await open(`${base}/pay/royalty/${id}`)
+    expect(await axeInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pay from the test wallet' }).click()
+    await page.waitForLoadState()
+    await expect.poll(() => state(page).textContent(), patience).toContain('Minted.')
+    expect(await axeInBothSchemes(page)).toEqual([])
+    expect(browserErrors).toEqual([])
+    await page.close()
+  })
+
+  it('have nothing that axe finds wrong where a link leads nowhere', async () => {
+    // Not `open`: the browser reports the answer 404 as an error of the page.
+    const page = await browser.newPage()
+    for (const path of ['sale', 'token', 'royalty']) {
+      await page.goto(`${base}/pay/${path}/x`)
+      await page.getByRole('heading', { level: 1, name: 'Nothing is here' }).waitFor()
+      expect(await axeInBothSchemes(page)).toEqual([])
+    }
     await page.close()
   })
 })
