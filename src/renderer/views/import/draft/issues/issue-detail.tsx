@@ -42,7 +42,9 @@ export const IssueDetail = ({
   const fileCell = fileCellOf(issue)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
-      <div className={styles['detailText']}>{message}</div>
+      <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
+        {message}
+      </div>
       <Group gap="xs" className={styles['detailActs']}>
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
