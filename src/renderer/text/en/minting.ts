@@ -4,6 +4,8 @@ const tokens = (count: number): string => countText(count, 'token', 'tokens')
 const transactions = (count: number): string => countText(count, 'transaction', 'transactions')
 
 /** The way from a collection to its tokens on chain. */
+type MintCounts = Record<'mints' | 'others' | 'cancelled', number>
+
 export const minting = {
   title: 'Mint tokens',
   tokens,
@@ -79,10 +81,12 @@ export const minting = {
     title: 'Mints of this collection',
     columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
     confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
-    count: (mints: number, others: number) =>
-      others === 0
-        ? countText(mints, 'mint', 'mints')
-        : `${countText(mints, 'mint', 'mints')} · ${countText(others, 'other transaction', 'other transactions')}`,
+    count: ({ mints, others, cancelled }: MintCounts) =>
+      [
+        countText(mints, 'mint', 'mints'),
+        ...(others > 0 ? [countText(others, 'other transaction', 'other transactions')] : []),
+        ...(cancelled > 0 ? [`${numberText(cancelled)} cancelled`] : []),
+      ].join(' · '),
     attention: (count: number) => countText(count, 'mint waits for you', 'mints wait for you'),
     part: 'Mints',
     empty: {

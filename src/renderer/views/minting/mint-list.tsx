@@ -10,7 +10,7 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { mintsTokens, MintState, whatOf } from './mint-state.tsx'
+import { countsOf, MintState, whatOf } from './mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
@@ -22,7 +22,6 @@ export const MintList = ({ collectionRef }: { readonly collectionRef: Collection
   const { go } = useNavigation()
   const columns = useMemo(columnsOf, [])
   const { canMint, mints = noMints } = data ?? {}
-  const counted = mints.filter(mintsTokens).length
   if (canMint === false)
     return (
       <Empty
@@ -51,7 +50,7 @@ export const MintList = ({ collectionRef }: { readonly collectionRef: Collection
             onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
           />
           <div className={ui['listingEnd']}>
-            <span role="status">{words.count(counted, mints.length - counted)}</span>
+            <span role="status">{words.count(countsOf(mints))}</span>
           </div>
         </>
       )}

@@ -57,6 +57,17 @@ export const whatOf = ({ kind, tokens }: Pick<MintSummary, 'kind' | 'tokens'>): 
 export const mintsTokens = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
   kind === 'tokens' || kind === 'sale'
 
+/** How many mint tokens, how many do something else, and how many were cancelled. */
+export const countsOf = (mints: readonly Pick<MintSummary, 'kind' | 'status'>[]) => {
+  const lasting = mints.filter(({ status }) => status !== 'cancelled')
+  const minting = lasting.filter(mintsTokens).length
+  return {
+    mints: minting,
+    others: lasting.length - minting,
+    cancelled: mints.length - lasting.length,
+  }
+}
+
 /** It is minted, and not sold or moved. */
 export const isPlainMint = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
   kind === 'tokens' || kind === 'royalty'

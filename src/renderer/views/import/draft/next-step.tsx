@@ -6,12 +6,23 @@ import { text } from '#renderer/text/en.ts'
 const words = text.importing.draft
 
 /** Goes to the step after this one. */
-export const NextStep = ({ step }: { readonly step: DraftStep }) => {
+export const NextStep = ({
+  step,
+  size = 'sm',
+}: {
+  readonly step: DraftStep
+  readonly size?: 'xs' | 'sm'
+}) => {
   const go = useDraftStep((store) => store.go)
   const next = draftSteps[draftSteps.indexOf(step) + 1]
   if (next === undefined) return null
   return (
-    <Button rightSection={<ArrowRight size={16} aria-hidden />} onClick={() => go(next)}>
+    <Button
+      size={size}
+      flex="none"
+      rightSection={<ArrowRight size={16} aria-hidden />}
+      onClick={() => go(next)}
+    >
       {words.next(words.steps[next])}
     </Button>
   )

@@ -9,6 +9,8 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { NextStep } from '../next-step.tsx'
+import { hasOnlyNotes } from './only-notes.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.importing.draft.issues
@@ -79,6 +81,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {hasOnlyNotes(draft.counts) && <NextStep step="issues" size="xs" />}
     </div>
   )
 }
