@@ -20,7 +20,8 @@ export const runInTerminal = async (
 ): Promise<TerminalRun> => {
   const child = spawn(
     'script',
-    ['-qec', [process.execPath, launcher, ...args].join(' '), '/dev/null'],
+    // without exec, a shell such as dash stays beside the command and dies of Ctrl-C itself
+    ['-qec', ['exec', process.execPath, launcher, ...args].join(' '), '/dev/null'],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {
