@@ -224,7 +224,25 @@ const applyEffect = async <Given, Got>(
     client.setQueryData(queryKey, got)
   }
   const names = typeof stale === 'function' ? stale(got) : stale
-  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  await Promise.all(names.map((name) => invalidate(client, name)))
+}
+
+/**
+ * Marks a call's answers as stale and fetches those on screen again. The library does not restart a
+ * first fetch, nor one that no view shows any more. Their answers may be older than the change, so
+ * they are stale too when they arrive.
+ */
+const invalidate = async (client: QueryClient, name: CachedCall): Promise<void> => {
+  const runsOn = client
+    .getQueryCache()
+    .findAll({ queryKey: [name], fetchStatus: 'fetching' })
+    .filter((query) => query.state.data === undefined || !query.isActive())
+  const again = runsOn.map(async (query) => {
+    await query.promise?.catch(() => undefined)
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  })
+  await client.invalidateQueries({ queryKey: [name] })
+  await Promise.all(again.filter((_, index) => runsOn[index]?.isActive() === true))
 }
 
 /** Applies a call's changes to the cache; see `callEffects`. */
