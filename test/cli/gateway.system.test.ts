@@ -62,7 +62,7 @@ describe('coldpress gateway', () => {
       { network: 'devnet', name: 'Devnet of the Local studio', is_default: true },
     ])
     const { stdout } = await home.run(['gateway', 'list'])
-    expect(stdout).toContain('needs a project id')
+    expect(stdout).toContain('needs a project ID')
   })
 
   it('tests the devnet, and doctor does', async () => {
@@ -73,7 +73,7 @@ describe('coldpress gateway', () => {
     expect(await doctorOn('gateway of preprod')).toBeUndefined()
   })
 
-  it('sets one up, asks it with the project id, and keeps that in the vault alone', async () => {
+  it('sets one up, asks it with the project ID, and keeps that in the vault alone', async () => {
     const chain = await chainOf(1)
     const { code, stderr } = await set('--base-url', chain.baseUrl, '--name', 'Mine')
     expect(code, stderr).toBe(0)
@@ -90,7 +90,7 @@ describe('coldpress gateway', () => {
     const files = new Map(
       [...filesUnder(home.dir)].filter(([path]) => !path.endsWith('project-id.txt')),
     )
-    expect(findPlanted(files, [{ name: 'project id', bytes: Buffer.from(projectId) }])).toEqual([])
+    expect(findPlanted(files, [{ name: 'project ID', bytes: Buffer.from(projectId) }])).toEqual([])
   })
 
   it('finds out that a gateway serves another network', async () => {
@@ -105,7 +105,7 @@ describe('coldpress gateway', () => {
     expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'error' })
   })
 
-  it('removes one with its project id', async () => {
+  it('removes one with its project ID', async () => {
     const { code } = await home.json(['gateway', 'remove', 'preprod'])
     expect(code).toBe(0)
     expect(await list()).toContainEqual({

@@ -42,7 +42,7 @@ describe('the command line, offline', () => {
     })
   })
 
-  it('refuses a fingerprint of what is no policy id, with exit code 3 and a sentence', async () => {
+  it('refuses a fingerprint of what is no policy ID, with exit code 3 and a sentence', async () => {
     const run = await home.run(['asset', 'fingerprint', 'abc', '00', '--json'])
     expect(run.code).toBe(3)
     expect(JSON.parse(run.stdout)).toMatchObject({ error: { code: 'invalid' } })

@@ -72,7 +72,7 @@ describe('coldpress studio serve', () => {
     expect(result.wrongKey.status).toBe(401)
   })
 
-  it('prints base URL, app id and a command that adds it as an account', async () => {
+  it('prints base URL, app ID and a command that adds it as an account', async () => {
     const child = home.start(['studio', 'serve'])
     if (child.stdout === null) throw new Error('no standard output')
     let printed = ''
@@ -80,7 +80,7 @@ describe('coldpress studio serve', () => {
     await expect.poll(() => printed, { timeout: 20_000 }).toContain('account add')
     child.kill('SIGTERM')
     expect(printed).toMatch(/^base URL +http:\/\/127\.0\.0\.1:\d+$/mu)
-    const appId = /^app id +(\S+)$/mu.exec(printed)?.[1] ?? ''
+    const appId = /^app ID +(\S+)$/mu.exec(printed)?.[1] ?? ''
     const apiKey = /^API key +(\S+)$/mu.exec(printed)?.[1] ?? ''
     const [, typed = ''] = /^ {2}npx coldpress (account add .*)$/mu.exec(printed) ?? []
     expect(typed).toContain(`--app-id ${appId}`)

@@ -20,7 +20,7 @@ const failing = (): Uint8Array<ArrayBuffer> => bytes(replacing(good(), 'f5a11902
 /** The address of the buyer in `good`, as a byte string. */
 const buyer = '581d608f89f734568d1b8c6886e1c5f2cc6a0574d9c53821462319705916b7'
 
-/** The policy id in the metadata of `good` is a text of 56 bytes. */
+/** The policy ID in the metadata of `good` is a text of 56 bytes. */
 const longText = (): Uint8Array<ArrayBuffer> => {
   const text = Buffer.from('e7df402913b94dd07793dbfbca2d4ac499a08e8c352d2b023a84af9a').toString(
     'hex',

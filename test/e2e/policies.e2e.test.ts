@@ -52,7 +52,7 @@ const notice = (page: Page, words: string | RegExp): Promise<void> =>
     .getByText(words)
     .waitFor({ timeout: uiTimeout })
 
-/** The whole policy id as the policy's page shows it. */
+/** The whole policy ID as the policy's page shows it. */
 const shownPolicyId = async (page: Page): Promise<string> => {
   const shown = await page
     .getByText(/^[0-9a-f]{56}$/u)
@@ -320,7 +320,7 @@ describe.runIf(hasKeychainService)(
       await keychain.stop()
     })
 
-    it('keeps its policy id all the way to a second computer', async () => {
+    it('keeps its policy ID all the way to a second computer', async () => {
       const { name, policy } = await createCollection(studio, { name: 'Faces' })
       const file = join(folder, 'faces-with-keys.json')
       const first = await startApp({ keychain })

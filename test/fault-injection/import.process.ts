@@ -1,6 +1,6 @@
 /**
  * One run of an import in a process of its own, to be killed at any moment.
- * Arguments: home, folder, base URL of the studio, collection id. Says `ready` once loaded, ends
+ * Arguments: home, folder, base URL of the studio, collection ID. Says `ready` once loaded, ends
  * with 0 when the job is done.
  */
 import { openImporter, requestFor } from '../core/imports/harness.ts'

@@ -97,7 +97,7 @@ describe('Errors', () => {
     })
   })
 
-  it('a 5xx leaks nothing, and its request id is in the log', async () => {
+  it('a 5xx leaks nothing, and its request ID is in the log', async () => {
     const lines: string[] = []
     const logged = await openStudio({ log: { write: (line) => lines.push(line) } })
     logged.fakeVault.state.keysError = new Error('/home/ada/vault: permission denied')

@@ -35,7 +35,7 @@ const addList = (account: Command): void =>
       return {
         json: snakeKeys(accounts),
         text: table(
-          ['name', 'network', 'address', 'app id'],
+          ['name', 'network', 'address', 'app ID'],
           accounts.map((one) => [one.name, knownChainOf(one, one.network), one.baseUrl, one.appId]),
         ),
       }
@@ -55,7 +55,7 @@ const addAdd = (account: Command): void =>
             .choices(['mainnet', 'testnet'])
             .makeOptionMandatory(),
         )
-        .requiredOption('--base-url <url>', 'address of the service, without the app id')
+        .requiredOption('--base-url <url>', 'address of the service, without the app ID')
         .requiredOption('--app-id <id>', 'application id that the service gave you')
         .option('--api-key-file <file>', 'file with the API key (default: ask for it)'),
     async (session, { network, baseUrl, appId, apiKeyFile }, name = '') => {

@@ -191,7 +191,7 @@ const add = async (
   const { name, network, baseUrl, appId } = read.data
   const taken = [nameKey(localAccountId), ...existing.map((account) => nameKey(account.name))]
   if (taken.includes(nameKey(name))) throw nameInUse(name)
-  // Creating a client checks address, app id and key by the rules of every later call.
+  // Creating a client checks address, app ID and key by the rules of every later call.
   createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
 
   const id = ulid(idTime(new Date())).toLowerCase()

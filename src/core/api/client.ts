@@ -64,7 +64,7 @@ export type MintingClient = Calls & {
   ) => Promise<{ readonly sales: readonly Sale[]; readonly cursor: string | null }>
 }
 
-/** @throws ColdpressError `invalid` when the address, app id or key cannot be used */
+/** @throws ColdpressError `invalid` when the address, app ID or key cannot be used */
 export const createMintingClient = (options: MintingClientOptions): MintingClient => {
   checkHeaderSecret(options.apiKey, 'API key')
   const service: Service = {
@@ -219,7 +219,7 @@ async function* items(
   }
 }
 
-/** The address of one call: `<base>/<app id>/v1<path>?<query>`, with the path's ids filled in. */
+/** The address of one call: `<base>/<app ID>/v1<path>?<query>`, with the path's ids filled in. */
 const callAddress = (
   base: { readonly baseUrl: string; readonly appId: string },
   path: string,
@@ -231,6 +231,6 @@ const callAddress = (
     return pathSegment(rest.shift() ?? '', name)
   })
   const search = new URLSearchParams(query).toString()
-  const address = `${base.baseUrl}/${pathSegment(base.appId, 'app id')}/v1${filled}`
+  const address = `${base.baseUrl}/${pathSegment(base.appId, 'app ID')}/v1${filled}`
   return search === '' ? address : `${address}?${search}`
 }

@@ -31,7 +31,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 }
 
 const advice: Partial<Readonly<Record<ErrorCode, string>>> = {
-  unauthorized: "Check the account's API key and app id.",
+  unauthorized: "Check the account's API key and app ID.",
   forbidden: "Check that the account's base URL is that of version 1 of the service.",
   rate_limited: 'Wait, then run it again.',
   service_error: 'Try again later. If it happens again, contact the service with the request ID.',

@@ -21,8 +21,8 @@ const constructorOf = <Brand extends string>(what: string, bytes: number) => {
 }
 
 /** @throws ColdpressError `invalid` for anything but 28 bytes of hex */
-export const PolicyId = constructorOf<'PolicyId'>('policy id', 28)
+export const PolicyId = constructorOf<'PolicyId'>('policy ID', 28)
 /** @throws ColdpressError `invalid` for anything but 28 bytes of hex */
 export const KeyHash = constructorOf<'KeyHash'>('key hash', 28)
 /** @throws ColdpressError `invalid` for anything but 32 bytes of hex */
-export const TxId = constructorOf<'TxId'>('transaction id', 32)
+export const TxId = constructorOf<'TxId'>('transaction ID', 32)

@@ -5,7 +5,7 @@ import { ofTemplate, readText, tokenFields, type TokenContent } from './template
 const bytesPerUnit = 4
 /** Heads of a key, of its text and of a list of pieces. */
 const bytesPerEntry = 16
-/** The label, the policy id, `version`, and the maps around the token. */
+/** The label, the policy ID, `version`, and the maps around the token. */
 const bytesAround = 256
 
 /** Length of all texts of a template, how many there are, and how many tags they hold. */

@@ -16,7 +16,7 @@ import {
 /** Transaction metadata as JSON. All that Coldpress writes is text, in lists and maps. */
 export type Metadatum = string | readonly Metadatum[] | { readonly [key: string]: Metadatum }
 
-/** CIP-25 version 1 of one token: `{"721": {<policy id>: {<asset name>: {…}}, "version": "1.0"}}`. */
+/** CIP-25 version 1 of one token: `{"721": {<policy ID>: {<asset name>: {…}}, "version": "1.0"}}`. */
 export type OnChainMetadata = { readonly '721': { readonly [key: string]: Metadatum } }
 
 /**

@@ -10,7 +10,7 @@ import { maxSlot } from './slots.ts'
 /**
  * A native script. `before S` holds in slots below S, `after S` from S on. The order of elements is
  * part of the hash. `original` is set only when the script was read from CBOR that Coldpress would
- * write differently (indefinite lists, longer number encodings): its policy id is the hash of those
+ * write differently (indefinite lists, longer number encodings): its policy ID is the hash of those
  * bytes.
  */
 export type NativeScript = { readonly original?: string } & (

@@ -44,7 +44,7 @@ export const mintTransactionBytes = 700
 /** The most that the auxiliary data of a token may take to fit a transaction of its own. */
 export const maxTokenMetadataBytes = limits.transactionBytes - mintTransactionBytes
 
-/** Only its length counts here: every policy id is 56 hex digits. */
+/** Only its length counts here: every policy ID is 56 hex digits. */
 const anyPolicy = PolicyId('00'.repeat(28))
 
 /**

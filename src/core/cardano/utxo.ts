@@ -14,5 +14,5 @@ export type Utxo = OutputRef & {
   readonly hasReferenceScript?: boolean
 }
 
-/** `<transaction id>#<index>`, as cardano-cli writes it. */
+/** `<transaction ID>#<index>`, as cardano-cli writes it. */
 export const refText = ({ txId, index }: OutputRef): string => `${txId}#${index}`

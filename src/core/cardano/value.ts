@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { PolicyId } from './ids.ts'
 
-/** Names one asset as Blockfrost does: policy id (56 digits of hex) and asset name (hex) in one. */
+/** Names one asset as Blockfrost does: policy ID (56 digits of hex) and asset name (hex) in one. */
 export type Unit = string & { readonly __brand: 'Unit' }
 
 /** What an output holds. Amounts are lovelace and token counts; none of them is negative. */
@@ -12,13 +12,13 @@ const isUnit = (text: string): text is Unit =>
   /^[0-9a-f]{56}(?:[0-9a-f]{2})*$/u.test(text) &&
   text.length <= 56 + 2 * limits.ledgerAssetNameBytes
 
-/** @throws ColdpressError `invalid` for anything but a policy id and at most 32 bytes of name, in hex */
+/** @throws ColdpressError `invalid` for anything but a policy ID and at most 32 bytes of name, in hex */
 export const Unit = (hex: string): Unit => {
   const lower = hex.toLowerCase()
   if (isUnit(lower)) return lower
   throw new ColdpressError(
     'invalid',
-    'asset: not a policy id (56 digits of hex) and an asset name of at most 32 bytes in hex',
+    'asset: not a policy ID (56 digits of hex) and an asset name of at most 32 bytes in hex',
   )
 }
 

@@ -1,4 +1,4 @@
-/** Private keys as Cardano tools write them: bech32, and hex of 32 bytes or more (transaction ids go too: they look alike). */
+/** Private keys as Cardano tools write them: bech32, and hex of 32 bytes or more (transaction IDs go too: they look alike). */
 const keyTexts = /\b(?:[a-z0-9_]*_x?sk|[a-z0-9_]*xprv)1[02-9ac-hj-np-z]{20,}|[0-9a-f]{64,}/giu
 
 const longest = 600

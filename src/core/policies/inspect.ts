@@ -41,7 +41,7 @@ export const inspectWithKeys = (
     read.key.wipe()
     throw new ColdpressError(
       'invalid',
-      'This is a signing key, not a policy: a policy id is the hash of a script. Give the script.',
+      'This is a signing key, not a policy: a policy ID is the hash of a script. Give the script.',
       { details: { rule: 'script_missing' } },
     )
   }

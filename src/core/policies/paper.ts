@@ -91,7 +91,7 @@ const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] =
   ...(backup.name === null
     ? []
     : [['Name', Array.from(backup.name).slice(0, longestName).join('')] as const]),
-  ['Policy id', backup.policyId],
+  ['Policy ID', backup.policyId],
   ['Network', backup.network],
   ['Made', backup.created],
   [

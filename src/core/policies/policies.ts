@@ -44,7 +44,7 @@ export type Policies = Backups & {
   /**
    * Fetches a collection's policy; its keys are stored before the policy. `network` is the
    * service's; by default that of new policies.
-   * @throws ColdpressError as every call, `invalid` when policy id, script and keys contradict each
+   * @throws ColdpressError as every call, `invalid` when policy ID, script and keys contradict each
    * other
    */
   readonly exportFrom: (

@@ -45,7 +45,7 @@ const date = z.iso
   .datetime({ offset: true, error: 'not a time such as 2026-05-01T12:00:00Z' })
   .max(limits.shortTextChars, { abort: true })
 
-const unit = z.string().regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'no policy id with a name')
+const unit = z.string().regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'no policy ID with a name')
 
 const hex = z
   .string()

@@ -17,7 +17,7 @@ export type Reservations = {
    */
   readonly reserve: (refs: readonly OutputRef[], holder: string, until: bigint) => void
   readonly release: (holder: string) => void
-  /** `<transaction id>#<index>` of every reserved input. */
+  /** `<transaction ID>#<index>` of every reserved input. */
   readonly reserved: () => ReadonlySet<string>
 }
 

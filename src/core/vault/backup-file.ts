@@ -101,7 +101,7 @@ export const openBackup = async (bytes: Uint8Array, passphrase: Secret): Promise
   const script = scriptFromCbor(script_cbor)
   const policyId = policyIdOf(script)
   if (policyId !== policy_id || !isDeepStrictEqual(stated.script, scriptToJson(script)))
-    throw noBackup('policy_id', 'Its policy id and its script do not belong together.')
+    throw noBackup('policy_id', 'Its policy ID and its script do not belong together.')
   const named = keyHashesIn(script)
   const keys = keysOf(stated.signing_keys, named)
   const keyHashes = keys.map(({ keyHash }) => keyHash)

@@ -33,12 +33,12 @@ export const phraseItem = (fingerprint: string): ItemName => {
   throw new ColdpressError('invalid', "phrase: a phrase's fingerprint has 16 digits of hex.")
 }
 
-/** @throws ColdpressError `invalid`: an account id becomes part of a file's name. */
+/** @throws ColdpressError `invalid`: an account ID becomes part of a file's name. */
 export const apiKeyItem = (accountId: string): ItemName => {
   if (/^[A-Za-z0-9_-]{1,64}$/.test(accountId)) return `api-key/${accountId}`
   throw new ColdpressError(
     'invalid',
-    'An account id has 1 to 64 letters, digits, hyphens or underscores.',
+    'An account ID has 1 to 64 letters, digits, hyphens or underscores.',
   )
 }
 

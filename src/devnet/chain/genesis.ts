@@ -24,5 +24,5 @@ export const startChain = (
       addOutput(database, ref, readOutput(readCborItem(cbor), cbor), 0)
   })
 
-/** The transaction id of a chain's first outputs: of no transaction, and unique to this chain. */
+/** The transaction ID of a chain's first outputs: of no transaction, and unique to this chain. */
 export const newGenesisId = (): TxId => TxId(randomBytes(32).toString('hex'))

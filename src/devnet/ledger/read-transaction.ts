@@ -148,7 +148,7 @@ const valueOf = (item: CborItem): Value => {
 const assetsOf = (item: CborItem): ReadonlyMap<Unit, bigint> =>
   new Map(
     mapIn(item, 'the assets').flatMap(({ key: policy, value: names }) => {
-      const policyId = PolicyId(hexIn(policy, 'a policy id'))
+      const policyId = PolicyId(hexIn(policy, 'a policy ID'))
       return mapIn(names, 'the assets').map(
         ({ key, value }) =>
           [

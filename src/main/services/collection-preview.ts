@@ -5,9 +5,9 @@ import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
 import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#core/cardano/template.ts'
 import { maxTokenMetadataBytes } from '#core/cardano/token-errors.ts'
 
-/** Only its length matters: a future policy id has 56 digits too. */
+/** Only its length matters: a future policy ID has 56 digits too. */
 const anyPolicy = PolicyId('00'.repeat(28))
-const unknownPolicy = '<policy id>'
+const unknownPolicy = '<policy ID>'
 
 /** The CIP-25 metadata of one token under the collection's template. */
 export const previewMetadata = ({

@@ -52,7 +52,7 @@ export const policyCalls = {
     }),
     output: policyFacts,
   },
-  /** The public script as text for cardano-cli, and the CBOR whose hash is the policy id. */
+  /** The public script as text for cardano-cli, and the CBOR whose hash is the policy ID. */
   'policies.script': {
     input: policyId,
     output: z.object({ json: documentText, cborHex: documentText }),

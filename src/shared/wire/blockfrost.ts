@@ -22,7 +22,7 @@ const count = z.int().nonnegative()
 const hash = hexOf(32)
 
 export const blockfrostAmount = z.object({
-  /** `lovelace`, or policy id and asset name in hex without a separator. */
+  /** `lovelace`, or policy ID and asset name in hex without a separator. */
   unit: shortText,
   quantity: amount,
 })
@@ -152,7 +152,7 @@ export const blockfrostAsset = z.object({
   onchain_metadata_standard: shortText.nullish(),
 })
 
-/** An item of GET /assets/policy/{policy id}. */
+/** An item of GET /assets/policy/{policy ID}. */
 export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amount })
 
 /** POST /tx/submit. */

@@ -11,7 +11,7 @@ export const chainOf = (studio: Studio): StudioChain => {
 }
 
 /**
- * The gateway's answer. Translates its rejection of our project id, which must not look like a
+ * The gateway's answer. Translates its rejection of our project ID, which must not look like a
  * rejected API key of the client.
  */
 export const chainAnswer = async <T>(answer: Promise<T>): Promise<T> => {

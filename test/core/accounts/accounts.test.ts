@@ -86,7 +86,7 @@ describe('adding', () => {
     [{ name: ' ' }, 'name: empty'],
     [{ name: 'x'.repeat(65) }, 'name: above 64'],
     [{ appId: '' }, 'appId: empty'],
-    [{ appId: '..' }, 'app id'],
+    [{ appId: '..' }, 'app ID'],
     [{ baseUrl: 'http://service.example' }, 'https'],
     [{ baseUrl: 'https://u:p@service.example' }, 'password'],
     [{ apiKey: Secret.ofText('') }, 'API key'],

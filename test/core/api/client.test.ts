@@ -166,7 +166,7 @@ describe('what goes out', () => {
     })
   })
 
-  it('keeps a path prefix and encodes app id and ids as one path segment each', async () => {
+  it('keeps a path prefix and encodes app ID and ids as one path segment each', async () => {
     const service = await serve(answer(200, sampleCollection))
     const { client } = clientOf(`${service.baseUrl}/cardano/api/`, { appId: 'a/b' })
     await client.getCollection('x/../y?z#')
@@ -315,7 +315,7 @@ describe('address and key', () => {
     expect(String(error)).not.toMatch(/plant/u)
   })
 
-  it('refuses an app id that would climb out of the path', () => {
-    expect(() => clientOf('https://example.org', { appId: '..' })).toThrow(/app id/u)
+  it('refuses an app ID that would climb out of the path', () => {
+    expect(() => clientOf('https://example.org', { appId: '..' })).toThrow(/app ID/u)
   })
 })

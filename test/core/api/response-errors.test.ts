@@ -86,7 +86,7 @@ describe('what a status means', () => {
     )
   })
 
-  it('keeps the request id of the body, or else of the header', async () => {
+  it('keeps the request ID of the body, or else of the header', async () => {
     const body = { status_code: 400, message: 'no', error: 'Bad Request', request_id: 'req-1' }
     const service = await serve(
       answer(400, body),
@@ -405,7 +405,7 @@ describe('secrets', () => {
   const mishaps: readonly (readonly [string, () => Promise<{ baseUrl: string }>])[] = [
     ['an error that echoes the request', () => serve(echo)],
     [
-      'a request id that echoes the key',
+      'a request ID that echoes the key',
       () => serve(answerError(500, 'x', { 'x-request-id': plantedKey })),
     ],
     [

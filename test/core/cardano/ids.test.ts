@@ -10,13 +10,13 @@ describe('ids', () => {
   })
 
   it.each(['', 'ab', 'ab'.repeat(27), 'ab'.repeat(29), 'xy'.repeat(28), ` ${'ab'.repeat(28)}`])(
-    'refuses %j as a policy id',
-    (hex) => expect(() => PolicyId(hex)).toThrow('policy id: not 28 bytes of hex'),
+    'refuses %j as a policy ID',
+    (hex) => expect(() => PolicyId(hex)).toThrow('policy ID: not 28 bytes of hex'),
   )
 
   it('tells the kinds apart in its messages', () => {
     expect(() => KeyHash('')).toThrow('key hash: not 28 bytes')
-    expect(() => TxId('ab'.repeat(28))).toThrow('transaction id: not 32 bytes')
+    expect(() => TxId('ab'.repeat(28))).toThrow('transaction ID: not 32 bytes')
   })
 })
 

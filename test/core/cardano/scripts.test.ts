@@ -115,7 +115,7 @@ describe('scripts in unusual CBOR', () => {
     ['a kind in more bytes than it needs', '82180505'],
   ] as const
 
-  it.each(unusual)('keep %s, so that the policy id stays', (_, cbor) => {
+  it.each(unusual)('keep %s, so that the policy ID stays', (_, cbor) => {
     const script = scriptFromCbor(cbor.toUpperCase())
     expect(scriptToCbor(script)).toBe(cbor)
     const usual = scriptFromJson(scriptToJson(script))

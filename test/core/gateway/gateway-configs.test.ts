@@ -81,7 +81,7 @@ describe('before anything is set up', () => {
     await expect(gateways.get('preprod')).rejects.toMatchObject({
       code: 'not_found',
       message:
-        'No gateway is set up for preprod. Get a project id at blockfrost.io, or name any server of the same API.',
+        'No gateway is set up for preprod. Get a project ID at blockfrost.io, or name any server of the same API.',
       details: { rule: 'no_gateway', network: 'preprod' },
     })
     await expect(gateways.remove('preprod')).rejects.toMatchObject({ code: 'not_found' })
@@ -109,7 +109,7 @@ describe('before anything is set up', () => {
 })
 
 describe('a gateway that was set up', () => {
-  it('is asked with the project id, which is nowhere but in the vault', async () => {
+  it('is asked with the project ID, which is nowhere but in the vault', async () => {
     const { home, gateways } = await openGateways()
     const chain = await chainOf(1)
     const set = await setGateway(gateways, {
@@ -133,7 +133,7 @@ describe('a gateway that was set up', () => {
     expect(await filesHolding(home, plantedId)).toEqual([])
   })
 
-  it('takes the place of the one before, whose project id does not follow it', async () => {
+  it('takes the place of the one before, whose project ID does not follow it', async () => {
     const { gateways } = await openGateways()
     const chain = await chainOf(1)
     await setGateway(gateways, { network: 'preprod', projectId: projectId() })
@@ -153,7 +153,7 @@ describe('a gateway that was set up', () => {
     expect((await gateways.get('preprod')).network).toBe('preprod')
   })
 
-  it('goes with its project id when it is removed', async () => {
+  it('goes with its project ID when it is removed', async () => {
     const { gateways } = await openGateways()
     const chain = await chainOf(1)
     await setGateway(gateways, {
@@ -168,7 +168,7 @@ describe('a gateway that was set up', () => {
     expect(chain.seen[0]?.headers).not.toHaveProperty('project_id')
   })
 
-  it('at Blockfrost without a project id in the vault says how to give it again', async () => {
+  it('at Blockfrost without a project ID in the vault says how to give it again', async () => {
     const { home, vault, db, create } = await openHome([gatewaysSchema])
     await create()
     const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
@@ -222,9 +222,9 @@ describe('a gateway of another network than it is set up for', () => {
 describe('what cannot be set up', () => {
   it.each([
     ['the devnet', { network: 'devnet' }, 'the devnet has its own gateway'],
-    ['Blockfrost without a project id', { network: 'mainnet' }, 'without a project id'],
+    ['Blockfrost without a project ID', { network: 'mainnet' }, 'without a project ID'],
     [
-      'a project id of another network',
+      'a project ID of another network',
       { network: 'mainnet', projectId: projectId() },
       'one of preprod, not of mainnet',
     ],

@@ -148,7 +148,7 @@ describe('the backup of a policy', () => {
 
   it.each([
     ['a newer version', { version: 2 }, 'version'],
-    ['another policy id', { policy_id: '0a'.repeat(28) }, 'policy_id'],
+    ['another policy ID', { policy_id: '0a'.repeat(28) }, 'policy_id'],
     ['another script beside its CBOR', { script: { type: 'all', scripts: [] } }, 'policy_id'],
     ['a key that the script does not name', { signing_keys: [foreignKey()] }, 'foreign_key'],
     ['no key', { signing_keys: [] }, 'contents'],
@@ -186,7 +186,7 @@ describe('the backup of a policy', () => {
     })
   })
 
-  it('keeps an original encoding of the script, and with it the policy id', async () => {
+  it('keeps an original encoding of the script, and with it the policy ID', async () => {
     const { policies, vault, backUp } = await open()
     const key = generatePolicyKey()
     await vault.storeKeys([key])

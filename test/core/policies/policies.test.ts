@@ -317,7 +317,7 @@ describe('importFile', () => {
     ['CBOR keys', exported(script, [writeSigningKey(key, 'cbor').text()])],
     ['key files inside', exported(script, [envelope])],
     ['the same key twice', exported(script, [bech32(key), envelope])],
-    ['no policy id', { ...exported(script, [bech32(key)]), policy_id: undefined }],
+    ['no policy ID', { ...exported(script, [bech32(key)]), policy_id: undefined }],
   ])('takes %s', async (_name, body) => {
     const { policies, vault } = await open()
     const text = secretJson(body)
@@ -430,7 +430,7 @@ describe('importParts', () => {
     })
   })
 
-  it('keeps the policy id of a script in unusual CBOR', async () => {
+  it('keeps the policy ID of a script in unusual CBOR', async () => {
     const { policies } = await open()
     const parts = {
       script: `82019f8200581c${key.keyHash}ff`,

@@ -181,7 +181,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     })
 
     it.each(['', '../identity', 'a/b', 'é', 'x'.repeat(65)])(
-      'refuses the account id %j, which would become a path',
+      'refuses the account ID %j, which would become a path',
       async (id) => {
         const vault = await created()
         await expect(vault.setApiKey(id, Secret.ofText('sk'))).rejects.toMatchObject({

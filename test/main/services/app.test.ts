@@ -42,8 +42,8 @@ it('asks for folders and files, copies, protects and closes through the shell', 
   state.picked = '/home/me/prints'
   expect(await call('app.pickFolder', null)).toBe('/home/me/prints')
   expect(await call('app.pickFile', { what: 'key' })).toBe('/home/me/prints')
-  await call('app.copy', { text: 'a policy id', secret: false })
-  expect(state.clipboard).toBe('a policy id')
+  await call('app.copy', { text: 'a policy ID', secret: false })
+  expect(state.clipboard).toBe('a policy ID')
   state.reported.length = 0
   await call('app.protect', { on: true })
   await call('app.close', null)

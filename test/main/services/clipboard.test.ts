@@ -65,7 +65,7 @@ describe('a secret that was copied', () => {
 
 it('leaves what is no secret', async () => {
   const { held, copier } = openCopier()
-  await copier.copy('a policy id', false)
+  await copier.copy('a policy ID', false)
   await copier.close()
-  expect(held.text).toBe('a policy id')
+  expect(held.text).toBe('a policy ID')
 })

@@ -98,7 +98,7 @@ describe('the preview of the metadata', () => {
     const { metadata, tags, errors, bytes } = await preview({})
     expect(metadata).toEqual({
       '721': {
-        '<policy id>': {
+        '<policy ID>': {
           Fern001: {
             name: 'Fern',
             image: '<image>',

@@ -45,7 +45,7 @@ describe('the gateways in the window', () => {
         secret: null,
         ...change,
       })
-    await expect(set({})).rejects.toThrow(/Blockfrost answers nobody without a project id/u)
+    await expect(set({})).rejects.toThrow(/Blockfrost answers nobody without a project ID/u)
     await expect(set({ secret: projectId })).rejects.toThrow(/one of preprod, not of mainnet/u)
     await expect(set({ network: 'devnet', secret: projectId })).rejects.toThrow(/its own gateway/u)
     expect((await call('gateways.list', null))[0]).toMatchObject({ isDefault: true })

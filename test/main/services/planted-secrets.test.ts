@@ -190,12 +190,12 @@ const giveSecrets = async (harness: TestServices) => {
   await give('gateways.set', {
     ...gateway,
     settings: { baseUrl: server.url },
-    secret: plant('project id'),
+    secret: plant('project ID'),
   })
   await give('gateways.set', {
     ...gateway,
     settings: { baseUrl: inUrl },
-    secret: plant('project id 2'),
+    secret: plant('project ID 2'),
   })
   await give('gateways.test', { network: 'preprod' })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })

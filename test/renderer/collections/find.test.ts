@@ -29,7 +29,7 @@ const collection = (name: string, policyId: string): CollectionFacts => ({
 const list = [collection('Pressed Herbarium', 'ab12'), collection('Moths', 'cd34')]
 const found = (search: string) => foundCollections(list, search).map(({ name }) => name)
 
-test('a collection is found by its name and by its policy id', () => {
+test('a collection is found by its name and by its policy ID', () => {
   expect(found('')).toEqual(['Pressed Herbarium', 'Moths'])
   expect(found(' herb')).toEqual(['Pressed Herbarium'])
   expect(found('CD3')).toEqual(['Moths'])

@@ -36,8 +36,7 @@ const mint = (status: MintSummary['status']): MintFacts => ({
   signingRequest: null,
   updatedAt: '2026-11-22T04:00:00.000Z',
 })
-const mints = (status: MintSummary['status']) =>
-  ok({ canMint: true, mints: [summary(status)] })
+const mints = (status: MintSummary['status']) => ok({ canMint: true, mints: [summary(status)] })
 
 const shown = () => queryClient.getQueryData<MintFacts>(callKey('minting.show', mintRef))?.status
 const listed = () =>

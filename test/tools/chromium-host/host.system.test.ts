@@ -179,12 +179,12 @@ describe('an app on the Chromium host', () => {
   it('reads and writes the clipboard from the main process, and not from the page', async () => {
     expect(
       await app.evaluate(async ({ clipboard }) => {
-        await clipboard.writeText('a policy id')
+        await clipboard.writeText('a policy ID')
         const read = await clipboard.readText()
         clipboard.clear()
         return read
       }),
-    ).toBe('a policy id')
+    ).toBe('a policy ID')
     expect(await probe(page, 'readClipboard')).toBe('NotAllowedError')
     await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
   })

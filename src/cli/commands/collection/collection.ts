@@ -100,7 +100,7 @@ const addList = (collection: Command): void =>
           all.length === 0
             ? `No collections yet. To create one: ${hint('collection create --file F')}`
             : table(
-                ['id', 'name', 'network', 'tokens', 'policy id'],
+                ['id', 'name', 'network', 'tokens', 'policy ID'],
                 all.map((one, index) => [
                   one.id,
                   one.name,
@@ -158,7 +158,7 @@ const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
       `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold`,
     ],
     ['sales', salesText(one)],
-    ['policy id', one.policy.policy_id],
+    ['policy ID', one.policy.policy_id],
     [
       'lock',
       one.policy.lock ? `locks at ${one.policy.lock_time ?? 'an unknown time'}` : 'never locks',

@@ -164,7 +164,7 @@ const demoText = (
     '',
     facts([
       ['collection', collection.id],
-      ['policy id', collection.policy.policy_id],
+      ['policy ID', collection.policy.policy_id],
       ['policy key', backend],
       ['royalty', `transaction ${minted.royaltyTxId}`],
       ...minted.mintTxIds.map(

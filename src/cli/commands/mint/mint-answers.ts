@@ -40,7 +40,7 @@ const mintText = (mint: Mint): string =>
     ['state', mint.status.replaceAll('_', ' ')],
     ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],
     ['mints', whatText(mint)],
-    ['policy id', mint.policy_id],
+    ['policy ID', mint.policy_id],
     ['paid from', mint.funding_address],
     ['fees', adaText(sum(mint.transactions.map(({ fee }) => fee)), 'ADA')],
     ['with tokens', adaWithTokens(mint)],

@@ -154,7 +154,7 @@ export const addRemoveKey = (policy: Command): void =>
       const answer =
         typed ??
         (await session.terminal.promptLine(
-          `Type ${name === null ? 'the policy id' : `${name}, or the policy id,`} to remove the keys of ${policyId}: `,
+          `Type ${name === null ? 'the policy ID' : `${name}, or the policy ID,`} to remove the keys of ${policyId}: `,
         ))
       const left = await session.withVault((core) =>
         core.policies.removeKeys(id, { typed: answer, insist }),

@@ -10,7 +10,7 @@ import type { Session } from '#cli/session.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
 /**
- * `script`: cardano-cli's script JSON. `cbor`: what the policy id is the hash of, in hex. `vkey`,
+ * `script`: cardano-cli's script JSON. `cbor`: what the policy ID is the hash of, in hex. `vkey`,
  * `skey`: cardano-cli's key files. `service`: the interface's policy JSON.
  */
 const formats = ['script', 'cbor', 'vkey', 'skey', 'service'] as const

@@ -35,7 +35,7 @@ const policyBackupText = ({ keys, backup }: PolicyView): string =>
 
 export const policyTable = (all: readonly PolicyView[]): string =>
   table(
-    ['policy id', 'name', 'network', 'keys here', 'lock', 'backup'],
+    ['policy ID', 'name', 'network', 'keys here', 'lock', 'backup'],
     all.map((one) => [
       one.policyId,
       one.name ?? '',
@@ -48,7 +48,7 @@ export const policyTable = (all: readonly PolicyView[]): string =>
 
 export const policyText = (one: PolicyView): string =>
   facts([
-    ['policy id', one.policyId],
+    ['policy ID', one.policyId],
     ['name', one.name ?? undefined],
     ['network', one.network],
     ['keys here', `${keysText(one)}${one.canMint ? '' : ', not enough to mint now'}`],

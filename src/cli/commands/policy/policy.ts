@@ -181,7 +181,7 @@ const addInspect = (policy: Command): void =>
       return {
         json: found,
         text: facts([
-          ['policy id', found.policy_id],
+          ['policy ID', found.policy_id],
           ['keys', found.key_hashes.join('\n           ') || 'none'],
           [
             'lock',

@@ -172,12 +172,12 @@ const servedText = (shown: {
 }): string =>
   `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
     ['base URL', shown.base_url],
-    ['app id', shown.app_id],
+    ['app ID', shown.app_id],
     ['API key', shown.api_key],
     ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
     ['OpenAPI', `${shown.base_url}/openapi.json`],
     ['gateway', shown.gateway_url ?? undefined],
-    ['project id', shown.gateway_token ?? undefined],
+    ['project ID', shown.gateway_token ?? undefined],
   ])}
 To use it as an account, in another terminal (asks for the API key):
   ${accountCommand(shown)}`

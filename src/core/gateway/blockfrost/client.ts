@@ -27,11 +27,11 @@ export type GatewayOptions = {
   readonly signal?: AbortSignal
 }
 
-/** @throws ColdpressError `invalid` when the address or the project id cannot be used */
+/** @throws ColdpressError `invalid` when the address or the project ID cannot be used */
 export const createGateway = (options: GatewayOptions): Gateway => {
-  if (options.projectId !== undefined) checkHeaderSecret(options.projectId, 'project id')
+  if (options.projectId !== undefined) checkHeaderSecret(options.projectId, 'project ID')
   const service: Service = {
-    baseUrl: readBaseUrl(options.baseUrl, 'project id'),
+    baseUrl: readBaseUrl(options.baseUrl, 'project ID'),
     projectId: options.projectId,
     timeoutMs: options.timeoutMs ?? 30_000,
     retry: { ...defaultRetry, ...options.retry },
@@ -62,7 +62,7 @@ const chainReads = (
   | 'transactionCbor'
   | 'metadata'
 > => {
-  const tx = (txId: string, rest = '') => `/txs/${pathSegment(txId, 'transaction id')}${rest}`
+  const tx = (txId: string, rest = '') => `/txs/${pathSegment(txId, 'transaction ID')}${rest}`
   return {
     networkMagic: async (signal) => {
       const read = { operation: 'network', path: '/genesis', signal }
@@ -130,7 +130,7 @@ const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
     return fetchIfFound(service, { operation: 'asset', path }, answers.asset)
   },
   assetsOf: (policyId) => {
-    const path = `/assets/policy/${pathSegment(policyId, 'policy id')}`
+    const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
     const read = { operation: "policy's assets", path }
     return fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
   },

@@ -25,8 +25,8 @@ export const blockfrost = gatewayProvider({
     },
     {
       name: 'projectId',
-      label: 'Project id',
-      hint: 'Project id; Blockfrost needs one, other servers may not',
+      label: 'Project ID',
+      hint: 'Project ID; Blockfrost needs one, other servers may not',
       type: 'secret',
       need: 'expected',
     },
@@ -39,9 +39,9 @@ export const blockfrost = gatewayProvider({
         .default(`https://cardano-${network}.blockfrost.io/api/v0`),
     }),
   nameOf: ({ settings: { baseUrl } }) => (isHosted(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host),
-  advice: 'Get a project id at blockfrost.io, or name any server of the same API.',
+  advice: 'Get a project ID at blockfrost.io, or name any server of the same API.',
   check: ({ network, settings: { baseUrl }, secret }) => {
-    // Making a client checks address and project id by the rules of every later call.
+    // Making a client checks address and project ID by the rules of every later call.
     createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })
     if (isHosted(baseUrl)) checkHosted(network, baseUrl, secret)
   },
@@ -50,7 +50,7 @@ export const blockfrost = gatewayProvider({
     if (!isHosted(baseUrl)) return createGateway({ network, baseUrl })
     throw new ColdpressError(
       'key_missing',
-      `The vault has no project id for ${name} on ${network}. Set the gateway up again.`,
+      `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,
       { details: { rule: 'no_gateway', network } },
     )
   },
@@ -58,17 +58,17 @@ export const blockfrost = gatewayProvider({
 
 const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', reason)
 
-/** Blockfrost's project ids start with their network, as its hosts do. */
+/** Blockfrost's project IDs start with their network, as its hosts do. */
 const checkHosted = (network: Network, baseUrl: string, projectId: Secret | undefined): void => {
   if (projectId === undefined) {
-    throw invalid(`Blockfrost answers nobody without a project id; give that of ${network}`)
+    throw invalid(`Blockfrost answers nobody without a project ID; give that of ${network}`)
   }
   const idNetwork = projectId.use((bytes) => {
     const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
     return hosted.find((one) => start.startsWith(one))
   })
   if (idNetwork !== undefined && idNetwork !== network) {
-    throw invalid(`the project id is one of ${idNetwork}, not of ${network}`)
+    throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
   }
   const hostNetwork = hosted.find((one) => new URL(baseUrl).host.includes(one))
   if (hostNetwork !== undefined && hostNetwork !== network) {

@@ -22,7 +22,7 @@ type Meaning = {
 
 const badToken: Meaning = {
   code: 'unauthorized',
-  advice: 'Check the project id, and that it is one of this network.',
+  advice: 'Check the project ID, and that it is one of this network.',
 }
 
 /**
@@ -34,7 +34,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   402: {
     code: 'rate_limited',
     advice:
-      "The project's requests of this day are used up. Wait until midnight UTC, or use another project id.",
+      "The project's requests of this day are used up. Wait until midnight UTC, or use another project ID.",
   },
   403: badToken,
   404: { code: 'service_error', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },

@@ -44,7 +44,7 @@ const checkId = (txId: TxId, answered: string): void => {
     'service_error',
     read.success
       ? `The gateway answered the submission of ${txId} with the id of another transaction, ${read.data}. Check it on the chain before anything is built in its place.`
-      : `The gateway answered the submission of ${txId} with something that is no transaction id. Check it on the chain before anything is built in its place.`,
+      : `The gateway answered the submission of ${txId} with something that is no transaction ID. Check it on the chain before anything is built in its place.`,
     { details: { operation: 'submission', txId, mayHaveArrived: true } },
   )
 }

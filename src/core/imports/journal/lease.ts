@@ -92,7 +92,7 @@ const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
   const owner = options.owner ?? thisProcess()
   if (row.host !== owner.host) return true
   const start = row.holder.slice(0, row.holder.lastIndexOf('.'))
-  // In a container every run may have the same process id; then the start distinguishes them.
+  // In a container every run may have the same process ID; then the start distinguishes them.
   if (row.pid === owner.pid) return start === owner.start
   return (options.isRunning ?? isRunning)(row.pid, start)
 }

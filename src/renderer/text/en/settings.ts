@@ -165,7 +165,8 @@ export const settings = {
   providers: {
     kind: 'Kind',
     required: 'Required',
-    hasSecret: (label: string) => `The server requires a ${label.toLowerCase()}`,
+    hasSecret: (label: string) =>
+      `The server requires a ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
     showSecret: 'Show the secret',
   },
 

@@ -186,7 +186,7 @@ const NoCollections = () => {
   )
 }
 
-/** The collections whose name or policy id contains the words, in the order they came. */
+/** The collections whose name or policy ID contains the words, in the order they came. */
 export const foundCollections = (
   collections: readonly CollectionFacts[],
   search: string,

@@ -41,7 +41,7 @@ const Group = ({ kind, required, of }: Extract<Condition, { readonly of: unknown
     <div className={styles['rule']}>{groupSentence(kind, required, of.length)}</div>
     <ul className={styles['branch']}>
       {of.map((inner, index) => (
-        // The order of a script never changes: it is part of the policy id.
+        // The order of a script never changes: it is part of the policy ID.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
           <One condition={inner} />

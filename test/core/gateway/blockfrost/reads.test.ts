@@ -32,7 +32,7 @@ const reading = async <T>(
 }
 
 describe('what is read', () => {
-  it('the tip, with the project id as header', async () => {
+  it('the tip, with the project ID as header', async () => {
     const service = await serve(answer(200, wireBlock))
     expect(await gatewayOf(service.baseUrl).gateway.tip()).toEqual({
       hash: hashA,
@@ -45,7 +45,7 @@ describe('what is read', () => {
     expect(service.seen[0]?.headers['project_id']).toBe(plantedId)
   })
 
-  it('a gateway without a project id is sent none', async () => {
+  it('a gateway without a project ID is sent none', async () => {
     const service = await serve(answer(200, wireBlock))
     const { createGateway } = await import('#core/gateway/blockfrost/client.ts')
     await createGateway({ baseUrl: `${service.baseUrl}/`, network: 'preprod' }).tip()

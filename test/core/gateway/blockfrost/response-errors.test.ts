@@ -20,9 +20,9 @@ const ok = answer(200, wireBlock)
 describe('what a status means', () => {
   it.each([
     [400, 'invalid', ''],
-    [401, 'unauthorized', 'project id'],
+    [401, 'unauthorized', 'project ID'],
     [402, 'rate_limited', 'midnight UTC'],
-    [403, 'unauthorized', 'project id'],
+    [403, 'unauthorized', 'project ID'],
     [413, 'too_large', ''],
     [418, 'rate_limited', 'banned'],
     [501, 'service_error', ''],
@@ -170,7 +170,7 @@ describe('what is given to a client', () => {
   })
 
   it.each(['', 'two words', 'line\n', 'ümlaut'])(
-    'is refused: the project id %j',
+    'is refused: the project ID %j',
     async (projectId) => {
       const make = async () =>
         createGateway({
@@ -180,7 +180,7 @@ describe('what is given to a client', () => {
         })
       expect(await errorOf(make)).toMatchObject({
         code: 'invalid',
-        message: expect.stringContaining('project id'),
+        message: expect.stringContaining('project ID'),
       })
     },
   )
@@ -199,7 +199,7 @@ describe('what is given to a client', () => {
   })
 })
 
-describe('the project id', () => {
+describe('the project ID', () => {
   const echo: Reply = (response, seen) =>
     answerError(400, `I got ${JSON.stringify(seen.headers)}`)(response, seen)
   const mishaps: readonly (readonly [string, () => Promise<{ baseUrl: string }>])[] = [

@@ -58,8 +58,8 @@ describe('a submission', () => {
 
   it.each([
     ['of another transaction', answer(200, `"${hashA}"`), hashA],
-    ['that is none', answer(200, '"done"'), 'no transaction id'],
-    ['that is not there', answer(200, ''), 'no transaction id'],
+    ['that is none', answer(200, '"done"'), 'no transaction ID'],
+    ['that is not there', answer(200, ''), 'no transaction ID'],
   ])('with an id %s is an error, and may have arrived', async (_name, reply, part) => {
     const service = await node([reply])
     await expect(gatewayOf(service.baseUrl).gateway.submit(signed)).rejects.toMatchObject({

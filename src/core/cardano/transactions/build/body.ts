@@ -64,7 +64,7 @@ export const encodeDraft = (draft: Draft): EncodedDraft => {
   }
 }
 
-/** The script alone, with its original bytes: their hash is the policy id. */
+/** The script alone, with its original bytes: their hash is the policy ID. */
 const witnessSet = ({ script }: Draft): Uint8Array =>
   map(
     script === undefined

@@ -10,7 +10,7 @@ import type { TransactionOutput } from './types.ts'
 
 /**
  * Transactions are encoded here piece by piece, not with the library's objects: how many tokens fit
- * depends on measured bytes, a script must keep the bytes of its policy id, and nothing is encoded
+ * depends on measured bytes, a script must keep the bytes of its policy ID, and nothing is encoded
  * a second time. Tests compare the result with the library.
  */
 

@@ -85,7 +85,7 @@ const valueIn = (item: CborItem | undefined): Value => {
 /** Quantities by asset, negative ones too. */
 export const assetsIn = (item: CborItem, what: string): ReadonlyMap<Unit, bigint> => {
   const assets = new Map<Unit, bigint>()
-  for (const [policyId, names] of entriesOf(item, what, (key) => hexIn(key, 'a policy id', 28)))
+  for (const [policyId, names] of entriesOf(item, what, (key) => hexIn(key, 'a policy ID', 28)))
     for (const [name, quantity] of entriesOf(names, what, assetName)) {
       if (quantity.kind !== 'int') throw new Error('a quantity of tokens is not a number')
       assets.set(unitOf(PolicyId(policyId), name), quantity.value)

@@ -115,7 +115,7 @@ describe('minting tokens', () => {
     expect(new Set(spent)).toEqual(new Set(apart.funding.utxos))
   })
 
-  it('keeps the bytes of a script that was written otherwise, and so its policy id', () => {
+  it('keeps the bytes of a script that was written otherwise, and so its policy ID', () => {
     const keyHash = given.alice.keyHash
     const script = scriptFromCbor(`82019f8200581c${keyHash}82051a000f4240ff`)
     const policyId = policyIdOf(script)
