@@ -44,6 +44,8 @@ export type ChainAsset = {
   readonly metadata: unknown
 }
 
+export type AssetHolder = { readonly address: string; readonly quantity: bigint }
+
 /**
  * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw
  * `unreachable`, `timeout`, `rate_limited`, `unauthorized` or `service_error`, and `conflict` when
@@ -78,6 +80,8 @@ export type Gateway = {
     txId: TxId,
   ) => Promise<readonly { readonly label: string; readonly json: unknown }[] | undefined>
   readonly asset: (unit: Unit) => Promise<ChainAsset | undefined>
+  /** The addresses where a unit lies now, with how many; empty for one that does not exist. */
+  readonly holdersOf: (unit: Unit) => Promise<readonly AssetHolder[]>
   /** Units of a policy with what exists of each, burned ones with 0; empty for one never minted under. */
   readonly assetsOf: (
     policyId: string,

@@ -29,6 +29,7 @@ export const reachedGateway = (
     transactionCbor: by((gateway) => gateway.transactionCbor),
     metadata: by((gateway) => gateway.metadata),
     asset: by((gateway) => gateway.asset),
+    holdersOf: by((gateway) => gateway.holdersOf),
     assetsOf: by((gateway) => gateway.assetsOf),
     submit: by((gateway) => gateway.submit),
     ...(network === 'devnet' ? { fund: by(fundOf), testWallet: by(testWalletOf) } : {}),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
+import type { Unit } from '#core/cardano/value.ts'
 import type { Database } from '#core/db/database.ts'
-import { amountColumn, metadataColumn, type Metadata } from './columns.ts'
+import { amountColumn, assetsColumn, metadataColumn, type Metadata } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 
 const mintRow = z.object({ tx_id: shortText, unit: shortText, quantity: amountColumn })
@@ -40,6 +41,26 @@ export const unitsOf = (database: Database, policyId: string, page: Page): reado
       { policyId, ...rangeOf(page) },
     )
     .map(({ unit }) => unit)
+
+const heldRow = z.object({ address: shortText, assets: assetsColumn })
+
+/** The addresses whose unspent outputs hold an asset, with how many of it. */
+export const holdersOf = (database: Database, unit: Unit, { count, page, order }: Page) => {
+  const held = new Map<string, bigint>()
+  // An asset's hex has no character that LIKE reads in another way.
+  const outputs = database.all(
+    heldRow,
+    `SELECT address, assets FROM outputs
+     WHERE assets LIKE :pattern AND created_height IS NOT NULL AND spent_height IS NULL
+     ORDER BY seq ${order}`,
+    { pattern: `%"${unit}"%` },
+  )
+  for (const { address, assets } of outputs)
+    held.set(address, (held.get(address) ?? 0n) + (assets.get(unit) ?? 0n))
+  return [...held]
+    .map(([address, quantity]) => ({ address, quantity }))
+    .slice((page - 1) * count, page * count)
+}
 
 const metadataRow = z.object({ metadata: metadataColumn })
 

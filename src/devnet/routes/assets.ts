@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { listOf, shortText, documentText, longText, type Json } from '#shared/bounded.ts'
-import { blockfrostAsset, blockfrostPolicyAsset } from '#shared/wire/blockfrost.ts'
+import {
+  blockfrostAsset,
+  blockfrostAssetHolder,
+  blockfrostPolicyAsset,
+} from '#shared/wire/blockfrost.ts'
 import { fingerprintOf } from '#core/cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#core/cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
-import { metadataOfLatestMint, mintsOf, quantityOf, unitsOf } from '../chain/find-assets.ts'
+import {
+  holdersOf,
+  metadataOfLatestMint,
+  mintsOf,
+  quantityOf,
+  unitsOf,
+} from '../chain/find-assets.ts'
 import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
 import type { Metadata } from '../chain/columns.ts'
 
@@ -40,6 +50,23 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
         onchain_metadata_extra: null,
         metadata: null,
       }
+    },
+  )
+  app.get(
+    '/assets/:asset/addresses',
+    {
+      schema: {
+        params: assetParams,
+        querystring: pageQuery,
+        response: { 200: listOf(blockfrostAssetHolder) },
+      },
+    },
+    async ({ params: { asset }, query }) => {
+      if (mintsOf(database, asset).length === 0) throw notFound()
+      return holdersOf(database, asset, query).map(({ address, quantity }) => ({
+        address,
+        quantity: String(quantity),
+      }))
     },
   )
   app.get(

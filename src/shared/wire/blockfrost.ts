@@ -152,6 +152,9 @@ export const blockfrostAsset = z.object({
   onchain_metadata_standard: shortText.nullish(),
 })
 
+/** An item of GET /assets/{unit}/addresses. */
+export const blockfrostAssetHolder = z.object({ address: shortText, quantity: amount })
+
 /** An item of GET /assets/policy/{policy ID}. */
 export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amount })
 

@@ -114,6 +114,7 @@ describe('the gateway over the devnet', () => {
     expect(await gateway.outputsOf(TxId('ab'.repeat(32)))).toBeUndefined()
     expect(await gateway.metadata(TxId('ab'.repeat(32)))).toBeUndefined()
     expect(await gateway.asset(Unit(key.keyHash))).toBeUndefined()
+    expect(await gateway.holdersOf(Unit(key.keyHash))).toEqual([])
     expect(await gateway.assetsOf(key.keyHash)).toEqual([])
     expect(await gateway.block(1_000_000)).toBeUndefined()
   })
@@ -171,6 +172,7 @@ describe('the gateway over the devnet', () => {
       metadata: expect.objectContaining({ name: 'Leaf' }),
     })
     expect(await gateway.assetsOf(policyId)).toEqual([{ unit, quantity: 1n }])
+    expect(await gateway.holdersOf(unit)).toEqual([{ address: payer.address, quantity: 1n }])
     const { inputs, outputs } = (await gateway.outputsOf(txId)) ?? { inputs: [], outputs: [] }
     expect(inputs.map(({ value }) => value)).toEqual([lovelaceOnly(20_000_000n)])
     const sum = outputs.reduce((total, { value }) => total + value.lovelace, built.fee)

@@ -125,6 +125,7 @@ export const createFakeChain = () => {
     transactionCbor: unused,
     metadata: unused,
     asset: unused,
+    holdersOf: unused,
     assetsOf: unused,
   }
 

@@ -6,6 +6,7 @@ import {
   blockfrostAddressTransaction,
   blockfrostAmount,
   blockfrostAsset,
+  blockfrostAssetHolder,
   blockfrostBlock,
   blockfrostGenesis,
   blockfrostMetadata,
@@ -20,7 +21,14 @@ import { TxId } from '#core/cardano/ids.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { Unit, type Value } from '#core/cardano/value.ts'
-import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } from '../gateway.ts'
+import type {
+  AddressUse,
+  AssetHolder,
+  Block,
+  ChainAsset,
+  ChainOutput,
+  ChainTransaction,
+} from '../gateway.ts'
 
 /** Schemas that parse the gateway's responses into Coldpress's types in one step. */
 
@@ -172,6 +180,11 @@ export const asset = blockfrostAsset.extend({ asset: unit }).transform((wire): C
   firstMintedIn: TxId(wire.initial_mint_tx_hash),
   mintOrBurnCount: wire.mint_or_burn_count,
   metadata: wire.onchain_metadata ?? null,
+}))
+
+export const assetHolder = blockfrostAssetHolder.transform((wire): AssetHolder => ({
+  address: wire.address,
+  quantity: BigInt(wire.quantity),
 }))
 
 export const policyAsset = blockfrostPolicyAsset

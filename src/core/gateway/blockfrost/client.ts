@@ -124,10 +124,15 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
   }
 }
 
-const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
+const assetReads = (service: Service): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => ({
   asset: (unit) => {
     const path = `/assets/${pathSegment(unit, 'asset')}`
     return fetchIfFound(service, { operation: 'asset', path }, answers.asset)
+  },
+  holdersOf: (unit) => {
+    const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
+    const read = { operation: "asset's addresses", path }
+    return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
   },
   assetsOf: (policyId) => {
     const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`

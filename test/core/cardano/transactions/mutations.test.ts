@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { splitAddress } from '../split-address.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
-import { buildBurn } from './build/build-burn.ts'
+import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { buildPayment } from './build/build-payment.ts'
 import { buildRefund } from '#core/cardano/transactions/build/build-refund.ts'
@@ -79,10 +79,13 @@ const transactions: readonly (readonly [string, BuiltTransaction])[] = [
   ],
   [
     'a burn',
-    buildBurn(context, {
-      policy: given.plainPolicy,
-      tokens: [{ assetName: Buffer.from('Held'), quantity: 2n }],
-    }),
+    one(
+      buildBurn(context, {
+        policy: given.plainPolicy,
+        tokens: [{ assetName: Buffer.from('Held'), quantity: 2n }],
+        holders: context.funding.utxos,
+      }),
+    ),
   ],
   [
     'a payment',

@@ -6,7 +6,7 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { splitText } from '#core/cardano/metadata.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
-import { buildBurn } from './build/build-burn.ts'
+import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { buildPayment } from './build/build-payment.ts'
 import type {
@@ -236,25 +236,29 @@ describe('whatever is paid or burned', () => {
         funding,
         fc.constantFrom(...policies),
         fc.array(fc.bigInt(1n, 9n), { minLength: 1, maxLength: 30 }),
-        (utxos, policy, quantities) => {
+        fc.constantFrom(given.home, given.enterprise(given.other)),
+        (utxos, policy, quantities, address) => {
           const policyId = policyIdOf(policy.script)
           const own = quantities.map((quantity, at) => {
             const unit = unitOf(policyId, at === 0 ? '' : hexOf(Uint8Array.of(at)))
             return [unit, quantity] as const
           })
           const holders = own.map(([unit, quantity]) =>
-            utxoOf(held(ada(2), [[unit, quantity + (quantity % 2n)]])),
+            utxoOf(held(ada(2), [[unit, quantity + (quantity % 2n)]]), address),
           )
           const tokens = own.map(([, quantity], at) => ({
             assetName: at === 0 ? new Uint8Array() : Uint8Array.of(at),
             quantity,
           }))
-          const { context, built } = enough([...utxos, ...holders], (from) =>
-            buildBurn(from, { policy, tokens }),
+          const { context, built } = enough(utxos, (from) =>
+            buildBurn(from, { policy, tokens, holders }),
           )
-          checkEach([built])
-          expect(built.mint).toEqual(new Map(own.map(([unit, quantity]) => [unit, -quantity])))
-          expect(given.rejections(context, [built])).toEqual([])
+          checkEach(built)
+          expect(built.map(({ mint }) => mint)).toEqual([
+            new Map(own.map(([unit, quantity]) => [unit, -quantity])),
+          ])
+          const all = contextWith([...context.funding.utxos, ...holders])
+          expect(given.rejections(all, built)).toEqual([])
         },
       ),
       { numRuns: 40 },

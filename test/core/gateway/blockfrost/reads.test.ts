@@ -209,6 +209,13 @@ describe('what is read', () => {
     expect(bare.value).toEqual({ ...known, metadata: null })
   })
 
+  it('the addresses that hold an asset', async () => {
+    const { value } = await reading([{ address, quantity: '2' }], (gateway) =>
+      gateway.holdersOf(unit),
+    )
+    expect(value).toEqual([{ address, quantity: 2n }])
+  })
+
   it('the assets of a policy', async () => {
     const { value } = await reading(
       [

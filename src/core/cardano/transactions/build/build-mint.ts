@@ -12,6 +12,7 @@ import { packLargest } from './pack.ts'
 import type {
   BuildContext,
   BuiltTransaction,
+  Estimate,
   MintPolicy,
   TokenToMint,
   TransactionOutput,
@@ -33,18 +34,6 @@ export const buildMint = (context: BuildContext, request: MintToBuild): Transact
 type Transactions = readonly BuiltTransaction[]
 type MintToBuild = { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] }
 
-/** What a mint costs. Amounts in lovelace. */
-export type MintEstimate = {
-  readonly transactions: number
-  /** Minimum ADA of the outputs with new tokens. It goes to whoever receives them. */
-  readonly withTokens: bigint
-  readonly fees: bigint
-  /** What the funding lacks: see {@link payWithMissing}. */
-  readonly missing: bigint
-  /** What is left at the change address, of the funding and what it lacked. */
-  readonly left: bigint
-}
-
 /**
  * What {@link buildMint} would ask of the same funding, by building it. Pauses after each
  * transaction.
@@ -55,7 +44,7 @@ export const estimateMint = async (
   context: BuildContext,
   request: MintToBuild,
   signal?: AbortSignal,
-): Promise<MintEstimate> => {
+): Promise<Estimate> => {
   const { built, missing } = await finishInTurns(
     payWithMissing(context, mintWork(context, request)),
     signal,

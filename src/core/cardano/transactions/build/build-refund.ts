@@ -1,13 +1,13 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
-import { refText, type Utxo } from '#core/cardano/utxo.ts'
+import type { Utxo } from '#core/cardano/utxo.ts'
 import { sumOf } from '#core/cardano/value.ts'
 import { distributeChange } from './balance.ts'
 import type { Draft } from './body.ts'
 import { buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
-import { paymentUtxos } from './spendable-utxos.ts'
-import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
+import { paymentUtxos, without } from './spendable-utxos.ts'
+import { atLeastMin, lovelaceIn, minFor, minOutputs, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
@@ -36,20 +36,21 @@ export const buildRefund = (
 ): BuiltTransaction & { readonly returned: ReadonlyMap<string, bigint> } => {
   if (payments.length === 0)
     throw new ColdpressError('invalid', 'payments: none was given; say what goes back to whom')
+  const spent = payments.map(({ utxo }) => utxo)
   const draft: Draft = {
     outputs: [],
     mint: new Map(),
     validity: plainValidity(context),
     policySigners: new Set(),
-    spends: paymentUtxos(payments.map(({ utxo }) => utxo)),
+    spends: paymentUtxos(spent),
   }
   const shares = sharesToReturn(context, payments)
   const built =
     feeFrom === undefined
       ? lessTheFee(context, draft, shares)
       : buildSingle(
-          { ...context, funding: without(feeFrom, payments) },
-          { ...draft, outputs: raised(shares, context) },
+          { ...context, funding: { ...feeFrom, utxos: without(feeFrom.utxos, spent) } },
+          { ...draft, outputs: atLeastMin(shares, context.parameters) },
           purpose,
         )
   return { ...built, returned: returnedBy(built, shares) }
@@ -67,30 +68,6 @@ const sharesToReturn = (
     address,
     value: sumOf(own.map(({ utxo }) => utxo.value)),
   }))
-}
-
-/** The funding may be at the same address as the payments. */
-const without = (funding: Funding, payments: RefundToBuild['payments']): Funding => {
-  const given = new Set(payments.map(({ utxo }) => refText(utxo)))
-  return { ...funding, utxos: funding.utxos.filter((utxo) => !given.has(refText(utxo))) }
-}
-
-const minFor = (
-  { address, value }: TransactionOutput,
-  { parameters }: Pick<BuildContext, 'parameters'>,
-): bigint => lovelaceIn(minOutputs(address, value.assets, parameters))
-
-/** Everything, with the missing minimum ADA added. */
-const raised = (
-  shares: readonly TransactionOutput[],
-  context: RefundContext,
-): readonly TransactionOutput[] => {
-  const parts = shares.map((share) => {
-    const { lovelace, assets } = share.value
-    const least = minFor(share, context)
-    return { ...share, value: { lovelace: lovelace < least ? least : lovelace, assets } }
-  })
-  return outputsHolding(parts, context.parameters) ?? []
 }
 
 const lessTheFee = (
@@ -121,7 +98,7 @@ const lessTheFee = (
   const fee = distributeChange(draft, () => least, parameters)?.fee ?? 0n
   throw tooLittle(
     less(fee).reduce((missing, share) => {
-      const lacking = minFor(share, context) - share.value.lovelace
+      const lacking = minFor(share, parameters) - share.value.lovelace
       return lacking > 0n ? missing + lacking : missing
     }, 0n),
   )

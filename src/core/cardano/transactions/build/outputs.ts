@@ -75,6 +75,25 @@ export const outputsHolding = (
 
 type Held = readonly [Unit, bigint]
 
+/** As {@link outputsHolding}, with the missing minimum ADA added to each part. */
+export const atLeastMin = (
+  parts: readonly TransactionOutput[],
+  parameters: ProtocolParameters,
+): readonly TransactionOutput[] =>
+  outputsHolding(
+    parts.map((part) => {
+      const least = minFor(part, parameters)
+      return withLovelace(part, part.value.lovelace < least ? least : part.value.lovelace)
+    }),
+    parameters,
+  ) ?? []
+
+/** The least lovelace of the outputs that hold a part's tokens. */
+export const minFor = (
+  { address, value }: TransactionOutput,
+  parameters: ProtocolParameters,
+): bigint => lovelaceIn(minOutputs(address, value.assets, parameters))
+
 /** In halves until each fits. */
 const bundlesOf = (assets: readonly Held[], maxBytes: number): readonly (readonly Held[])[] => {
   if (assets.length === 0) return []

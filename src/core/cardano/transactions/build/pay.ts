@@ -2,9 +2,9 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { Network } from '#core/cardano/network.ts'
-import type { Utxo } from '#core/cardano/utxo.ts'
+import { refText, type Utxo } from '#core/cardano/utxo.ts'
 import { placeholderUtxo, Shortfall, type Paying } from './balance.ts'
-import { spendableUtxos, type SpendableUtxos } from './spendable-utxos.ts'
+import { spendableUtxos, type SpendableUtxos, without } from './spendable-utxos.ts'
 import { finish, type Steps } from './steps.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 
@@ -18,11 +18,13 @@ export type Paid<T> = { readonly built: T; readonly missing: bigint }
  * Builds out of the funding of `context`, with one more output at the change address where that
  * does not suffice: with exactly `missing` in it, which for a single transaction without tokens is
  * the least.
+ * @param aside outputs that `build` spends besides the funding
  * @throws ColdpressError `invalid` for a change address that cannot take the change
  */
 export function* payWithMissing<T extends Built>(
   { network, parameters, funding }: Omit<BuildContext, 'slot'>,
   build: Build<T>,
+  aside: readonly Utxo[] = [],
 ): Steps<Paid<T>> {
   const changeAddress = keyAddressOf(funding.changeAddress, network)
   const paying = { parameters, changeAddress }
@@ -41,7 +43,7 @@ export function* payWithMissing<T extends Built>(
     if (round > 1) continue
     const rich = yield* buildWith([placeholderUtxo(changeAddress, plenty)])
     if (rich instanceof Shortfall) continue
-    const least = spentBy(rich) - heldIn(funding.utxos) - slackEach * BigInt(rich.length)
+    const least = spentBy(rich, aside) - heldIn(funding.utxos) - slackEach * BigInt(rich.length)
     if (least > missing) missing = least
   }
 }
@@ -52,12 +54,20 @@ const plenty = 45_000_000_000_000_000n
 /** The fee for a change of nine bytes instead of five, and as much again. */
 const slackEach = 1_000n
 
-/** What leaves the funding: the outputs to others, and the fees. */
-export const spentBy = (transactions: Built): bigint =>
-  transactions.reduce(
-    (sum, { inputs, change }) => sum + lovelaceOf(inputs) - lovelaceOf(change),
+/**
+ * What leaves the funding: the outputs to others, and the fees.
+ * @param aside spent outputs that are not of the funding
+ */
+export const spentBy = (transactions: Built, aside: readonly Utxo[] = []): bigint => {
+  const made = new Set<string>(transactions.map(({ txId }) => txId))
+  const returned = new Set(transactions.flatMap(({ change }) => change.map(refText)))
+  const isFunding = (utxo: Utxo): boolean => !made.has(utxo.txId) || returned.has(refText(utxo))
+  return transactions.reduce(
+    (sum, { inputs, change }) =>
+      sum + lovelaceOf(without(inputs, aside).filter(isFunding)) - lovelaceOf(change),
     0n,
   )
+}
 
 const lovelaceOf = (utxos: readonly Utxo[]): bigint =>
   utxos.reduce((sum, { value }) => sum + value.lovelace, 0n)
@@ -70,8 +80,12 @@ const heldIn = (utxos: readonly Utxo[]): bigint =>
  * @throws ColdpressError as {@link payWithMissing}; `conflict` with rule `not_enough_ada`: with
  * `details.missing` lovelace in one more output at `details.address` it can be built
  */
-export const payFor = <T extends Built>(context: BuildContext, build: Build<T>): T => {
-  const { built, missing } = finish(payWithMissing(context, build))
+export const payFor = <T extends Built>(
+  context: BuildContext,
+  build: Build<T>,
+  aside: readonly Utxo[] = [],
+): T => {
+  const { built, missing } = finish(payWithMissing(context, build, aside))
   if (missing === 0n) return built
   const address = keyAddressOf(context.funding.changeAddress, context.network)
   throw new ColdpressError(

@@ -65,6 +65,12 @@ const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0
 export const byReference = (a: Utxo, b: Utxo): number =>
   compare(a.txId, b.txId) || a.index - b.index
 
+/** The UTxOs that are not among `taken`. */
+export const without = (utxos: readonly Utxo[], taken: readonly Utxo[]): readonly Utxo[] => {
+  const refs = new Set(taken.map(refText))
+  return utxos.filter((utxo) => !refs.has(refText(utxo)))
+}
+
 /** `spendables` after a transaction: without its inputs, with its change. */
 export const spendablesAfter = (
   spendables: SpendableUtxos,

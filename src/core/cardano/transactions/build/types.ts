@@ -65,3 +65,15 @@ export type BuiltTransaction = {
   /** Which of the requested tokens it contains, by index in the list. */
   readonly tokens: readonly number[]
 }
+
+/** What a mint or a burn costs. Amounts in lovelace. */
+export type Estimate = {
+  readonly transactions: number
+  /** Minimum ADA of the outputs with new tokens. It goes to whoever receives them. */
+  readonly withTokens: bigint
+  readonly fees: bigint
+  /** What the funding lacks: see `payWithMissing`. */
+  readonly missing: bigint
+  /** What is left at the change address, of the funding and what it lacked. */
+  readonly left: bigint
+}
