@@ -3,6 +3,8 @@ export const limits = {
   /** Interface: tokens in one request. */
   tokensPerRequest: 25,
   tokensPerSale: 20,
+  /** Studio: addresses of one burn. Each is looked at, and its owner signs. */
+  addressesPerBurn: 20,
   /** Interface: `name`, `asset_name`, `description` of a token. */
   tokenText: { minChars: 2, maxChars: 32, maxBytes: 64 },
   /** Ledger: bytes of an asset name. The interface allows 64, the ledger rejects more than this. */

@@ -160,7 +160,7 @@ export const requireRemovable = (
 ): void => {
   existingCollection(studio, id)
   for (const [status, count] of countTokens(studio.database, id)) {
-    if (withMinted && status === 'COMPLETED') continue
+    if (withMinted && (status === 'COMPLETED' || status === 'BURNED')) continue
     if (fixedStatuses.has(status)) {
       throw new ColdpressError(
         'conflict',

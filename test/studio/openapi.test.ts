@@ -49,6 +49,7 @@ const tokenSales = [
 /** They make nothing new, and some say all in their path. */
 const actions: ReadonlySet<string> = new Set([
   `${collections}/{collection_id}/mints/estimate`,
+  `${collections}/{collection_id}/burns/estimate`,
   `${collections}/{collection_id}/mints/{mint_id}/parents`,
   `${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `${collections}/{collection_id}/mints/{mint_id}/release`,
@@ -78,6 +79,8 @@ const served = [
   ]),
   `post ${collections}/{collection_id}/royalty/confirm`,
   `post ${collections}/{collection_id}/mints/estimate`,
+  `post ${collections}/{collection_id}/burns`,
+  `post ${collections}/{collection_id}/burns/estimate`,
   `get ${collections}/{collection_id}/mints/{mint_id}`,
   `get ${collections}/{collection_id}/mints/{mint_id}/parents`,
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,

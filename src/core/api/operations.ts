@@ -8,6 +8,7 @@ import {
   collectionRequest,
 } from '#shared/wire/collection.ts'
 import {
+  burnRequest,
   funding,
   mint,
   mintEstimate,
@@ -95,6 +96,7 @@ const gone = () => undefined
 const collections = '/nft/collections'
 const tokens = `${collections}/:collectionId/tokens`
 const mints = `${collections}/:collectionId/mints`
+const burns = `${collections}/:collectionId/burns`
 const royalty = `${collections}/:collectionId/royalty`
 const sales = `${collections}/:collectionId/sales`
 
@@ -186,6 +188,20 @@ export const operations = {
     method: 'POST',
     path: `${mints}/estimate`,
     request: mintRequest,
+    response: mintEstimate,
+    idempotent: true,
+  },
+  createBurn: {
+    method: 'POST',
+    path: burns,
+    request: burnRequest,
+    response: mint,
+    idempotent: false,
+  },
+  estimateBurn: {
+    method: 'POST',
+    path: `${burns}/estimate`,
+    request: burnRequest,
     response: mintEstimate,
     idempotent: true,
   },

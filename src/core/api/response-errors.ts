@@ -66,6 +66,8 @@ const actions: Readonly<Record<OperationName, string>> = {
   deleteToken: 'delete the token',
   createMint: 'create the mint',
   estimateMint: 'estimate the mint',
+  createBurn: 'create the burn',
+  estimateBurn: 'estimate the burn',
   mints: 'list the mints',
   getMint: 'show the mint',
   getMintParents: "show the parents of the mint's inputs",

@@ -72,6 +72,8 @@ const mintTexts: Readonly<
       /** Label of the paying address and of otherwise unknown outputs. */
       readonly source: string
       readonly receiver?: string
+      /** Label of the addresses of its tokens, in place of what they receive. */
+      readonly holder?: string
     }
   >
 > = {
@@ -102,6 +104,12 @@ const mintTexts: Readonly<
     mints: false,
     source: payer,
     receiver: 'gets back what was paid',
+  },
+  burn: {
+    title: (collection, tokens) => `Burn ${tokensText(tokens)} of ${collection}`,
+    mints: true,
+    source: payer,
+    holder: 'holds what is burned, and gets the rest back',
   },
 }
 
@@ -166,12 +174,12 @@ const namedAddresses = (
   const name = (address: string, label: string): void => {
     if (!labels.has(address)) labels.set(address, label)
   }
-  const { source, receiver } = mintTexts[kind]
+  const { source, receiver, holder } = mintTexts[kind]
   name(canonical(fundingAddress), source)
   for (const address of payoutAddresses) name(canonical(address), "the collection's payout address")
   const received = Map.groupBy(tokens, ({ address }) => canonical(address))
   for (const [address, its] of received)
-    name(address, its.length === 1 ? 'receives a token' : `receives ${its.length} tokens`)
+    name(address, holder ?? `receives ${its.length === 1 ? 'a token' : `${its.length} tokens`}`)
   if (receiver !== undefined)
     for (const { address } of transactions.flatMap(({ outputs }) => outputs))
       name(address, receiver)

@@ -23,6 +23,8 @@ const orderFacts = z.object({
   tokens: recordOf(shortText, shortText, limits.listItems),
   /** Other allowed receivers: of change, refund or withdrawal. */
   receivers: listOf(shortText),
+  /** How many of each token are burned, by asset name in hex. */
+  burned: recordOf(shortText, shortText, limits.listItems).default({}),
   /** Absent in orders of older versions, which are signed as before. */
   held: z.boolean().default(false),
 })
@@ -100,7 +102,9 @@ const requireMint = (
   for (const { policyId: minted, assets } of mint) {
     if (minted !== policyId)
       throw notOrdered(`it mints under policy ${minted}, but the collection's is ${policyId}`)
-    for (const asset of assets) requireDelivery(asset, outputs, order)
+    for (const asset of assets)
+      if (order.kind === 'burn') requireBurn(asset, order)
+      else requireDelivery(asset, outputs, order)
   }
 }
 
@@ -116,6 +120,13 @@ const requireDelivery = (
   const isDelivered = quantity === '1' && holders.length === 1 && holders[0]?.address === receiver
   if (!isDelivered)
     throw notOrdered(`it mints ${quantity} of asset ${nameHex} otherwise than was ordered`)
+}
+
+/** What a burn leaves of its inputs is checked as every output is. */
+const requireBurn = ({ nameHex, quantity }: AssetAmount, { burned }: Order): void => {
+  const ordered = Object.hasOwn(burned, nameHex) ? burned[nameHex] : undefined
+  if (quantity !== `-${ordered}`)
+    throw notOrdered(`it mints or burns ${quantity} of asset ${nameHex}, which was not ordered`)
 }
 
 const requireReceivers = (

@@ -45,6 +45,19 @@ export const mintRequest = z.object({
 })
 export type MintRequest = z.output<typeof mintRequest>
 
+/** Destroys minted tokens, for good. The policy signs, and the owners of the addresses. */
+export const burnRequest = mintRequest
+  .pick({ funding: true, signers: true, valid_for_seconds: true, hold: true })
+  .extend({
+    tokens: tokenIds,
+    /** Where the tokens lie. Default: the collection's payment address. */
+    addresses: listOf(shortText.min(1, 'empty, an address is required'))
+      .min(1, 'none, at least one required')
+      .max(limits.addressesPerBurn, `above ${limits.addressesPerBurn} addresses`)
+      .optional(),
+  })
+export type BurnRequest = z.output<typeof burnRequest>
+
 const lovelace = z.int().nonnegative()
 const address = shortText
 const txId = shortText
@@ -110,13 +123,16 @@ export const mintStatuses = [
 ] as const
 export type MintStatus = (typeof mintStatuses)[number]
 
-/** What a mint would ask now. Nothing is stored. Amounts in lovelace. */
+/** What a mint or a burn would ask now. Nothing is stored. Amounts in lovelace. */
 export const mintEstimate = z.object({
   tokens: z.int(),
   transactions: z.int(),
   /** What the payer is left without: `with_tokens` and `fees`. */
   total: lovelace,
-  /** Minimum ADA of the outputs with the tokens; it goes to whoever receives them. */
+  /**
+   * Minimum ADA of the outputs with the tokens; it goes to whoever receives them. Of a burn: what is
+   * added to the outputs that go back.
+   */
   with_tokens: lovelace,
   fees: lovelace,
   /** The address that pays. */
@@ -143,8 +159,11 @@ export const mintParameters = z.object({
   fetched_at: shortText,
 })
 
-/** A withdrawal mints nothing: it sends the collection's balance to another address. */
-export const mintKinds = ['tokens', 'royalty', 'withdrawal', 'sale', 'refund'] as const
+/**
+ * A withdrawal mints nothing: it sends the collection's balance to another address. A burn destroys
+ * minted tokens; the `address` of each is where it lay.
+ */
+export const mintKinds = ['tokens', 'royalty', 'withdrawal', 'sale', 'refund', 'burn'] as const
 export type MintKind = (typeof mintKinds)[number]
 
 /**

@@ -47,7 +47,10 @@ export const tokenChange = tokenRequest
   .partial()
 export type TokenChange = z.output<typeof tokenChange>
 
-/** A hosted service may send others; clients keep unknown ones. */
+/**
+ * A hosted service may send others; clients keep unknown ones. `BURNED` is Coldpress's own: the token
+ * was minted, and its burn is confirmed. Until then a token to burn stays `COMPLETED`.
+ */
 export const tokenStatuses = [
   'UPLOADING_CONTENT',
   'OPEN',
@@ -55,6 +58,7 @@ export const tokenStatuses = [
   'RESERVED',
   'MINTING',
   'COMPLETED',
+  'BURNED',
   'EXPIRED',
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { MintRequest } from '#shared/wire/mint.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { nameHexOf } from '#core/cardano/value.ts'
@@ -22,10 +22,8 @@ import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
 import { requireNoneSignable } from './still-signable.ts'
 import { reserveMint } from './reserve-mint.ts'
+import { untilInputsAreFree } from './until-inputs-are-free.ts'
 import { onChainAlready, requestedTokens, type RequestedToken } from './requested-tokens.ts'
-
-/** Attempts to build: another mint may reserve the same inputs while this one is built. */
-const longestRace = 5
 
 /**
  * Builds a mint, reserves its tokens and inputs, stores all of it, then signs what the vault can
@@ -46,43 +44,39 @@ export const createMint = async (
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   requestedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
-  for (let race = 1; ; race += 1) {
+  return untilInputsAreFree(async () => {
     const facts = await chainFacts(studio, {
       policyId: collection.policy_id,
       fundingAddress,
       validForSeconds: request.valid_for_seconds,
     })
-    try {
-      const tokens = requestedTokens(studio, collection, request)
-      requireFirstRoyalty(studio, collection, facts.minted)
-      requireUnminted(tokens, facts)
-      await requireTokens(
-        studio,
-        tokens.map(({ row }) => row),
-      )
-      const { context } = facts
-      const wanted = mintToBuild(collection, request, tokens, context.slot)
-      const built = withFunds(facts, () => buildMint(context, wanted))
-      const id = studio.nextId()
-      const receivers = [context.funding.changeAddress]
-      const { hold: held = false } = request
-      const order = await sealOrder(
-        studio,
-        orderOf(id, collection, 'tokens', { built, tokens, receivers, held }),
-      )
-      // Nothing awaits from here to the end of the transaction: the stored build must match the
-      // current rows.
-      requireUnchanged(tokens, requestedTokens(studio, collection, request))
-      requireFirstRoyalty(studio, collection, facts.minted)
-      const names = tokens.map(({ row }) => row.asset_name)
-      requireNoneSignable(studio, collection, names, { built, facts })
-      reserveMint(studio, collection, order, { built, tokens, dated: facts.dated })
-      await signHere(studio, id)
-      return id
-    } catch (error) {
-      if (race === longestRace || !isInputConflict(error)) throw error
-    }
-  }
+    const tokens = requestedTokens(studio, collection, request)
+    requireFirstRoyalty(studio, collection, facts.minted)
+    requireUnminted(tokens, facts)
+    await requireTokens(
+      studio,
+      tokens.map(({ row }) => row),
+    )
+    const { context } = facts
+    const wanted = mintToBuild(collection, request, tokens, context.slot)
+    const built = withFunds(facts, () => buildMint(context, wanted))
+    const id = studio.nextId()
+    const receivers = [context.funding.changeAddress]
+    const { hold: held = false } = request
+    const order = await sealOrder(
+      studio,
+      orderOf(id, collection, 'tokens', { built, tokens, receivers, held }),
+    )
+    // Nothing awaits from here to the end of the transaction: the stored build must match the
+    // current rows.
+    requireUnchanged(tokens, requestedTokens(studio, collection, request))
+    requireFirstRoyalty(studio, collection, facts.minted)
+    const names = tokens.map(({ row }) => row.asset_name)
+    requireNoneSignable(studio, collection, names, { built, facts })
+    reserveMint(studio, collection, order, { built, tokens, dated: facts.dated })
+    await signHere(studio, id)
+    return id
+  })
 }
 
 /** Tokens may have been changed, added or reserved while the order was sealed. */
@@ -97,13 +91,10 @@ const requireUnchanged = (
   )
 }
 
-const isInputConflict = (error: unknown): boolean =>
-  isColdpressError(error, 'conflict') && error.details['ref'] !== undefined
-
 export const fundingAddressOf = async (
   studio: Studio,
   { id }: CollectionRow,
-  { funding = 'own' }: MintRequest,
+  { funding = 'own' }: Pick<MintRequest, 'funding'>,
 ): Promise<string> =>
   funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
 

@@ -1,5 +1,6 @@
 import type { MintEstimate, MintRequest } from '#shared/wire/mint.ts'
 import { estimateMint } from '#core/cardano/transactions/build/build-mint.ts'
+import type { BuildContext, Estimate } from '#core/cardano/transactions/build/types.ts'
 import type { Studio } from '../options.ts'
 import { existingCollection } from '../store/collections.ts'
 import { buildContextOf } from './build-context.ts'
@@ -29,14 +30,21 @@ export const estimateMintOf = async (
     mintToBuild(collection, request, tokens, context.slot),
     signal,
   )
-  return {
-    tokens: tokens.length,
-    transactions: estimate.transactions,
-    total: Number(estimate.withTokens + estimate.fees),
-    with_tokens: Number(estimate.withTokens),
-    fees: Number(estimate.fees),
-    address: context.funding.changeAddress,
-    missing: Number(estimate.missing),
-    left: Number(estimate.left),
-  }
+  return estimateView(tokens.length, context, estimate)
 }
+
+/** An estimate as the interface has it. */
+export const estimateView = (
+  tokens: number,
+  { funding }: BuildContext,
+  { transactions, withTokens, fees, missing, left }: Estimate,
+): MintEstimate => ({
+  tokens,
+  transactions,
+  total: Number(withTokens + fees),
+  with_tokens: Number(withTokens),
+  fees: Number(fees),
+  address: funding.changeAddress,
+  missing: Number(missing),
+  left: Number(left),
+})

@@ -49,7 +49,7 @@ const finishTokens = (
     if (!isOver) settleTokens(database, transaction, 'freed', at)
     return
   }
-  settleTokens(database, transaction, 'minted', at)
+  settleTokens(database, transaction, mint.kind === 'burn' ? 'burned' : 'minted', at)
   if (mint.kind !== 'royalty') return
   const { policy_id: policyId } = existingCollection(studio, mint.collection_id)
   insertRoyalty(database, { policyId, txId, at })

@@ -10,10 +10,14 @@ import { namesOnChain } from './store.ts'
 export type RequestedToken = { readonly row: TokenRow; readonly address: string }
 
 const named = (tokens: readonly TokenRow[]): string =>
-  `${tokens
-    .slice(0, 5)
-    .map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`)
-    .join(', ')}${tokens.length > 5 ? ` and ${tokens.length - 5} more` : ''}`
+  listed(tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`))
+
+/** The first names for a message, and how many more there are. */
+export const namesOf = (tokens: readonly Pick<TokenRow, 'asset_name'>[]): string =>
+  listed(tokens.map(({ asset_name: name }) => quoted(name)))
+
+const listed = (all: readonly string[]): string =>
+  `${all.slice(0, 5).join(', ')}${all.length > 5 ? ` and ${all.length - 5} more` : ''}`
 
 /**
  * The tokens of a request, each with its receiver.
@@ -44,6 +48,12 @@ export const requestedTokens = (
 export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'): void => {
   const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
   if (taken.length === 0) return
+  const burned = taken.filter(({ status }) => status === 'BURNED')
+  if (burned.length > 0)
+    throw new ColdpressError(
+      'conflict',
+      `tokens: ${namesOf(burned)} ${burned.length === 1 ? 'was' : 'were'} burned, for good, so it cannot be ${what} again. Choose other tokens.`,
+    )
   throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be ${what}`)
 }
 
@@ -51,7 +61,7 @@ export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'):
 export const onChainAlready = (names: readonly string[]): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `tokens: ${names.slice(0, 5).map(quoted).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}: minted under this policy already, or about to be; each may exist once`,
+    `tokens: ${listed(names.map(quoted))}: minted under this policy already, or about to be; each may exist once`,
   )
 
 const rowsOf = (

@@ -1,5 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { TokenStatus } from '#shared/wire/token.ts'
+import type { KeyHash } from '#core/cardano/ids.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
@@ -31,12 +32,21 @@ export const reserveMint = (
     tokens,
     dated,
     from = free,
+    take = (token) => reserveToken(studio.database, { ...token, from }),
+    payer,
+    ownerKeys = [],
   }: {
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly RequestedToken[]
     readonly dated: DatedParameters
     /** The statuses that the tokens must have now. */
     readonly from?: readonly TokenStatus[]
+    /** Takes a token for the mint. Default: reserves it. @returns whether it could be taken */
+    readonly take?: (token: { readonly id: string; readonly at: string }) => boolean
+    /** The address that pays. Default: that of the first input. */
+    readonly payer?: string
+    /** Keys of this vault that own the addresses of a burn. */
+    readonly ownerKeys?: readonly KeyHash[]
   },
 ): string =>
   studio.database.transact(() => {
@@ -47,13 +57,13 @@ export const reserveMint = (
     const at = studio.now().toISOString()
     const [first] = built
     if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')
-    for (const { row } of tokens)
-      if (!reserveToken(database, { id: row.id, from, at })) throw taken(row)
+    for (const { row } of tokens) if (!take({ id: row.id, at })) throw taken(row)
     insertMint(database, {
       id,
       collectionId: collection.id,
       kind,
-      fundingAddress: first.inputs[0]?.address ?? '',
+      fundingAddress: payer ?? first.inputs[0]?.address ?? '',
+      ownerKeys,
       held,
       parameters: dated,
       createdAt: at,

@@ -87,5 +87,7 @@ export const mintsSchema: Schema = {
        royalty TEXT NOT NULL,
        confirmed_at TEXT NOT NULL
      ) STRICT, WITHOUT ROWID;`,
+    // Keys of this vault that own the addresses of a burn.
+    "ALTER TABLE mints ADD COLUMN owner_keys TEXT NOT NULL DEFAULT '[]';",
   ],
 }

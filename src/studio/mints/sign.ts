@@ -132,8 +132,8 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
 }
 
 /**
- * The collection's keys in this vault: those of its policy, the payment key and, for a sale, the
- * key of the sale's address with its index in the wallet.
+ * The keys in this vault that sign a mint: those of the policy, the payment key, for a burn those of
+ * its addresses and, for a sale, the key of the sale's address with its index in the wallet.
  */
 export const keysHere = (
   studio: Studio,
@@ -143,7 +143,11 @@ export const keysHere = (
   const { database } = studio
   const payment = findPaymentKey(database, mint.collection_id)
   const sale = findSaleOfMint(database, mint.id)
-  const own = payment === undefined ? policyKeys : [...policyKeys, payment.key_hash]
+  const own = [
+    ...policyKeys,
+    ...mint.owner_keys,
+    ...(payment === undefined ? [] : [payment.key_hash]),
+  ]
   return new Map([
     ...own.map((keyHash) => [keyHash, undefined] as const),
     ...(sale === undefined ? [] : [[sale.payment_key_hash, walletIndexOf(sale)] as const]),

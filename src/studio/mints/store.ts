@@ -29,6 +29,8 @@ const mintRow = z.object({
   blocked_message: longText.nullable(),
   blocked_since: shortText.nullable(),
   funding_address: shortText,
+  /** Keys of this vault that own the addresses whose tokens are burned. */
+  owner_keys: columns.json(listOf(longText.transform(KeyHash))),
   // In wire format, as the interface returns them.
   parameters: columns.json(mintParameters),
   created_at: shortText,
@@ -82,6 +84,7 @@ export type NewMint = {
   readonly collectionId: string
   readonly kind: MintKind
   readonly fundingAddress: string
+  readonly ownerKeys: readonly KeyHash[]
   readonly held: boolean
   readonly parameters: DatedParameters
   readonly createdAt: string
@@ -96,6 +99,7 @@ export const insertMint = (database: Database, mint: NewMint): void => {
     status: 'awaiting_witnesses',
     held: mint.held,
     funding_address: mint.fundingAddress,
+    owner_keys: mint.ownerKeys,
     created_at: mint.createdAt,
     updated_at: mint.createdAt,
     parameters: {
@@ -182,7 +186,7 @@ export const cancelledMints = (
 ): MintRow[] =>
   database.all(
     mintRow,
-    `${cancelledUnder} AND mints.id IN
+    `${cancelledUnder} AND kind <> 'burn' AND mints.id IN
        (SELECT mint_id FROM mint_tokens
         WHERE asset_name IN (SELECT value FROM json_each(:names)))`,
     { policyId, names: JSON.stringify(names), slot },
@@ -236,6 +240,18 @@ export const royaltyWanted = (database: Database, policyId: string) =>
      FROM collections WHERE policy_id = :policyId AND royalty IS NOT NULL
      ORDER BY under_way DESC, collections.seq LIMIT 1`,
     { policyId, finished: JSON.stringify(finished) },
+  )
+
+const burnRow = z.object({ asset_name: shortText, mint_id: shortText })
+
+/** Those of the tokens that a pending burn holds, with its id. */
+export const tokensInBurns = (database: Database, tokenIds: readonly string[]) =>
+  database.all(
+    burnRow,
+    `SELECT asset_name, mint_id FROM mint_tokens JOIN mints ON mints.id = mint_tokens.mint_id
+     WHERE kind = 'burn' AND status NOT IN (SELECT value FROM json_each(:finished))
+       AND token_id IN (SELECT value FROM json_each(:ids)) ORDER BY mint_tokens.position`,
+    { ids: JSON.stringify(tokenIds), finished: JSON.stringify(finished) },
   )
 
 /** Whether a mint of the collection is pending. */
@@ -304,20 +320,23 @@ export const reserveToken = (
     { ...token, from: JSON.stringify(token.from) },
   ) === 1
 
+const outcomes = {
+  minted: { status: "'COMPLETED'", from: 'tokens.status' },
+  burned: { status: "'BURNED'", from: 'tokens.status' },
+  freed: { status: 'mint_tokens.status_before', from: "'MINTING'" },
+} as const
+
 /**
- * Sets the status of the tokens of one transaction; a confirmed token is minted whichever mint
- * reserved it here.
+ * Sets the status of the tokens of one transaction; a confirmed token is minted or burned whichever
+ * mint reserved it here. Of a burn nothing is freed: its tokens stay as they were.
  */
 export const settleTokens = (
   database: Database,
   transaction: { readonly mintId: string; readonly txId: TxId },
-  outcome: 'minted' | 'freed',
+  outcome: keyof typeof outcomes,
   at: string,
 ): void => {
-  const [status, from] =
-    outcome === 'minted'
-      ? ["'COMPLETED'", 'tokens.status']
-      : ['mint_tokens.status_before', "'MINTING'"]
+  const { status, from } = outcomes[outcome]
   database.run(
     `UPDATE tokens SET updated_at = :at, status = ${status} FROM mint_tokens
      WHERE mint_tokens.mint_id = :mintId AND mint_tokens.tx_id = :txId

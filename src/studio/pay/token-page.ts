@@ -35,6 +35,7 @@ const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
   RESERVED: 'Somebody has reserved this token. It may be free again in a while.',
   MINTING: 'This token is being minted for somebody.',
   COMPLETED: 'This token is sold.',
+  BURNED: 'This token was burned, so nobody can buy it.',
   EXPIRED: 'This token is not for sale any more.',
 }
 
@@ -48,13 +49,16 @@ const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
 const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
   status === 'FOR_SALE' ? unsold[sale] : gone[status]
 
+const isFinal = ({ status }: TokenPage['token']): boolean =>
+  status === 'COMPLETED' || status === 'BURNED'
+
 /** The page on which a visitor may reserve one token at its own price. */
 export const tokenPage = (page: TokenPage): string => {
   const { token } = page
   const reason = whyNot(page)
   return payPage({
     title: `${token.name} of ${page.collection.name}`,
-    refreshSeconds: token.status === 'COMPLETED' ? undefined : page.refreshSeconds,
+    refreshSeconds: isFinal(token) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
 <div class="works"><ul class="tokens one"><li>${tokenImage(token, page.imageUrl, 'eager')}</li></ul></div>
 <div class="terms">

@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import {
+  burnRequest,
   funding,
   mint,
   mintEstimate,
@@ -11,6 +13,7 @@ import {
 } from '#shared/wire/mint.ts'
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
 import { existingCollection } from '../store/collections.ts'
+import { createBurn, estimateBurnOf } from '../mints/create-burn.ts'
 import { createMint } from '../mints/create-mint.ts'
 import { estimateMintOf } from '../mints/estimate-mint.ts'
 import { mintView } from '../mints/mint-view.ts'
@@ -69,11 +72,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body }, reply) => {
-      const gone = new AbortController()
-      reply.raw.once('close', () =>
-        gone.abort(new ColdpressError('cancelled', 'The client ended the call.')),
-      )
-      return estimateMintOf(studio, params.collection_id, body, gone.signal)
+      return estimateMintOf(studio, params.collection_id, body, signalOf(reply))
     },
   )
 
@@ -130,8 +129,50 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
     },
   )
 
+  addBurnRoutes(app, studio)
   addMintActions(app, studio)
   addFundingRoutes(app, studio)
+}
+
+/** Aborts when the client ends the call. */
+const signalOf = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort(new ColdpressError('cancelled', 'The client ended the call.')))
+  return gone.signal
+}
+
+const addBurnRoutes = (app: StudioApp, studio: Studio): void => {
+  const burns = '/nft/collections/:collection_id/burns'
+  app.post(
+    burns,
+    {
+      schema: {
+        tags,
+        summary: 'Burn minted tokens, for good; the burn is followed like a mint',
+        params: collectionParams,
+        body: burnRequest,
+        response: { 201: mint, ...errors },
+      },
+    },
+    async ({ params, body }, reply) => {
+      const id = await createBurn(studio, params.collection_id, body)
+      return reply.code(201).send(mintView(studio, existingMint(studio, params.collection_id, id)))
+    },
+  )
+  app.post(
+    `${burns}/estimate`,
+    {
+      schema: {
+        tags,
+        summary: 'What a burn would cost, and what is missing for it; nothing is stored',
+        params: collectionParams,
+        body: burnRequest,
+        response: { 200: mintEstimate, ...errors },
+      },
+    },
+    async ({ params, body }, reply) =>
+      estimateBurnOf(studio, params.collection_id, body, signalOf(reply)),
+  )
 }
 
 const addMintActions = (app: StudioApp, studio: Studio): void => {

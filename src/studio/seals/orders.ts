@@ -1,5 +1,6 @@
 import type { MintKind } from '#shared/wire/mint.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
+import { nameHexOf } from '#core/cardano/value.ts'
 import type { SealedStatement } from '#core/seal/sealed-facts.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -53,6 +54,30 @@ export const royaltyOrder = (
     receivers: [of.change],
   }),
   tokens: { '': of.to },
+})
+
+/** @param of.payer receives the change; what else was at the holders' addresses goes back there */
+export const burnOrder = (
+  mintId: string,
+  collection: Pick<CollectionRow, 'id'>,
+  of: {
+    readonly built: readonly BuiltTransaction[]
+    readonly payer: string
+    readonly addresses: readonly string[]
+    readonly held: boolean
+  },
+): Order => ({
+  ...orderOf(mintId, collection, 'burn', {
+    built: of.built,
+    tokens: [],
+    receivers: [of.payer, ...of.addresses],
+    held: of.held,
+  }),
+  burned: Object.fromEntries(
+    of.built.flatMap(({ mint }) =>
+      [...mint].map(([unit, quantity]) => [nameHexOf(unit), String(-quantity)]),
+    ),
+  ),
 })
 
 export const sealOrder = async (studio: Studio, order: Order): Promise<SealedOrder> => {

@@ -68,19 +68,21 @@ export type Order = {
   /** Who receives each token that is minted, by its name in hex. */
   readonly tokens: Readonly<Record<string, string>>
   readonly receivers: readonly string[]
+  /** How many of each token are burned, by its name in hex. */
+  readonly burned?: Readonly<Record<string, string>>
   /** Shown to its user first: the vault signs it once the user has released it. */
   readonly held: boolean
 }
 
 export const orderStatement = (
   network: Network,
-  { mintId, collectionId, kind, transactions, tokens, receivers, held }: Order,
+  { mintId, collectionId, held, ...facts }: Order,
 ): Statement => ({
   kind: 'order',
   network,
   collection: collectionId,
   id: mintId,
-  facts: { kind, transactions, tokens, receivers, held },
+  facts: { ...facts, held },
 })
 
 /** As JSON would have it: fields without a value are not there. */

@@ -28,8 +28,13 @@ export type TokenRow = z.output<typeof tokenRow>
 /** A token before the database gave it its place. */
 export type NewToken = Omit<TokenRow, 'seq'>
 
-/** Once a buyer may be paying for a token, it must stay what it is. */
-export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
+/** Once a buyer may be paying for a token, it must stay what it is; so must what was on chain. */
+export const fixedStatuses: ReadonlySet<TokenStatus> = new Set([
+  'RESERVED',
+  'MINTING',
+  'COMPLETED',
+  'BURNED',
+])
 
 export const insertToken = (database: Database, token: NewToken): void => {
   database.insert('tokens', token)

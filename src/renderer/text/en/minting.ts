@@ -22,6 +22,7 @@ export const minting = {
       royalty: (collection: string) => `The royalty token of ${collection} is minted.`,
       withdrawal: (collection: string) => `The withdrawal from ${collection} has arrived.`,
       refund: (collection: string) => `The refund for ${collection} has arrived.`,
+      burn: (collection: string, count: number) => `Burned ${tokens(count)} of ${collection}.`,
     },
     failed: (collection: string) => `A mint of ${collection} failed.`,
   },
@@ -99,6 +100,7 @@ export const minting = {
     withdrawal: 'Withdrawal',
     refund: 'Refund',
     sale: (count: number) => `Sale of ${tokens(count)}`,
+    burn: (count: number) => `Burn of ${tokens(count)}`,
     tokens,
   },
   states: {
