@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Core, createCore } from '#core/index.ts'
@@ -12,6 +11,7 @@ import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { SealingKey } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
 const stakeHashOf = (address: string): KeyHash => {
@@ -33,7 +33,7 @@ const openHome = async (home: string): Promise<Core> => {
 }
 
 const newHome = async () => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-attack-'))
+  const home = temporaryFolder()
   const opened: Core[] = []
   const open = async () => {
     const core = await openHome(home)
@@ -42,7 +42,6 @@ const newHome = async () => {
   }
   onTestFinished(async () => {
     for (const core of opened) await core.close()
-    await rm(home, { recursive: true, force: true })
   })
   const core = await open()
   await core.vault.create(passphrase())

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
@@ -14,6 +13,7 @@ import { netChangeOf } from '#shared/net-change.ts'
 import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
 const addressOf = ({ keyHash }: PolicyKey) => enterpriseAddress(keyHash, 'devnet')
@@ -21,7 +21,7 @@ const fee = 200_000n
 
 /** A home whose vault has one key, which its user imported. */
 const openHome = async () => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-attack-'))
+  const home = temporaryFolder()
   const core = await createCore({
     home,
     isDefaultHome: false,
@@ -31,7 +31,6 @@ const openHome = async () => {
   })
   onTestFinished(async () => {
     await core.close()
-    await rm(home, { recursive: true, force: true })
   })
   await core.vault.create(passphrase())
   const own = generatePolicyKey()

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
 import { isRunning, startOf } from '#core/disk/running-process.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { liveLease, acquireLease } from '#core/imports/journal/lease.ts'
 import { lockHome } from '#core/vault/home-lock.ts'
-
-const home = mkdtempSync(join(tmpdir(), 'stale-lock-'))
-afterAll(() => rmSync(home, { recursive: true }))
+import { homeTest as test } from '../support/folder-test.ts'
 
 /**
  * Runs a program under a parent that never asks how it ended: killed, it stays as a zombie.
@@ -72,7 +68,7 @@ test('the lease of an import whose process number belongs to another program is 
   expect(jobHeldBy(pid, startOf(process.pid))()).toBeUndefined()
 })
 
-test('the lock of a home whose process is a zombie is free at once', async () => {
+test('the lock of a home whose process is a zombie is free at once', async ({ home }) => {
   const holder = `
     const { DatabaseSync } = require('node:sqlite')
     const db = new DatabaseSync(process.argv[1])

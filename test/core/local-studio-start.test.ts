@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore, type RunningStudio } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 
 it('starts the Local studio again after a start that failed, and then once for all', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-studio-start-'))
+  const home = temporaryFolder()
   let starts = 0
   const startStudio = async (): Promise<RunningStudio> => {
     starts += 1
@@ -29,7 +27,6 @@ it('starts the Local studio again after a start that failed, and then once for a
   })
   onTestFinished(async () => {
     await core.close()
-    await rm(home, { recursive: true, force: true })
   })
 
   await expect(core.accounts.client('local')).rejects.toThrow('the port is taken')

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { z } from 'zod'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -14,19 +12,18 @@ import {
   image,
   testAddress,
 } from './open-studio.ts'
+import { sharedFolderTest as it } from '../support/folder-test.ts'
 
 /**
  * The calls that tango-crypto/tangocrypto-js makes in its own tests of collections, tokens and
  * webhooks: the same paths, verbs, headers and bodies, and what it reads from the answers.
  */
-let dir: string
 let content: ContentStore
 let running: RunningStudio
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
-  content = await openContentStore({ dir: join(dir, 'content') })
+it.beforeAll(async ({ folder }) => {
+  content = await openContentStore({ dir: join(folder, 'content') })
   running = await startStudio({
-    database: join(dir, 'studio.db'),
+    database: join(folder, 'studio.db'),
     content,
     network: 'preprod',
     appId,
@@ -38,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.close()
   content.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const answer = z.looseObject({

@@ -1,10 +1,8 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { errorBody } from '#shared/wire/error-body.ts'
 import { collection } from '#shared/wire/collection.ts'
@@ -12,14 +10,15 @@ import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { type RunningStudio, startStudio } from '#studio/server.ts'
 import { apiKey, appId, base, collectionBody, createFakeVault, openStudio } from './open-studio.ts'
+import { sharedFolderTest as it } from '../support/folder-test.ts'
 
-let dir: string
+let database: string
 let content: ContentStore
 let running: RunningStudio
 const fakeVault = createFakeVault()
 const start = (port = 0) =>
   startStudio({
-    database: join(dir, 'studio.db'),
+    database,
     content,
     network: 'preprod',
     appId,
@@ -27,15 +26,14 @@ const start = (port = 0) =>
     keys: fakeVault.keys,
     port,
   })
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
-  content = await openContentStore({ dir: join(dir, 'content') })
+it.beforeAll(async ({ folder }) => {
+  database = join(folder, 'studio.db')
+  content = await openContentStore({ dir: join(folder, 'content') })
   running = await start()
 })
 afterAll(async () => {
   await running.close()
   content.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 /** Whatever a test sent: the server lives on. */
 afterEach(async () => {
@@ -101,7 +99,7 @@ describe('the server', () => {
     expect((await fetch(link ?? '')).status).toBe(200)
   })
 
-  it('waits for the requests under way when it is closed', async () => {
+  it('waits for the requests under way when it is closed', async ({ folder }) => {
     let release: (() => void) | undefined
     const stored = new Promise<void>((done) => {
       release = done
@@ -111,7 +109,7 @@ describe('the server', () => {
       chainAnswer = done
     })
     const slow = await startStudio({
-      database: join(dir, 'slow.db'),
+      database: join(folder, 'slow.db'),
       content,
       network: 'devnet',
       appId,
@@ -198,12 +196,12 @@ describe('a request body', () => {
     expect(bodyOf(answer).status_code).toBe(413)
   })
 
-  it.each([
+  it.for([
     ['announced', `Content-Length: ${limits.requestBodyBytes}`],
     ['of unknown length', 'Transfer-Encoding: chunked'],
   ])(
     'that would be held beside 256 MiB of others, %s, is 429 with Retry-After until one ends',
-    async (_, length) => {
+    async ([, length]) => {
       const head =
         `POST ${base}/nft/collections HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${apiKey}\r\n` +
         `Content-Type: application/json\r\n${length}\r\n\r\n`
@@ -277,7 +275,7 @@ describe('a request body', () => {
     )
   })
 
-  it.each([
+  it.for<[string, string, RegExp]>([
     ['malformed JSON', '{"name": ed25519_sk1}', /^body: not valid JSON/u],
     ['JSON that is cut off', '{"name": "x', /^body: not valid JSON, or cut off/u],
     ['two documents', '{}{}', /^body: not valid JSON/u],
@@ -289,7 +287,7 @@ describe('a request body', () => {
     ['JSON nested too deep', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`, /deeper than 64 levels/u],
     ['brackets by the million', '['.repeat(5_000_000), /deeper than 64 levels/u],
     ['objects by the million', `[${'{},'.repeat(3_000_000)}{}]`, /more than 200000 values/u],
-  ])('that is %s is 400', async (_what, body, message) => {
+  ])('that is %s is 400', async ([, body, message]) => {
     const reply = await post(body)
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(message)
@@ -343,12 +341,12 @@ describe('broken HTTP', () => {
     expect(bodyOf(await raw(`${head}Expect: wonders\r\n\r\n`)).status_code).toBe(401)
   })
 
-  it.each([
+  it.for([
     ['a path that cannot be decoded', '/%ZZ', 400],
     ['an id that cannot be decoded', `${base}/nft/collections/%ZZ`, 400],
     ['an id of 10,000 characters', `${base}/nft/collections/${'x'.repeat(10_000)}`, 404],
     ['a long encoded id', `${base}/nft/collections/${'%C3%BC'.repeat(1000)}`, 404],
-  ])('%s is refused, and nothing of it is repeated', async (_, path, status) => {
+  ])('%s is refused, and nothing of it is repeated', async ([, path, status]) => {
     const reply = await fetch(`${running.baseUrl}${path}`, { headers })
     const { status_code, message } = errorBody.parse(await reply.json())
     expect([reply.status, status_code]).toEqual([status, status])

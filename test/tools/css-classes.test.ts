@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cssErrors } from '../../tools/css-classes.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'coldpress-css-'))
+  root = temporaryFolder()
   mkdirSync(join(root, 'src/renderer/views'), { recursive: true })
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 const write = (name: string, text: string): void =>
   writeFileSync(join(root, 'src/renderer', name), text)

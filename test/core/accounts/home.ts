@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Database, type Schema } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 /** A throwaway home: a real database, and a real vault of sealed files with a cheap seal. */
 export const openHome = async (schemas: readonly Schema[]) => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-'))
+  const home = temporaryFolder()
   const vault = await openVault({
     home,
     isDefaultHome: false,
@@ -19,7 +19,6 @@ export const openHome = async (schemas: readonly Schema[]) => {
   onTestFinished(async () => {
     vault.close()
     db.close()
-    await rm(home, { recursive: true, force: true })
   })
   const create = () => vault.create(Secret.ofText('a test passphrase'))
   return { home, vault, db, create }

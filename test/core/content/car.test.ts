@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CarReader } from '@ipld/car/reader'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { expect } from 'vitest'
+import { openContentStore } from '#core/content/store.ts'
 import { generatedBytes } from '../../support/generated-bytes.ts'
+import { folderTest } from '../../support/folder-test.ts'
 
-let dir: string
-let store: ContentStore
-let target: string
+const it = folderTest
+  .extend('store', async ({ folder }, { onCleanup }) => {
+    const store = await openContentStore({ dir: join(folder, 'content') })
+    onCleanup(() => store.close())
+    return store
+  })
+  .extend('target', ({ folder }) => join(folder, 'collection.car'))
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'coldpress-car-'))
-  store = await openContentStore({ dir: join(dir, 'content') })
-  target = join(dir, 'collection.car')
-})
-
-afterEach(async () => {
-  store.close()
-  await rm(dir, { recursive: true, force: true })
-})
-
-it('holds all blocks of all files, each with the hash of its name, and the roots in order', async () => {
+it('holds all blocks of all files, each with the hash of its name, and the roots in order', async ({
+  store,
+  target,
+}) => {
   const files = [
     await store.add(generatedBytes(1_500_000, 'large')),
     await store.add(generatedBytes(10, 'small')),
@@ -46,14 +42,18 @@ it('holds all blocks of all files, each with the hash of its name, and the roots
   expect(facts).toEqual({ path: target, roots, bytes: bytes.length, blocks: 9 })
 })
 
-it('writes a block that occurs often once', async () => {
+it('writes a block that occurs often once', async ({ store, target }) => {
   const { cid } = await store.add(new Uint8Array(20 * 262_144))
   const { blocks, bytes } = await store.exportCar([cid, cid], target)
   expect(blocks).toBe(2)
   expect(bytes).toBeLessThan(2 * 262_144)
 })
 
-it('replaces an existing file only when the new one is complete', async () => {
+it('replaces an existing file only when the new one is complete', async ({
+  folder,
+  store,
+  target,
+}) => {
   const good = await store.add(generatedBytes(400_000, 'good'))
   const bad = await store.add(generatedBytes(400_000, 'bad'))
   await writeFile(store.path(bad.cid), 'damaged')
@@ -61,23 +61,23 @@ it('replaces an existing file only when the new one is complete', async () => {
   const failing = store.exportCar([good.cid, bad.cid], target)
   await expect(failing).rejects.toMatchObject({ code: 'corrupt', details: { cid: bad.cid } })
   expect(await readFile(target, 'utf8')).toBe('older')
-  expect((await readdir(dir)).toSorted()).toEqual(['collection.car', 'content'])
+  expect((await readdir(folder)).toSorted()).toEqual(['collection.car', 'content'])
 
   await store.exportCar([good.cid], target)
   expect((await readFile(target)).length).toBeGreaterThan(400_000)
 })
 
-it('names the content that is missing', async () => {
+it('names the content that is missing', async ({ folder, store, target }) => {
   const { cid } = await store.add(generatedBytes(10, 'gone'))
   await rm(store.path(cid))
   const failing = store.exportCar([cid], target)
   await expect(failing).rejects.toMatchObject({ code: 'not_found', details: { cid } })
-  expect(await readdir(dir)).toEqual(['content'])
+  expect(await readdir(folder)).toEqual(['content'])
 })
 
-it('can be cancelled', async () => {
+it('can be cancelled', async ({ folder, store, target }) => {
   const { cid } = await store.add(generatedBytes(400_000, 'any'))
   const failing = store.exportCar([cid], target, AbortSignal.abort())
   await expect(failing).rejects.toMatchObject({ code: 'cancelled' })
-  expect(await readdir(dir)).toEqual(['content'])
+  expect(await readdir(folder)).toEqual(['content'])
 })

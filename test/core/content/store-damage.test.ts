@@ -1,70 +1,58 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, truncate, unlink, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, truncate, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { checkFiles } from '#cli/commands/doctor/doctor.ts'
-import { type ContentStore, openContentStore } from '#core/content/store.ts'
+import { openContentStore } from '#core/content/store.ts'
 import { messageOf } from '#shared/errors.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
-
-let dir: string
-let store: ContentStore
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'coldpress-content-'))
-  store = await openContentStore({ dir })
-})
-
-afterEach(async () => {
-  store.close()
-  await rm(dir, { recursive: true, force: true })
-})
+import { contentTest as it } from './content-test.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const art = new TextEncoder().encode('art that must survive')
 
-const loseRows = (): void => {
-  const index = new DatabaseSync(join(dir, 'index.db'))
+const loseRows = (folder: string): void => {
+  const index = new DatabaseSync(join(folder, 'index.db'))
   index.exec('DELETE FROM objects')
   index.close()
 }
 
 describe('an object without row', () => {
-  it('gets its row back when it is asked for', async () => {
+  it('gets its row back when it is asked for', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows()
+    loseRows(folder)
     expect(store.get(stored.cid)).toBeUndefined()
     expect(await store.recover(stored.cid)).toEqual(stored)
     expect(store.get(stored.cid)).toEqual(stored)
   })
 
-  it('gets no row when it is damaged', async () => {
+  it('gets no row when it is damaged', async ({ folder, store }) => {
     const { cid } = await store.add(art)
-    loseRows()
+    loseRows(folder)
     await writeFile(store.path(cid), 'art that must suffer!')
     expect(await store.recover(cid)).toBeUndefined()
     expect(store.get(cid)).toBeUndefined()
   })
 
-  it('is named by its file, and gets its row when it is looked at', async () => {
+  it('is named by its file, and gets its row when it is looked at', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows()
+    loseRows(folder)
     expect(await store.names()).toEqual([stored.cid])
     expect(await store.isSound(stored.cid)).toBe(true)
     expect(store.get(stored.cid)).toEqual(stored)
   })
 
-  it('gets its row by putting it again', async () => {
+  it('gets its row by putting it again', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows()
+    loseRows(folder)
     await store.add(art)
     expect(store.get(stored.cid)).toEqual(stored)
   })
 })
 
 describe('a row without object', () => {
-  it('counts as missing, and putting it again fixes it', async () => {
+  it('counts as missing, and putting it again fixes it', async ({ store }) => {
     const stored = await store.add(art)
     await unlink(store.path(stored.cid))
     expect(store.get(stored.cid)).toBeUndefined()
@@ -75,13 +63,15 @@ describe('a row without object', () => {
 })
 
 describe('a damaged object', () => {
-  it('that lost its end counts as missing at once', async () => {
+  it('that lost its end counts as missing at once', async ({ store }) => {
     const { cid } = await store.add(art)
     await truncate(store.path(cid), 5)
     expect(store.get(cid)).toBeUndefined()
   })
 
-  it('of the same size is found by verify, stays named, and is fixed by putting it again', async () => {
+  it('of the same size is found by verify, stays named, and is fixed by putting it again', async ({
+    store,
+  }) => {
     const stored = await store.add(art)
     await writeFile(store.path(stored.cid), 'art that must suffer!')
     expect(await store.isSound(stored.cid)).toBe(false)
@@ -95,7 +85,7 @@ describe('a damaged object', () => {
     expect(new Uint8Array(await collect(store.read(stored.cid)))).toEqual(art)
   })
 
-  it('is fixed by putting it again also when nobody has noticed', async () => {
+  it('is fixed by putting it again also when nobody has noticed', async ({ store }) => {
     const { cid } = await store.add(art)
     await writeFile(store.path(cid), 'art that must suffer!')
     await store.add(art)
@@ -107,29 +97,31 @@ describe('what killed processes left', () => {
   const random = '0123456789abcdef01234567'
   const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
-  const leave = async (name: string, ageMs = 0): Promise<void> => {
-    const path = join(dir, 'tmp', name)
+  const leave = async (folder: string, name: string, ageMs = 0): Promise<void> => {
+    const path = join(folder, 'tmp', name)
     await writeFile(path, 'half')
     const then = new Date(Date.now() - ageMs)
     await utimes(path, then, then)
   }
 
-  it('is swept at opening; what others may still write, and what is not ours, stays', async () => {
+  it('is swept at opening; what others may still write, and what is not ours, stays', async ({
+    folder,
+  }) => {
     const alive = `${process.ppid}-${random}.tmp`
     const aliveButOld = `${process.pid}-${random}.tmp`
-    await leave(`${deadPid()}-${random}.tmp`)
-    await leave(alive, 60_000)
-    await leave(aliveButOld, 25 * 60 * 60 * 1000)
-    await leave('notes.txt', 25 * 60 * 60 * 1000)
-    const second = await openContentStore({ dir })
+    await leave(folder, `${deadPid()}-${random}.tmp`)
+    await leave(folder, alive, 60_000)
+    await leave(folder, aliveButOld, 25 * 60 * 60 * 1000)
+    await leave(folder, 'notes.txt', 25 * 60 * 60 * 1000)
+    const second = await openContentStore({ dir: folder })
     second.close()
-    expect((await readdir(join(dir, 'tmp'))).toSorted()).toEqual([alive, 'notes.txt'].toSorted())
+    expect((await readdir(join(folder, 'tmp'))).toSorted()).toEqual([alive, 'notes.txt'].toSorted())
   })
 
-  it('does not include what this process is writing now', async () => {
+  it('does not include what this process is writing now', async ({ folder, store }) => {
     const path = store.tempPath()
     await writeFile(path, 'in progress')
-    const second = await openContentStore({ dir })
+    const second = await openContentStore({ dir: folder })
     second.close()
     expect(await store.adopt(path)).toMatchObject({ size: 11 })
   })
@@ -146,16 +138,16 @@ const inLittleSpace = (script: string): ReturnType<typeof spawnSync> =>
 const storeUrl = new URL('../../../src/core/content/store.ts', import.meta.url)
 
 describe.runIf(process.platform !== 'win32')('a disk without room', () => {
-  it('is said in a sentence, and nothing half written stays', async () => {
+  it('is said in a sentence, and nothing half written stays', async ({ folder, store }) => {
     const kept = await store.add(art)
     const { stdout, stderr } = inLittleSpace(`
       import { openContentStore } from ${JSON.stringify(storeUrl.href)}
-      const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
+      const store = await openContentStore({ dir: ${JSON.stringify(folder)} })
       const errors = []
       const note = ({ code, message, details }) => errors.push({ code, message, details })
       await store.add(new Uint8Array(4_000_000)).catch(note)
       const small = await store.add(new Uint8Array(1000))
-      await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(dir, 'small.car'))})
+      await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(folder, 'small.car'))})
       console.log(JSON.stringify(errors))
     `)
     expect(stderr).toBe('')
@@ -166,29 +158,29 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
         details: { system: 'EFBIG' },
       },
     ])
-    expect(await readdir(join(dir, 'tmp'))).toEqual([])
+    expect(await readdir(join(folder, 'tmp'))).toEqual([])
     expect([...store.list()]).toHaveLength(2)
   })
 
-  it('ends a CAR export without a file', async () => {
+  it('ends a CAR export without a file', async ({ folder, store }) => {
     const { cid } = await store.add(generatedBytes(3_000_000, 'car'))
-    const folder = join(dir, 'cars')
+    const cars = join(folder, 'cars')
     const { stdout } = inLittleSpace(`
       import { mkdirSync } from 'node:fs'
       import { openContentStore } from ${JSON.stringify(storeUrl.href)}
-      mkdirSync(${JSON.stringify(folder)})
-      const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
-      await store.exportCar([${JSON.stringify(cid)}], ${JSON.stringify(join(folder, 'a.car'))})
+      mkdirSync(${JSON.stringify(cars)})
+      const store = await openContentStore({ dir: ${JSON.stringify(folder)} })
+      await store.exportCar([${JSON.stringify(cid)}], ${JSON.stringify(join(cars, 'a.car'))})
         .catch(({ code }) => console.log(code))
     `)
     expect(String(stdout).trim()).toBe('disk_full')
-    expect(await readdir(folder)).toEqual([])
+    expect(await readdir(cars)).toEqual([])
   })
 })
 
 describe('a damaged index', () => {
   it('is to be moved away, whoever finds it, and its files get their rows again', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'coldpress-index-'))
+    const home = temporaryFolder()
     const path = join(home, 'content', 'index.db')
     const open = () => openContentStore({ dir: join(home, 'content') })
     const first = await open()
@@ -205,6 +197,5 @@ describe('a damaged index', () => {
     expect(await next.names()).toEqual([stored.cid])
     expect(await next.recover(stored.cid)).toEqual(stored)
     next.close()
-    await rm(home, { recursive: true, force: true })
   })
 })

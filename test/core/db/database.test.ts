@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { columns, Database } from '#core/db/database.ts'
+import { folderTest as it } from '../../support/folder-test.ts'
 
 const pressSchema = {
   name: 'press',
@@ -13,29 +13,21 @@ const pressSchema = {
 }
 const plate = z.object({ id: z.int(), name: z.string(), inked: columns.boolean })
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coldpress-db-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-})
-
-const open = (steps: readonly string[] = pressSchema.steps): Database =>
+const open = (folder: string, steps: readonly string[] = pressSchema.steps): Database =>
   new Database(join(folder, 'sub', 'app.db'), [{ name: 'press', steps }])
 
-const copies = (): readonly string[] =>
+const copies = (folder: string): readonly string[] =>
   readdirSync(join(folder, 'sub')).filter((name) => name.includes('before-update'))
 
 const insert = (database: Database, name: string): number =>
   database.run('INSERT INTO plates (name, inked) VALUES (:name, 1)', { name })
 
 describe('Database', () => {
-  it('writes rows by column: booleans as numbers, bigints as text, lists as JSON', () => {
+  it('writes rows by column: booleans as numbers, bigints as text, lists as JSON', ({ folder }) => {
     const steps = [
       'CREATE TABLE proofs (id TEXT PRIMARY KEY, on_paper INTEGER, ink TEXT, cuts TEXT) STRICT',
     ]
-    const database = open(steps)
+    const database = open(folder, steps)
     const proof = { id: 'a', on_paper: true, ink: 12n, cuts: ['x'] }
     expect(database.insert('proofs', proof)).toBe(true)
     expect(database.insert('proofs', proof, 'ON CONFLICT DO NOTHING')).toBe(false)
@@ -54,11 +46,11 @@ describe('Database', () => {
     database.close()
   })
 
-  it('keeps rows over a restart and parses them on the way out', () => {
-    const first = open()
+  it('keeps rows over a restart and parses them on the way out', ({ folder }) => {
+    const first = open(folder)
     expect(insert(first, 'fern')).toBe(1)
     first.close()
-    const second = open()
+    const second = open(folder)
     expect(second.all(plate, 'SELECT * FROM plates')).toEqual([
       { id: 1, name: 'fern', inked: true },
     ])
@@ -67,14 +59,14 @@ describe('Database', () => {
     second.close()
   })
 
-  it('runs each migration once, and only those that are new', () => {
-    open().close()
-    const later = open([
+  it('runs each migration once, and only those that are new', ({ folder }) => {
+    open(folder).close()
+    const later = open(folder, [
       ...pressSchema.steps,
       "INSERT INTO plates (name, inked) VALUES ('moss', 0)",
     ])
     later.close()
-    const again = open([
+    const again = open(folder, [
       ...pressSchema.steps,
       "INSERT INTO plates (name, inked) VALUES ('moss', 0)",
     ])
@@ -82,11 +74,11 @@ describe('Database', () => {
     again.close()
   })
 
-  it('leaves nothing of a migration that fails', () => {
+  it('leaves nothing of a migration that fails', ({ folder }) => {
     expect(() =>
-      open([...pressSchema.steps, 'CREATE TABLE inks (id INTEGER) STRICT; NONSENSE']),
+      open(folder, [...pressSchema.steps, 'CREATE TABLE inks (id INTEGER) STRICT; NONSENSE']),
     ).toThrow('NONSENSE')
-    const database = open()
+    const database = open(folder)
     expect(
       database.get(
         z.object({ n: z.int() }),
@@ -96,20 +88,20 @@ describe('Database', () => {
     database.close()
   })
 
-  it('copies the file before it changes tables that were in use', () => {
-    const first = open()
+  it('copies the file before it changes tables that were in use', ({ folder }) => {
+    const first = open(folder)
     insert(first, 'fern')
     first.close()
-    open().close()
-    expect(copies()).toEqual([])
-    open([...pressSchema.steps, 'DELETE FROM plates']).close()
-    const [copy = ''] = copies()
+    open(folder).close()
+    expect(copies(folder)).toEqual([])
+    open(folder, [...pressSchema.steps, 'DELETE FROM plates']).close()
+    const [copy = ''] = copies(folder)
     const kept = new Database(join(folder, 'sub', copy), [pressSchema])
     expect(kept.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
     kept.close()
   })
 
-  it('changes nothing when one of its schemas is newer, whichever comes first', () => {
+  it('changes nothing when one of its schemas is newer, whichever comes first', ({ folder }) => {
     const path = join(folder, 'two.db')
     const inks = { name: 'inks', steps: ['CREATE TABLE inks (id INTEGER) STRICT', 'SELECT 1'] }
     new Database(path, [pressSchema, inks]).close()
@@ -121,8 +113,8 @@ describe('Database', () => {
     database.close()
   })
 
-  it('tells a full database from a damaged one, and goes on when there is room', () => {
-    const database = open()
+  it('tells a full database from a damaged one, and goes on when there is room', ({ folder }) => {
+    const database = open(folder)
     database.script('PRAGMA max_page_count = 4')
     const fill = (): void => {
       for (let index = 0; index < 1000; index += 1) insert(database, 'fern'.repeat(100))
@@ -133,8 +125,8 @@ describe('Database', () => {
     database.close()
   })
 
-  it('tells a busy database from a damaged one', () => {
-    const [first, second] = [open(), open()]
+  it('tells a busy database from a damaged one', ({ folder }) => {
+    const [first, second] = [open(folder), open(folder)]
     second.script('PRAGMA busy_timeout = 0')
     first.transact(() => {
       insert(first, 'fern')
@@ -145,7 +137,7 @@ describe('Database', () => {
     second.close()
   })
 
-  it('takes an empty file for a new one, but not in a folder that was in use', () => {
+  it('takes an empty file for a new one, but not in a folder that was in use', ({ folder }) => {
     const path = join(folder, 'empty.db')
     const log = join(folder, 'app.log')
     writeFileSync(path, '')
@@ -156,25 +148,28 @@ describe('Database', () => {
     expect(() => new Database(path, [pressSchema], [log])).toThrow(`${path} is empty (0 bytes)`)
   })
 
-  it('refuses a file that a newer version wrote, and says so', () => {
-    open([...pressSchema.steps, 'SELECT 1']).close()
-    expect(() => open()).toThrow('newer version of Coldpress')
+  it('refuses a file that a newer version wrote, and says so', ({ folder }) => {
+    open(folder, [...pressSchema.steps, 'SELECT 1']).close()
+    expect(() => open(folder)).toThrow('newer version of Coldpress')
   })
 
-  it('refuses tables that other steps made, before it touches any', () => {
-    open().close()
+  it('refuses tables that other steps made, before it touches any', ({ folder }) => {
+    open(folder).close()
     const path = join(folder, 'sub', 'app.db')
     const before = readFileSync(path)
     const renamed = { name: 'press', steps: ['CREATE TABLE plates (id INTEGER) STRICT'] }
     const inks = { name: 'inks', steps: ['CREATE TABLE inks (id INTEGER) STRICT'] }
     expect(() => new Database(path, [inks, renamed])).toThrow('earlier checkout of Coldpress')
     expect(readFileSync(path)).toEqual(before)
-    expect(copies()).toEqual([])
+    expect(copies(folder)).toEqual([])
     // other indentation is not another step
-    open(pressSchema.steps.map((step) => step.replaceAll(' ', '\n  '))).close()
+    open(
+      folder,
+      pressSchema.steps.map((step) => step.replaceAll(' ', '\n  ')),
+    ).close()
   })
 
-  it('refuses a file that is no database, and leaves it as it is', () => {
+  it('refuses a file that is no database, and leaves it as it is', ({ folder }) => {
     const path = join(folder, 'letter.db')
     writeFileSync(path, 'Dear printer, '.repeat(100))
     const before = readFileSync(path)
@@ -182,16 +177,16 @@ describe('Database', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
-  it('refuses a stored row of another shape', () => {
-    const database = open()
+  it('refuses a stored row of another shape', ({ folder }) => {
+    const database = open(folder)
     insert(database, 'fern')
     database.run('UPDATE plates SET inked = 7')
     expect(() => database.all(plate, 'SELECT * FROM plates')).toThrow('stored row')
     database.close()
   })
 
-  it('undoes everything when a transaction throws, nested ones included', () => {
-    const database = open()
+  it('undoes everything when a transaction throws, nested ones included', ({ folder }) => {
+    const database = open(folder)
     expect(() =>
       database.transact(() => {
         insert(database, 'fern')
@@ -205,9 +200,9 @@ describe('Database', () => {
     database.close()
   })
 
-  it('syncs every commit and lets a second program write', () => {
-    const first = open()
-    const second = open()
+  it('syncs every commit and lets a second program write', ({ folder }) => {
+    const first = open(folder)
+    const second = open(folder)
     expect(first.get(z.object({ synchronous: z.int() }), 'PRAGMA synchronous')).toEqual({
       synchronous: 2,
     })
@@ -218,8 +213,8 @@ describe('Database', () => {
     second.close()
   })
 
-  it('commits unsynced where asked to, and synced again afterwards', () => {
-    const database = open()
+  it('commits unsynced where asked to, and synced again afterwards', ({ folder }) => {
+    const database = open(folder)
     const mode = z.object({ synchronous: z.int() })
     const inside = database.transactUnsynced(() => {
       insert(database, 'fern')
@@ -228,7 +223,7 @@ describe('Database', () => {
     expect(inside).toEqual({ synchronous: 1 })
     expect(() => database.transactUnsynced(() => database.run('NONSENSE'))).toThrow('NONSENSE')
     expect(database.get(mode, 'PRAGMA synchronous')).toEqual({ synchronous: 2 })
-    const other = open()
+    const other = open(folder)
     expect(other.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
     other.close()
     database.close()

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   readFileIfThere,
   removeFile,
@@ -9,17 +8,12 @@ import {
   replaceFile,
   writeDurably,
 } from '#core/disk/durable-file.ts'
+import { folderTest as it } from '../../support/folder-test.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coldpress-disk-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
 describe('replaceFile', () => {
-  it('leaves the new bytes, for their owner alone, and nothing beside them', async () => {
+  it('leaves the new bytes, for their owner alone, and nothing beside them', async ({ folder }) => {
     const path = join(folder, 'a.txt')
     await writeFile(path, 'old', { mode: 0o644 })
     await replaceFile(path, bytes('new'))
@@ -28,7 +22,9 @@ describe('replaceFile', () => {
     expect(await readdir(folder)).toEqual(['a.txt'])
   })
 
-  it('names the file that cannot be written, and leaves nothing half written', async () => {
+  it('names the file that cannot be written, and leaves nothing half written', async ({
+    folder,
+  }) => {
     const path = join(folder, 'taken')
     await mkdir(join(path, 'full'), { recursive: true })
     await expect(replaceFile(path, bytes('new'))).rejects.toMatchObject({
@@ -40,7 +36,7 @@ describe('replaceFile', () => {
 })
 
 describe('writeDurably', () => {
-  it('removes what could not be finished', async () => {
+  it('removes what could not be finished', async ({ folder }) => {
     const path = join(folder, 'half')
     const work = writeDurably(path, async (write) => {
       await write(bytes('half'))
@@ -52,7 +48,7 @@ describe('writeDurably', () => {
 })
 
 describe('writeDurably over a file that is there', () => {
-  it('refuses, and leaves that file as it is', async () => {
+  it('refuses, and leaves that file as it is', async ({ folder }) => {
     const path = join(folder, 'there')
     await writeFile(path, 'mine')
     await expect(writeDurably(path, (write) => write(bytes('theirs')))).rejects.toThrow('EEXIST')
@@ -61,7 +57,7 @@ describe('writeDurably over a file that is there', () => {
 })
 
 describe('renameDurably', () => {
-  it('makes the folders that are missing', async () => {
+  it('makes the folders that are missing', async ({ folder }) => {
     await writeFile(join(folder, 'a'), 'a')
     await renameDurably(join(folder, 'a'), join(folder, 'x', 'y', 'a'))
     expect(await readFile(join(folder, 'x', 'y', 'a'), 'utf8')).toBe('a')
@@ -69,7 +65,9 @@ describe('renameDurably', () => {
 })
 
 describe('a file that is not there', () => {
-  it('is read as none and removed without an error; one that cannot be read is named', async () => {
+  it('is read as none and removed without an error; one that cannot be read is named', async ({
+    folder,
+  }) => {
     const path = join(folder, 'none')
     expect(await readFileIfThere(path)).toBeUndefined()
     await removeFile(path)

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { homeError } from '#core/disk/home.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: refused by the system`), { code })
@@ -11,8 +11,7 @@ describe('a data folder that cannot be used', () => {
   it.each(['EROFS', 'EACCES', 'EPERM'])(
     'is called read-only where it exists, and what is stored in it kept: %s',
     (code) => {
-      const home = mkdtempSync(join(tmpdir(), 'coldpress-home-'))
-      onTestFinished(() => rmSync(home, { recursive: true }))
+      const home = temporaryFolder()
       expect(homeError(home, '--home', systemError(code))).toMatchObject({
         code: 'read_only',
         message: expect.stringContaining('What is stored in it is kept'),

@@ -1,22 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readBounded } from '#core/disk/read-bounded.ts'
+import { folderTest as test } from '../../support/folder-test.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'read-bounded-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const fifo = (name: string): string => {
+const fifo = (folder: string, name: string): string => {
   const path = join(folder, name)
   execFileSync('mkfifo', [path])
   return path
 }
 
 describe('readBounded', () => {
-  test('reads a file whole, also an empty one', async () => {
+  test('reads a file whole, also an empty one', async ({ folder }) => {
     const path = join(folder, 'file')
     writeFileSync(path, 'x'.repeat(200_000))
     expect(await readBounded(path, { maxBytes: 200_000 })).toHaveLength(200_000)
@@ -30,8 +27,8 @@ describe('readBounded', () => {
     )
   })
 
-  test('gives up a pipe that nobody opens, and one whose writer is silent', async () => {
-    const path = fifo('silent')
+  test('gives up a pipe that nobody opens, and one whose writer is silent', async ({ folder }) => {
+    const path = fifo(folder, 'silent')
     const limits = { maxBytes: 10, noWriterMs: 100, silenceMs: 300 }
     await expect(readBounded(path, limits)).rejects.toThrow(/nothing came through it for 0\.1/u)
     const reading = readBounded(path, { ...limits, noWriterMs: 5_000 })
@@ -40,8 +37,8 @@ describe('readBounded', () => {
     await writer.close()
   })
 
-  test('reads a pipe piece by piece until its writer closes it', async () => {
-    const path = fifo('pieces')
+  test('reads a pipe piece by piece until its writer closes it', async ({ folder }) => {
+    const path = fifo(folder, 'pieces')
     const reading = readBounded(path, { maxBytes: 10 })
     const writer = await open(path, 'w')
     for (const piece of ['a', 'b', 'c']) await writer.write(piece)
@@ -49,9 +46,12 @@ describe('readBounded', () => {
     expect(String(await reading)).toBe('abc')
   })
 
-  test('ends its wait at a signal', async () => {
+  test('ends its wait at a signal', async ({ folder }) => {
     const controller = new AbortController()
-    const reading = readBounded(fifo('aborted'), { maxBytes: 10, signal: controller.signal })
+    const reading = readBounded(fifo(folder, 'aborted'), {
+      maxBytes: 10,
+      signal: controller.signal,
+    })
     controller.abort()
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
   })

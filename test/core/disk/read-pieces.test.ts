@@ -1,17 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readAndSync, readPieces } from '#core/disk/read-pieces.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const longestPiece = 256 * 1024
 
 let path = ''
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'coldpress-'))
+  const folder = temporaryFolder()
   path = join(folder, 'file')
-  onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
 const bytesOf = (length: number): Buffer =>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
@@ -17,10 +15,10 @@ import { startDevnet } from '#devnet/server.ts'
 import { atSlot, caseNamed, givenOutputs, vectors } from '../../devnet/cases.ts'
 import { signWith } from '../../support/ledger.ts'
 import { until } from '../../support/until.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const openFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-gateway-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   return join(folder, 'chain.db')
 }
 

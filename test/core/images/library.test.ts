@@ -1,25 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { configureLibrary, readMetadata } from '#core/images/child/library.ts'
 import { noise } from './images.ts'
+import { folderTest as it } from '../../support/folder-test.ts'
 
 const images = new Map<string, Buffer>()
-const dir = mkdtempSync(join(tmpdir(), 'coldpress-library-'))
 beforeAll(async () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)
     images.set(format, await noise(8, 8).toFormat(format).toBuffer())
-  await noise(8, 8).toFile(join(dir, 'file.png'))
   configureLibrary()
-  return () => rmSync(dir, { recursive: true })
 })
 
 const image = (format: string): Buffer => images.get(format) ?? Buffer.alloc(0)
 
 describe('the decoders', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'])('take %s from memory', async (format) => {
+  it.for(['png', 'jpeg', 'webp', 'gif', 'avif'])('take %s from memory', async (format) => {
     expect((await readMetadata(image(format))).width).toBe(8)
   })
 
@@ -29,8 +26,9 @@ describe('the decoders', () => {
     await expect(readMetadata(Buffer.from(svg))).rejects.toThrow('unsupported')
   })
 
-  it('take nothing by its path', async () => {
-    await expect(sharp(join(dir, 'file.png')).metadata()).rejects.toThrow('unsupported')
+  it('take nothing by its path', async ({ folder }) => {
+    writeFileSync(join(folder, 'file.png'), image('png'))
+    await expect(sharp(join(folder, 'file.png')).metadata()).rejects.toThrow('unsupported')
   })
 })
 

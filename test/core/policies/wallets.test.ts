@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -17,6 +16,7 @@ import { findWallet, insertWallet } from '#studio/sales/wallet-store.ts'
 import { salesSchema } from '#studio/sales/schema.ts'
 import { studioSchema } from '#studio/store/schema.ts'
 import { sampleOrdered, sampleTxId } from '../../support/sample-transaction.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 const passphrase = () => Secret.ofText('a test passphrase')
@@ -24,7 +24,7 @@ const bodyHash = sampleTxId
 
 /** A machine of its own: all that the app keeps in its home. */
 const machine = async (): Promise<Core> => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-wallets-'))
+  const home = temporaryFolder()
   const core = await createCore({
     home,
     isDefaultHome: false,
@@ -34,7 +34,6 @@ const machine = async (): Promise<Core> => {
   })
   onTestFinished(async () => {
     await core.close()
-    await rm(home, { recursive: true, force: true })
   })
   await core.vault.create(passphrase())
   return core

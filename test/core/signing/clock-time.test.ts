@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { slotAt } from '#core/cardano/slots.ts'
 import { clockTime } from '#core/signing/clock-time.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const newHome = async (): Promise<string> => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-clock-'))
-  onTestFinished(() => rm(home, { recursive: true }))
+  const home = temporaryFolder()
   return home
 }
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -24,6 +22,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { alice, bob, carol, payer } from '../cardano/transactions/ingredients.ts'
 import { createFakeChain } from '../submission/fake-chain.ts'
 import { mintRequest, twoOfThree } from './requests.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 /** A vault takes over the key that it is given, and wipes it. */
 const copyOf = (key: PolicyKey): PolicyKey =>
@@ -33,7 +32,7 @@ const openInbox = async (
   options: { readonly keys?: readonly PolicyKey[]; readonly now?: () => Date } = {},
 ) => {
   const { keys = [alice, payer] } = options
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-inbox-'))
+  const home = temporaryFolder()
   const vault = await openVault({
     home,
     isDefaultHome: false,
@@ -73,7 +72,6 @@ const openInbox = async (
   onTestFinished(async () => {
     await first.close()
     vault.close()
-    await rm(home, { recursive: true, force: true })
   })
   return { ...first, home, vault, chain, state, open }
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Database } from '#core/db/database.ts'
@@ -8,6 +6,7 @@ import { submissionSchema } from '#core/submission/schema.ts'
 import { createSubmissions } from '#core/submission/submission.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 class Killed extends Error {}
 
@@ -36,7 +35,7 @@ const mortal = (gateway: Gateway, at: number, moment: 'before' | 'after') => {
 
 /** Two transactions, one spending the other, from the journal to their confirmation. */
 const live = async (killAt: number, moment: 'before' | 'after') => {
-  const dir = mkdtempSync(join(tmpdir(), 'coldpress-kill-'))
+  const dir = temporaryFolder()
   const chain = createFakeChain()
   chain.give(refOf('a'))
   const parent = plainTransaction([refOf('a')], { validUntil: 1_000n })
@@ -65,7 +64,6 @@ const live = async (killAt: number, moment: 'before' | 'after') => {
   const states = life.submissions.of('mint').map(({ state }) => state)
   const blocks = [chain.blocksWith(parent.txId), chain.blocksWith(child.txId)]
   life.db.close()
-  rmSync(dir, { recursive: true, force: true })
   return { states, blocks, sent: chain.sent, wasKilled: wasKilled() }
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slotAt } from '#core/cardano/slots.ts'
@@ -10,6 +8,7 @@ import { readTransaction } from '#core/submission/read-transaction.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const start = Date.UTC(2026, 8, 1)
 
@@ -41,15 +40,12 @@ const later = (ms: number) => {
 }
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'coldpress-submission-'))
+  dir = temporaryFolder()
   chain = createFakeChain()
   nowMs = start
   open()
 })
-afterEach(() => {
-  db.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterEach(() => db.close())
 
 const given = (digit = 'a', validUntil = 100n) => {
   chain.give(refOf(digit))

@@ -1,22 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { generateAgePair, encryptTo } from '#core/vault/age.ts'
 import { createFileStore } from '#core/vault/file-store.ts'
 import { storePolicyKeys } from '#core/vault/policy-keys.ts'
 import { policyItem } from '#core/vault/secret-store.ts'
+import { homeTest as it } from '../../support/folder-test.ts'
 
-let home: string
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
-})
-
-afterEach(() => rm(home, { recursive: true, force: true }))
-
-it('an open vault keeps no key that its identity does not open, and puts back what was there', async () => {
+it('an open vault keeps no key that its identity does not open, and puts back what was there', async ({
+  home,
+}) => {
   const store = createFileStore(home)
   const [own, other] = [await generateAgePair(), await generateAgePair()]
   const [fresh, known] = [generatePolicyKey(), generatePolicyKey()]

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { generatePolicyKey, verifyWitness } from '#core/cardano/keys.ts'
 import { openSeal } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -15,25 +14,29 @@ import {
 } from '#core/vault/secret-store.ts'
 import { StoredVault, type StoredVaultParts } from '#core/vault/stored-vault.ts'
 import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
+import { homeTest as it } from '../../support/folder-test.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
 const bodyHash = sampleTxId
 const minute = 60_000
 
-let home: string
 let clock: number
 
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
+beforeEach(() => {
   clock = Date.parse('2026-01-01T00:00:00Z')
 })
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await rm(home, { recursive: true, force: true })
 })
 
-const vaultOver = (store: SecretStore, parts: Partial<StoredVaultParts> = {}): StoredVault =>
+const vaultJson = (home: string): string => join(home, 'vault.json')
+
+const vaultOver = (
+  home: string,
+  store: SecretStore,
+  parts: Partial<StoredVaultParts> = {},
+): StoredVault =>
   new StoredVault({
     home,
     store,
@@ -48,9 +51,9 @@ const vaultOver = (store: SecretStore, parts: Partial<StoredVaultParts> = {}): S
   })
 
 describe('several keys', () => {
-  it.each(['write', 'read back'] as const)(
+  it.for(['write', 'read back'] as const)(
     'are stored all or none: a failing %s of the last leaves the others as they were',
-    async (error) => {
+    async (error, { home }) => {
       const files = createFileStore(home)
       const [fresh, known, last] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
       const failing = policyItem(last.keyHash)
@@ -67,7 +70,7 @@ describe('several keys', () => {
           return item === failing && written ? bytes?.slice(1) : bytes
         },
       }
-      const vault = vaultOver(store)
+      const vault = vaultOver(home, store)
       await vault.create(passphrase())
       await vault.storeKeys([known])
       vault.lock()
@@ -84,7 +87,7 @@ describe('several keys', () => {
 })
 
 describe('a store that loses writes', () => {
-  const forgetful = (item: ItemName): SecretStore => {
+  const forgetful = (home: string, item: ItemName): SecretStore => {
     const files = createFileStore(home)
     return {
       ...files,
@@ -92,18 +95,18 @@ describe('a store that loses writes', () => {
     }
   }
 
-  it('does not get a vault: create says so, and another try starts afresh', async () => {
-    const vault = vaultOver(forgetful(identityItem))
+  it('does not get a vault: create says so, and another try starts afresh', async ({ home }) => {
+    const vault = vaultOver(home, forgetful(home, identityItem))
     await expect(vault.create(passphrase())).rejects.toMatchObject({ code: 'corrupt' })
     expect(vault.status().state).toBe('new')
-    const sound = vaultOver(createFileStore(home))
+    const sound = vaultOver(home, createFileStore(home))
     await sound.create(passphrase())
     expect(sound.status().state).toBe('unlocked')
   })
 
-  it('keeps the old passphrase when the new seal does not hold', async () => {
+  it('keeps the old passphrase when the new seal does not hold', async ({ home }) => {
     const files = createFileStore(home)
-    await vaultOver(files).create(passphrase())
+    await vaultOver(home, files).create(passphrase())
     let damaging = true
     const damagingOnce: SecretStore = {
       ...files,
@@ -112,7 +115,7 @@ describe('a store that loses writes', () => {
         damaging = false
       },
     }
-    const vault = vaultOver(damagingOnce, { exists: true })
+    const vault = vaultOver(home, damagingOnce, { exists: true })
     await expect(
       vault.changePassphrase(passphrase(), Secret.ofText('brand new words')),
     ).rejects.toMatchObject({ code: 'corrupt' })
@@ -122,17 +125,17 @@ describe('a store that loses writes', () => {
 })
 
 describe('the probe', () => {
-  it('tries both stores and leaves nothing of it', async () => {
+  it('tries both stores and leaves nothing of it', async ({ home }) => {
     const files = createFileStore(home)
     const keychain: SecretStore = { ...files, write: () => Promise.reject(new Error('no bus')) }
-    const vault = vaultOver(files, { keychain })
+    const vault = vaultOver(home, files, { keychain })
     await vault.create(passphrase())
     expect(await vault.probe()).toEqual({
       store: { works: true },
       keychain: { works: false, reason: 'no bus' },
     })
     expect(await readdir(join(home, 'secrets', 'probe'))).toEqual([])
-    expect(await vaultOver(keychain, { keychain }).probe()).toMatchObject({
+    expect(await vaultOver(home, keychain, { keychain }).probe()).toMatchObject({
       store: { works: false },
       keychain: { works: false },
     })
@@ -140,9 +143,9 @@ describe('the probe', () => {
 })
 
 describe('the auto-lock', () => {
-  it('locks after the idle time; each use starts it again, a look does not', async () => {
+  it('locks after the idle time; each use starts it again, a look does not', async ({ home }) => {
     const key = generatePolicyKey()
-    const vault = vaultOver(createFileStore(home))
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     await vault.storeKeys([key])
 
@@ -161,9 +164,9 @@ describe('the auto-lock', () => {
     expect(vault.status().state).toBe('unlocked')
   })
 
-  it('wipes by its own timer, without anybody asking', async () => {
+  it('wipes by its own timer, without anybody asking', async ({ home }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const vault = vaultOver(createFileStore(home))
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     vi.advanceTimersByTime(15 * minute - 1)
     expect(vault.status().state).toBe('unlocked')
@@ -173,8 +176,8 @@ describe('the auto-lock', () => {
 })
 
 describe('changing the idle time', () => {
-  it('counts the time that has passed already, and is no use', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('counts the time that has passed already, and is no use', async ({ home }) => {
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     clock += 6 * minute
     await vault.setAutoLock(10 * minute)
@@ -184,9 +187,9 @@ describe('changing the idle time', () => {
     expect(vault.status().state).toBe('locked')
   })
 
-  it('to less than has passed locks at once, and tells so once', async () => {
+  it('to less than has passed locks at once, and tells so once', async ({ home }) => {
     let locks = 0
-    const vault = vaultOver(createFileStore(home), { onLock: () => (locks += 1) })
+    const vault = vaultOver(home, createFileStore(home), { onLock: () => (locks += 1) })
     await vault.create(passphrase())
     clock += 6 * minute
     await vault.setAutoLock(5 * minute)
@@ -196,10 +199,10 @@ describe('changing the idle time', () => {
     expect(locks).toBe(1)
   })
 
-  it('moves the timer, which tells when it locks', async () => {
+  it('moves the timer, which tells when it locks', async ({ home }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let locks = 0
-    const vault = vaultOver(createFileStore(home), { onLock: () => (locks += 1) })
+    const vault = vaultOver(home, createFileStore(home), { onLock: () => (locks += 1) })
     await vault.create(passphrase())
     await vault.setAutoLock(60 * minute)
     vi.advanceTimersByTime(60 * minute - 1)
@@ -208,9 +211,11 @@ describe('changing the idle time', () => {
     expect(locks).toBe(1)
   })
 
-  it('to Infinity keeps it open until somebody locks it, by clock and by timer', async () => {
+  it('to Infinity keeps it open until somebody locks it, by clock and by timer', async ({
+    home,
+  }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const vault = vaultOver(createFileStore(home))
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     await vault.setAutoLock(Number.POSITIVE_INFINITY)
     for (const minutes of [60, 30 * 24 * 60]) {
@@ -222,13 +227,15 @@ describe('changing the idle time', () => {
     expect(vault.status().state).toBe('locked')
   })
 
-  it.each([0, -1, 1.5, Number.NaN, 25 * 24 * 60 * minute])(
+  it.for([0, -1, 1.5, Number.NaN, 25 * 24 * 60 * minute])(
     'refuses %j, which no timer keeps, and stays as it was',
-    async (idleMs) => {
-      const vault = vaultOver(createFileStore(home))
+    async (idleMs, { home }) => {
+      const vault = vaultOver(home, createFileStore(home))
       await vault.create(passphrase())
       await expect(vault.setAutoLock(idleMs)).rejects.toMatchObject({ code: 'invalid' })
-      expect(() => vaultOver(createFileStore(home), { autoLockMs: idleMs })).toThrow('idle time')
+      expect(() => vaultOver(home, createFileStore(home), { autoLockMs: idleMs })).toThrow(
+        'idle time',
+      )
       clock += 14 * minute
       expect(vault.status().state).toBe('unlocked')
       clock += minute
@@ -236,8 +243,8 @@ describe('changing the idle time', () => {
     },
   )
 
-  it('while locked holds from the next unlock on', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('while locked holds from the next unlock on', async ({ home }) => {
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     vault.lock()
     await vault.setAutoLock(minute)
@@ -248,40 +255,43 @@ describe('changing the idle time', () => {
 })
 
 describe('the identity noted in vault.json', () => {
-  const vaultJson = (): string => join(home, 'vault.json')
-  const noted = async (): Promise<Record<string, unknown>> =>
-    JSON.parse(await readFile(vaultJson(), 'utf8'))
+  const noted = async (home: string): Promise<Record<string, unknown>> =>
+    JSON.parse(await readFile(vaultJson(home), 'utf8'))
 
-  it('follows a change of the passphrase, so that a locked vault takes keys after it', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('follows a change of the passphrase, so that a locked vault takes keys after it', async ({
+    home,
+  }) => {
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
-    const before = await noted()
+    const before = await noted(home)
     await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
-    expect(await noted()).toEqual({ ...before, identity: expect.not.stringMatching('^$') })
-    expect((await noted())['identity']).not.toBe(before['identity'])
-    await vaultOver(createFileStore(home), { exists: true }).storeKeys([generatePolicyKey()])
+    expect(await noted(home)).toEqual({ ...before, identity: expect.not.stringMatching('^$') })
+    expect((await noted(home))['identity']).not.toBe(before['identity'])
+    await vaultOver(home, createFileStore(home), { exists: true }).storeKeys([generatePolicyKey()])
   })
 
-  it('is noted at the first unlock of a home that an earlier version made', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('is noted at the first unlock of a home that an earlier version made', async ({ home }) => {
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     vault.lock()
-    const { identity, ...earlier } = await noted()
-    await writeFile(vaultJson(), JSON.stringify(earlier))
+    const { identity, ...earlier } = await noted(home)
+    await writeFile(vaultJson(home), JSON.stringify(earlier))
     await vault.storeKeys([generatePolicyKey()])
     await vault.unlock(passphrase())
-    expect(await noted()).toEqual({ ...earlier, identity })
+    expect(await noted(home)).toEqual({ ...earlier, identity })
   })
 
-  it('asks for an unlock when the sealed identity is another file, and then goes on', async () => {
+  it('asks for an unlock when the sealed identity is another file, and then goes on', async ({
+    home,
+  }) => {
     const files = createFileStore(home)
-    const vault = vaultOver(files)
+    const vault = vaultOver(home, files)
     await vault.create(passphrase())
     const copy = await files.read(identityItem)
     await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
     // a copy of the folder from before the change: the same identity under the earlier passphrase
     await files.write(identityItem, copy ?? new Uint8Array())
-    const locked = vaultOver(files, { exists: true })
+    const locked = vaultOver(home, files, { exists: true })
     await expect(locked.storeKeys([generatePolicyKey()])).rejects.toMatchObject({
       code: 'vault_locked',
     })
@@ -293,15 +303,15 @@ describe('the identity noted in vault.json', () => {
 })
 
 describe('the lock between processes', () => {
-  it('is waited for, for a limited time, and a vault works once it is free', async () => {
+  it('is waited for, for a limited time, and a vault works once it is free', async ({ home }) => {
     const release = await lockHome(home, 1_000)
-    const vault = vaultOver(createFileStore(home), { homeLockTimeoutMs: 60 })
+    const vault = vaultOver(home, createFileStore(home), { homeLockTimeoutMs: 60 })
     await expect(vault.create(passphrase())).rejects.toMatchObject({ code: 'timeout' })
     release()
     await vault.create(passphrase())
   })
 
-  it('outlasts a store call that was given up on, since that may still write', async () => {
+  it('outlasts a store call that was given up on, since that may still write', async ({ home }) => {
     const files = createFileStore(home)
     let finish = (): void => {}
     const stuck = new Promise<void>((resolve) => {
@@ -312,7 +322,7 @@ describe('the lock between processes', () => {
       write: () => Promise.reject(new Error('given up')),
       idle: () => stuck,
     }
-    await expect(vaultOver(store).create(passphrase())).rejects.toThrow('given up')
+    await expect(vaultOver(home, store).create(passphrase())).rejects.toThrow('given up')
     await expect(lockHome(home, 60)).rejects.toMatchObject({ code: 'timeout' })
     finish()
     const release = await lockHome(home, 1_000)
@@ -328,33 +338,36 @@ describe("the key of a vault's seals", () => {
     id: 'addr_test1',
     facts: {},
   } as const
-  const vaultJson = () => join(home, 'vault.json')
 
-  it('can be read while locked, follows from the identity and seals in an open vault alone', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('can be read while locked, follows from the identity and seals in an open vault alone', async ({
+    home,
+  }) => {
+    const vault = vaultOver(home, createFileStore(home))
     expect(await vault.sealKey()).toBeUndefined()
     await vault.create(passphrase())
     const [seal] = await vault.seal([statement])
     vault.lock()
     await expect(vault.seal([statement])).rejects.toMatchObject({ code: 'vault_locked' })
-    const key = await vaultOver(createFileStore(home), { exists: true }).sealKey()
+    const key = await vaultOver(home, createFileStore(home), { exists: true }).sealKey()
     expect(key).toBe(await vault.sealKey())
     expect(seal && openSeal(key ?? '', seal)).toEqual(statement)
   })
 
-  it('comes to a vault.json of an older version at its next unlock, which keeps the rest', async () => {
-    const vault = vaultOver(createFileStore(home))
+  it('comes to a vault.json of an older version at its next unlock, which keeps the rest', async ({
+    home,
+  }) => {
+    const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
-    const now: unknown = JSON.parse(await readFile(vaultJson(), 'utf8'))
+    const now: unknown = JSON.parse(await readFile(vaultJson(home), 'utf8'))
     await writeFile(
-      vaultJson(),
+      vaultJson(home),
       JSON.stringify(now, (name, value) => (name === 'sealKey' ? undefined : value)),
     )
     clock += minute
-    const again = vaultOver(createFileStore(home), { exists: true })
+    const again = vaultOver(home, createFileStore(home), { exists: true })
     expect(await again.sealKey()).toBeUndefined()
     await again.unlock(passphrase())
-    expect(JSON.parse(await readFile(vaultJson(), 'utf8'))).toEqual(now)
+    expect(JSON.parse(await readFile(vaultJson(home), 'utf8'))).toEqual(now)
     expect(await again.sealKey()).toBe(await vault.sealKey())
   })
 })

@@ -1,25 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import type { Vault } from '#core/vault/vault.ts'
 import { createWebhookSecrets } from '#core/index.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
-let home: string
 let vault: Vault
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
-  const options = { home, isDefaultHome: false, scryptWorkFactor: 2 }
+  const options = { home: temporaryFolder(), isDefaultHome: false, scryptWorkFactor: 2 }
   vault = await openVault({ ...options, backend: 'sealed-files' })
 })
 
-afterEach(async () => {
-  vault.close()
-  await rm(home, { recursive: true, force: true })
-})
+afterEach(() => vault.close())
 
 it("keeps a webhook's secret beside the API keys, by its webhook, until it is removed", async () => {
   const secrets = createWebhookSecrets(vault)

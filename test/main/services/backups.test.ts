@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openServices, passphrase } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const backupPassphrase = 'words for the backup alone'
 const wanted = { name: 'Herbarium', network: 'preprod', lockTime: null } as const
 
 const open = async () => {
   const harness = await openServices()
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-backups-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const { policyId } = await harness.call('policies.generate', wanted)
   const save = (as: 'file' | 'paper', vaultPassphrase = passphrase) => {
     harness.state.saveTo = join(folder, `backup.${as}`)

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { findPlanted } from '../../support/planted-secrets.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const importSettings = {
   settings: { maxPixels: null, format: 'keep', quality: 90 },
@@ -38,7 +39,7 @@ it('remembers the folders that were imported, for the menu bar and the window', 
 
 it('shows the data folder and what was imported in the file manager, and nothing else of the disk', async () => {
   const { call, home, state, core } = await openServices({ hasVault: false })
-  const elsewhere = await mkdtemp(join(tmpdir(), 'coldpress-elsewhere-'))
+  const elsewhere = temporaryFolder()
   const folder = await folderOf(elsewhere, 'prints')
   await expect(call('app.showInFolder', { path: folder, how: 'reveal' })).rejects.toMatchObject({
     code: 'invalid',

@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { importEvents } from '#core/events/received/import-events.ts'
@@ -8,6 +7,7 @@ import type { EventsFilter } from '#shared/calls/events.ts'
 import { eventJson, minutesIn, openEvents } from '../../core/events/event-of.ts'
 import { freePort, startLoopbackServer } from '../../support/loopback-server.ts'
 import { openServices } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const all: EventsFilter = {
   kinds: null,
@@ -26,8 +26,7 @@ const txId = 'ab'.repeat(32)
 type TestServices = Awaited<ReturnType<typeof openServices>>
 
 const temporary = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-event-services-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   return folder
 }
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '#core/content/store.ts'
 import { createImageFiles } from '#main/services/image-files.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 /** The start of a PNG file, enough to recognise its type. */
 const png = Buffer.concat([
@@ -12,11 +12,10 @@ const png = Buffer.concat([
 ])
 
 const open = async () => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-pictures-'))
+  const home = temporaryFolder()
   const content = await openContentStore({ dir: join(home, 'content') })
   onTestFinished(async () => {
     content.close()
-    await rm(home, { recursive: true, force: true })
   })
   const asked: string[] = []
   const image = createImageFiles({

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
 import { writeWitness } from '#core/cardano/envelope.ts'
 import { TxId } from '#core/cardano/ids.ts'
@@ -9,6 +8,7 @@ import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.
 import { readRequestFile } from '#core/signing/request-file.ts'
 import type { MintForm } from '#shared/calls/minting.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const accountId = 'local'
 const form: MintForm = {
@@ -246,8 +246,7 @@ describe('a mint that others sign too', () => {
   it('goes out as a file and takes the witness that comes back, and no other', async () => {
     const harness = await openTwoOfThree({ thirdIsHere: false })
     const { call, collectionRef, keys, state } = harness
-    const folder = await mkdtemp(join(tmpdir(), 'coldpress-minting-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder()
     const signers = [keys[0].keyHash, keys[2].keyHash]
     const built = await call('minting.build', { ...collectionRef, form: { ...form, signers } })
     const mintRef = { ...collectionRef, mintId: built.id }

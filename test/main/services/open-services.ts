@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
@@ -12,6 +10,7 @@ import { createAnswerCall } from '#main/shell/answer-call.ts'
 import { type CallInput, type CallName, type CallOutput, calls } from '#shared/calls/contract.ts'
 import type { LogEntry } from '#shared/calls/facts.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 export const passphrase = 'a passphrase for tests'
 const resources = join(import.meta.dirname, '..', '..', '..', 'resources')
@@ -98,7 +97,7 @@ const shellOf = () => {
  * real studio. Calls go through the shell's own answering, which parses both ways.
  */
 export const openServices = async (options: { readonly hasVault?: boolean } = {}) => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-services-'))
+  const home = temporaryFolder()
   let studio: Promise<RunningStudio> | undefined
   const core: Core = await createCore({
     home,
@@ -119,7 +118,6 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
   onTestFinished(async () => {
     await services.close()
     await core.close()
-    await rm(home, { recursive: true, force: true })
   })
 
   const answer = createAnswerCall(() => Promise.resolve(services))

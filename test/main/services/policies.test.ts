@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const freshFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-policies-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   return folder
 }
 

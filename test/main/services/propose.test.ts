@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { openServices } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const makeFolder = async (...tables: readonly string[]): Promise<string> => {
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-propose-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const home = temporaryFolder()
   const folder = join(home, 'night-moths')
   await mkdir(folder)
   for (const name of tables)

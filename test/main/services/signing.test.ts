@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readWitness } from '#core/cardano/envelope.ts'
 import { policyKeyOf, type PolicyKey, verifyWitness } from '#core/cardano/keys.ts'
 import { TxId } from '#core/cardano/ids.ts'
@@ -11,6 +10,7 @@ import { writeRequestFile } from '#core/signing/request-file.ts'
 import { alice, payer } from '../../core/cardano/transactions/ingredients.ts'
 import { alicesPolicy, mintRequest } from '../../core/signing/requests.ts'
 import { openServices } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const copyOf = (key: PolicyKey): PolicyKey =>
   key.secret.use((bytes) => policyKeyOf(Uint8Array.from(bytes)))
@@ -18,8 +18,7 @@ const copyOf = (key: PolicyKey): PolicyKey =>
 const open = async () => {
   const opened = await openServices()
   await opened.core.vault.storeKeys([alice, payer].map(copyOf))
-  const folder = await mkdtemp(join(tmpdir(), 'coldpress-signing-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   return { ...opened, folder }
 }
 

@@ -1,32 +1,29 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
 import { openContentStore, type ContentStore } from '#core/content/store.ts'
 import { createImageProcess, type ImageProcess } from '#core/images/process.ts'
 import { Thumbnails } from '#main/services/thumbnails.ts'
+import { sharedFolderTest as it, temporaryFolder } from '../../support/folder-test.ts'
 
-let home: string
 let folder: string
 let content: ContentStore
 let images: ImageProcess
 /** How often an image was made, and how many at a time at most. */
 let made: { count: number; now: number; most: number; sources: string[] }
 
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'coldpress-thumbs-'))
+it.beforeAll(async ({ folder: home }) => {
   content = await openContentStore({ dir: join(home, 'content') })
   images = createImageProcess({ inFlight: 3 })
 })
-beforeEach(async () => {
-  folder = await mkdtemp(join(home, 'thumbs-'))
+beforeEach(() => {
+  folder = temporaryFolder()
   made = { count: 0, now: 0, most: 0, sources: [] }
 })
 afterAll(async () => {
   await images.close()
   content.close()
-  await rm(home, { recursive: true, force: true })
 })
 
 const openThumbnails = (maxBytes?: number) =>

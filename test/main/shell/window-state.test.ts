@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readWindowState, visibleBounds, writeWindowState } from '#main/shell/window-state.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 const bounds = { x: 10, y: 20, width: 1000, height: 700 }
 const fresh = { bounds: null, isMaximized: false, appearance: 'system' }
@@ -11,10 +11,9 @@ describe('what is remembered of the window', () => {
   let folder: string
   let file: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'coldpress-window-'))
+    folder = temporaryFolder()
     file = join(folder, 'window.json')
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   it('comes back, readable by its owner alone', () => {
     const state = { bounds, isMaximized: true, appearance: 'dark' } as const

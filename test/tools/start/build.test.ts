@@ -1,18 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../tools/start/build.ts'
 import { isBuilt, sourceStamp } from '../../../tools/start/build-stamp.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 
 let root: string
 /** A project whose build program counts its runs and writes what a build writes. */
@@ -24,14 +16,13 @@ for (const name of ['index', 'cli']) writeFileSync('out/main/' + name + '.js', '
 setTimeout(() => appendFileSync('runs', 'x'), 100)
 `
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'coldpress-build-'))
+  root = temporaryFolder()
   const bin = join(root, 'node_modules', 'electron-vite', 'bin')
   for (const folder of [bin, join(root, 'src', 'main')]) mkdirSync(folder, { recursive: true })
   writeFileSync(join(bin, 'electron-vite.js'), builder)
   writeFileSync(join(root, 'src', 'main', 'index.ts'), 'one')
   writeFileSync(join(root, 'package.json'), '{}')
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 it('is no reason for an installation to fail where the sources are not there yet', () => {
   copyFileSync(join(import.meta.dirname, '../../../package.json'), join(root, 'package.json'))

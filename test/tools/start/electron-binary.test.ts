@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import {
   electronBinary,
@@ -10,14 +9,9 @@ import {
   install,
   isReachable,
 } from '../../../tools/start/electron-binary.ts'
+import { folderTest as it } from '../../support/folder-test.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coldpress-electron-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const put = (version: string): string => {
+const put = (folder: string, version: string): string => {
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist', 'version'), `v${version}\n`)
   writeFileSync(join(folder, 'dist', 'electron'), '')
@@ -25,27 +19,27 @@ const put = (version: string): string => {
 }
 
 describe('electronBinary', () => {
-  const find = (env: Readonly<Record<string, string>> = {}) =>
+  const find = (folder: string, env: Readonly<Record<string, string>> = {}) =>
     electronBinary({ folder, version: '45.4.1' }, env, 'linux')
 
-  it('finds a whole download of the right version', () => {
-    const program = put('45.4.1')
-    expect(find()).toBe(program)
+  it('finds a whole download of the right version', ({ folder }) => {
+    const program = put(folder, '45.4.1')
+    expect(find(folder)).toBe(program)
   })
 
-  it('finds nothing where there is nothing, another version, or half a download', () => {
-    expect(find()).toBeUndefined()
-    const program = put('44.0.0')
-    expect(find()).toBeUndefined()
+  it('finds nothing where there is nothing, another version, or half a download', ({ folder }) => {
+    expect(find(folder)).toBeUndefined()
+    const program = put(folder, '44.0.0')
+    expect(find(folder)).toBeUndefined()
     writeFileSync(join(folder, 'dist', 'version'), '45.4.1')
     rmSync(program)
-    expect(find()).toBeUndefined()
+    expect(find(folder)).toBeUndefined()
   })
 
-  it('takes a folder that is named, whatever its version, but not an empty one', () => {
-    put('1.0.0')
-    expect(find({ ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'dist') })).toBeDefined()
-    expect(find({ ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'nowhere') })).toBeUndefined()
+  it('takes a folder that is named, whatever its version, but not an empty one', ({ folder }) => {
+    put(folder, '1.0.0')
+    expect(find(folder, { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'dist') })).toBeDefined()
+    expect(find(folder, { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'nowhere') })).toBeUndefined()
   })
 
   it('knows the installed package without loading it', () => {
@@ -97,7 +91,7 @@ describe('isReachable', () => {
 })
 
 describe('install', () => {
-  it('runs the installer of the package, and gives up one that hangs', async () => {
+  it('runs the installer of the package, and gives up one that hangs', async ({ folder }) => {
     writeFileSync(join(folder, 'install.js'), 'process.exit(0)')
     expect(await install({ folder, version: '45.4.1' })).toBe(true)
     writeFileSync(join(folder, 'install.js'), 'process.exit(1)')

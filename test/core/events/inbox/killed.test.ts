@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
@@ -14,6 +12,7 @@ import { createReceivedEvents } from '#core/events/received/received-events.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { practiceSchema } from '#core/practice/practice.ts'
 import { eventJson } from '../event-of.ts'
+import { temporaryFolder } from '../../../support/folder-test.ts'
 
 const token = 'an-auth-token-of-an-account'
 const source = join(import.meta.dirname, '..', '..', '..', '..', 'src', 'core')
@@ -45,8 +44,7 @@ const deliver = (url: string, body: string) =>
   })
 
 it('an event whose sender saw no answer is here, and is known when it is sent again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coldpress-inbox-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const path = join(folder, 'app.db')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(path)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,32 +1,26 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { chooseTable, readTableFile, scanFolder } from '#core/imports/inputs/folder.ts'
 import { hashEqualSizes } from '#core/imports/inputs/inputs.ts'
+import { folderTest as it, temporaryFolder } from '../../../support/folder-test.ts'
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coldpress-folder-'))
-})
-
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const add = async (name: string, content = name) => {
+const add = async (folder: string, name: string, content = name) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
   return path
 }
 
-const names = async () => (await scanFolder(folder)).map(({ name }) => name)
+const names = async (folder: string) => (await scanFolder(folder)).map(({ name }) => name)
 
 describe('scanFolder', () => {
-  it('lists files with their facts, in natural order, also those in folders inside', async () => {
+  it('lists files with their facts, in natural order, also those in folders inside', async ({
+    folder,
+  }) => {
     for (const name of ['10.png', '2.png', 'art/1.png', 'art/deep/Über.png', 'tokens.csv'])
-      await add(name)
-    expect(await names()).toEqual([
+      await add(folder, name)
+    expect(await names(folder)).toEqual([
       '2.png',
       '10.png',
       'art/1.png',
@@ -39,46 +33,46 @@ describe('scanFolder', () => {
     expect(first?.path.endsWith('/2.png')).toBe(true)
   })
 
-  it('lists each of more files than are asked about at once, with its own facts', async () => {
+  it('lists each of more files than are asked about at once, with its own facts', async ({
+    folder,
+  }) => {
     const many = Array.from({ length: 150 }, (_, index) => `${index + 1}.png`)
-    await Promise.all(many.map((name, index) => add(name, 'x'.repeat(index))))
+    await Promise.all(many.map((name, index) => add(folder, name, 'x'.repeat(index))))
     const found = await scanFolder(folder)
     expect(found.map(({ name, size }) => [name, size])).toEqual(
       many.map((name, index) => [name, index]),
     )
   })
 
-  it('passes over hidden files and what operating systems leave behind', async () => {
+  it('passes over hidden files and what operating systems leave behind', async ({ folder }) => {
     const junk = ['.DS_Store', '._1.png', 'Thumbs.db', 'Desktop.ini', '__MACOSX/1.png', '.git/x']
-    for (const name of [...junk, '~$tokens.csv', '1.png']) await add(name)
-    expect(await names()).toEqual(['1.png'])
+    for (const name of [...junk, '~$tokens.csv', '1.png']) await add(folder, name)
+    expect(await names(folder)).toEqual(['1.png'])
   })
 
-  it('follows a link to a file of the folder, and none that leads out of it', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'coldpress-outside-'))
-    try {
-      await writeFile(join(outside, 'secret.png'), 'secret')
-      const inside = await add('real.png')
-      await symlink(inside, join(folder, 'alias.png'))
-      await symlink(join(outside, 'secret.png'), join(folder, 'leak.png'))
-      await symlink(outside, join(folder, 'leaks'))
-      await symlink(folder, join(folder, 'loop'))
-      await symlink(join(folder, 'gone.png'), join(folder, 'broken.png'))
-      expect(await names()).toEqual(['alias.png', 'real.png'])
-      expect((await scanFolder(folder))[0]?.size).toBe('real.png'.length)
-    } finally {
-      await rm(outside, { recursive: true, force: true })
-    }
+  it('follows a link to a file of the folder, and none that leads out of it', async ({
+    folder,
+  }) => {
+    const outside = temporaryFolder()
+    await writeFile(join(outside, 'secret.png'), 'secret')
+    const inside = await add(folder, 'real.png')
+    await symlink(inside, join(folder, 'alias.png'))
+    await symlink(join(outside, 'secret.png'), join(folder, 'leak.png'))
+    await symlink(outside, join(folder, 'leaks'))
+    await symlink(folder, join(folder, 'loop'))
+    await symlink(join(folder, 'gone.png'), join(folder, 'broken.png'))
+    expect(await names(folder)).toEqual(['alias.png', 'real.png'])
+    expect((await scanFolder(folder))[0]?.size).toBe('real.png'.length)
   })
 
-  it('refuses what is no folder', async () => {
-    const file = await add('1.png')
+  it('refuses what is no folder', async ({ folder }) => {
+    const file = await add(folder, '1.png')
     await expect(scanFolder(file)).rejects.toMatchObject({ code: 'invalid' })
     await expect(scanFolder(join(folder, 'none'))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('stops when it is told to', async () => {
-    await add('1.png')
+  it('stops when it is told to', async ({ folder }) => {
+    await add(folder, '1.png')
     await expect(scanFolder(folder, AbortSignal.abort())).rejects.toThrow('aborted')
     await mkdir(join(folder, 'empty', 'too'), { recursive: true })
     const folders = join(folder, 'empty')
@@ -87,8 +81,8 @@ describe('scanFolder', () => {
 })
 
 describe('readTableFile', () => {
-  it('reads a file, and refuses what is none', async () => {
-    const table = await add('tokens.csv', 'asset_name')
+  it('reads a file, and refuses what is none', async ({ folder }) => {
+    const table = await add(folder, 'tokens.csv', 'asset_name')
     expect(new TextDecoder().decode(await readTableFile(table))).toBe('asset_name')
     for (const path of [folder, join(folder, 'none.csv'), '/dev/zero'])
       await expect(readTableFile(path)).rejects.toMatchObject({
@@ -97,8 +91,8 @@ describe('readTableFile', () => {
       })
   })
 
-  it('refuses a table that would fill the memory', async () => {
-    const table = await add('tokens.csv', 'asset_name')
+  it('refuses a table that would fill the memory', async ({ folder }) => {
+    const table = await add(folder, 'tokens.csv', 'asset_name')
     expect(await readTableFile(table, 10)).toHaveLength(10)
     await expect(readTableFile(table, 9)).rejects.toMatchObject({
       code: 'too_large',
@@ -109,30 +103,30 @@ describe('readTableFile', () => {
 })
 
 describe('chooseTable', () => {
-  it('takes the only table at the top of the folder out of its files', async () => {
-    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await add(name)
+  it('takes the only table at the top of the folder out of its files', async ({ folder }) => {
+    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await add(folder, name)
     const { path, files } = await chooseTable(await scanFolder(folder))
     expect(path.endsWith('/Tokens.CSV')).toBe(true)
     expect(files.map(({ name }) => name)).toEqual(['1.png', 'old/tokens.csv'])
   })
 
-  it('takes the table that is named, inside the folder or not', async () => {
-    await add('a.csv')
-    const named = await add('b.csv')
+  it('takes the table that is named, inside the folder or not', async ({ folder }) => {
+    await add(folder, 'a.csv')
+    const named = await add(folder, 'b.csv')
     const { path, files } = await chooseTable(await scanFolder(folder), named)
     expect(path.endsWith('/b.csv')).toBe(true)
     expect(files.map(({ name }) => name)).toEqual(['a.csv'])
   })
 
-  it('asks when there is none, or more than one', async () => {
-    await add('1.png')
+  it('asks when there is none, or more than one', async ({ folder }) => {
+    await add(folder, '1.png')
     const choose = async (csv?: string) => chooseTable(await scanFolder(folder), csv)
     await expect(choose()).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'table_missing' },
     })
-    await add('a.csv')
-    await add('b.tsv')
+    await add(folder, 'a.csv')
+    await add(folder, 'b.tsv')
     await expect(choose()).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'table_ambiguous', tables: ['a.csv', 'b.tsv'] },
@@ -142,13 +136,13 @@ describe('chooseTable', () => {
 })
 
 describe('hashEqualSizes', () => {
-  it('hashes only files that have the size of another', async () => {
-    await add('a.png', 'same')
-    await add('b.png', 'same')
-    await add('c.png', 'else')
-    await add('d.png', 'alone')
-    await add('e.png', '')
-    await add('f.png', '')
+  it('hashes only files that have the size of another', async ({ folder }) => {
+    await add(folder, 'a.png', 'same')
+    await add(folder, 'b.png', 'same')
+    await add(folder, 'c.png', 'else')
+    await add(folder, 'd.png', 'alone')
+    await add(folder, 'e.png', '')
+    await add(folder, 'f.png', '')
     const [a, b, c, d, e] = await hashEqualSizes(await scanFolder(folder))
     // sha256sum of "same", from coreutils.
     expect(a?.sha256).toBe('0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5')
@@ -157,9 +151,9 @@ describe('hashEqualSizes', () => {
     expect([d, e].map((file) => file?.sha256)).toEqual([undefined, undefined])
   })
 
-  it('leaves a file that vanished to the run, and stops when it is told to', async () => {
-    const path = await add('a.png', 'same')
-    await add('b.png', 'same')
+  it('leaves a file that vanished to the run, and stops when it is told to', async ({ folder }) => {
+    const path = await add(folder, 'a.png', 'same')
+    await add(folder, 'b.png', 'same')
     const files = await scanFolder(folder)
     await rm(path)
     expect((await hashEqualSizes(files))[0]?.sha256).toBeUndefined()

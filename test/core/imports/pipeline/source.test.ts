@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashFile } from '#core/imports/pipeline/source.ts'
+import { temporaryFolder } from '../../../support/folder-test.ts'
 
 const mebibyte = 1024 * 1024
 const running = new AbortController().signal
 
 const write = (length: number): { readonly path: string; readonly sha256: string } => {
-  const folder = mkdtempSync(join(tmpdir(), 'coldpress-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const path = join(folder, 'image')
   const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 10)) & 0xff)
   writeFileSync(path, bytes)

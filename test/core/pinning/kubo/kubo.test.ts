@@ -1,7 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +12,7 @@ import {
   type Recorded,
   startLoopbackServer,
 } from '../../../support/loopback-server.ts'
+import { temporaryFolder } from '../../../support/folder-test.ts'
 
 // The file "hello world", as CIDv0 and as the CIDv1 of the same block.
 const cid = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
@@ -23,13 +21,11 @@ const otherCid = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
 const content = new TextEncoder().encode('hello world')
 const { signal } = new AbortController()
 
-let dir: string
 let store: ContentStore
 let server: LoopbackServer | undefined
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
-  store = await openContentStore({ dir })
+  store = await openContentStore({ dir: temporaryFolder() })
   await store.add(content)
 })
 
@@ -37,7 +33,6 @@ afterEach(async () => {
   await server?.close()
   server = undefined
   store.close()
-  await rm(dir, { recursive: true, force: true })
 })
 
 type Answer = (message: IncomingMessage, response: ServerResponse) => unknown

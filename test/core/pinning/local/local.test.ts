@@ -1,26 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
-import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { createLocalPinner } from '#core/pinning/local/local.ts'
+import { contentTest as it } from '../../content/content-test.ts'
 
-let dir: string
-let store: ContentStore
 const { signal } = new AbortController()
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'coldpress-local-'))
-  store = await openContentStore({ dir })
-})
-
-afterEach(async () => {
-  store.close()
-  await rm(dir, { recursive: true, force: true })
-})
-
-it('pins what the content store holds, and says so again', async () => {
+it('pins what the content store holds, and says so again', async ({ store }) => {
   const pinner = createLocalPinner(store)
   const { cid } = await store.add(new Uint8Array(10))
   await pinner.pin(cid, signal)
@@ -28,14 +15,14 @@ it('pins what the content store holds, and says so again', async () => {
   expect(await pinner.isPinned(cid, signal)).toBe(true)
 })
 
-it('does not claim to keep what it has not', async () => {
+it('does not claim to keep what it has not', async ({ store }) => {
   const pinner = createLocalPinner(store)
   const cid = Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')
   expect(await pinner.isPinned(cid, signal)).toBe(false)
   await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('does not claim to keep what has lost its end', async () => {
+it('does not claim to keep what has lost its end', async ({ store }) => {
   const pinner = createLocalPinner(store)
   const { cid } = await store.add(new Uint8Array(10))
   await writeFile(store.path(cid), 'short')
@@ -43,9 +30,9 @@ it('does not claim to keep what has lost its end', async () => {
   await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('tests that files can be written, and leaves none', async () => {
+it('tests that files can be written, and leaves none', async ({ folder, store }) => {
   await createLocalPinner(store).test(signal)
-  expect(await readdir(join(dir, 'tmp'))).toEqual([])
-  await rm(join(dir, 'tmp'), { recursive: true })
+  expect(await readdir(join(folder, 'tmp'))).toEqual([])
+  await rm(join(folder, 'tmp'), { recursive: true })
   await expect(createLocalPinner(store).test(signal)).rejects.toThrow('ENOENT')
 })
