@@ -244,7 +244,7 @@ describe('settings without a keychain', () => {
         await change.getByRole('button', { name: text.settings.vault.change }).click()
       }
       await fill(passphrase, 'another passphrase', 'another passphrasr')
-      await change.getByText(text.settings.vault.differs).waitFor()
+      await change.getByText(text.common.passphrase.differs).waitFor()
       await fill('not the passphrase', 'another passphrase', 'another passphrase')
       await change
         .getByRole('alert')

@@ -33,6 +33,9 @@ type Options<V, S extends z.ZodType> = {
 
 const quietMs = 250
 
+/** A button that chooses something is no input: ARIA has no invalid state for it. */
+const wrong = '[aria-invalid="true"], button[data-invalid="true"]'
+
 /** The form as its sections need it. */
 export type DraftForm<V> = UseFormReturnType<V>
 
@@ -92,8 +95,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     },
   })
   useEffect(() => {
-    if (invalidAttempts > 0)
-      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (invalidAttempts > 0) formElement.current?.querySelector<HTMLElement>(wrong)?.focus()
   }, [invalidAttempts])
   const send = async (values: V, lead: Lead) => {
     try {
@@ -113,6 +115,8 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     /** Fields that a submitted form shows an error at. */
     errorCount: invalidAttempts === 0 ? 0 : Object.keys(form.errors).filter(Boolean).length,
     isBusy: form.submitting,
+    /** Submits the form as its button does, for what a click elsewhere decides. */
+    requestSubmit: () => formElement.current?.requestSubmit(),
     /** Empties the form. */
     clear: () => {
       form.setInitialValues(initial)

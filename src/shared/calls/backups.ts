@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 import { backupFacts, policyFacts } from './facts.ts'
 import { policyId, policySource } from './policies.ts'
-import { secretText } from './secret-text.ts'
+import { requiredSecret } from './secret-text.ts'
 
 /** A backup as a file, as its printed page, or as the text of its QR codes. */
 const backupSource = policySource
@@ -24,8 +24,8 @@ export const backupCalls = {
   'backups.save': {
     secret: true,
     input: policyId.extend({
-      passphrase: secretText,
-      backupPassphrase: secretText,
+      passphrase: requiredSecret,
+      backupPassphrase: requiredSecret,
       as: z.enum(['file', 'paper']),
     }),
     output: z.object({ path: shortText, policy: policyFacts }).nullable(),
@@ -36,7 +36,7 @@ export const backupCalls = {
    */
   'backups.test': {
     secret: true,
-    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
       backup: backupFacts,
       canMint: z.boolean(),
@@ -46,19 +46,23 @@ export const backupCalls = {
   /** As `backups.save`, for the wallet of a studio, as an age file. */
   'backups.saveWallet': {
     secret: true,
-    input: z.object({ walletId: shortText, passphrase: secretText, backupPassphrase: secretText }),
+    input: z.object({
+      walletId: shortText,
+      passphrase: requiredSecret,
+      backupPassphrase: requiredSecret,
+    }),
     output: z.object({ path: shortText }).nullable(),
   },
   /** As `backups.test`, for the backup of a wallet. */
   'backups.testWallet': {
     secret: true,
-    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: walletBackupTest,
   },
   /** Imports a backup's keys into the vault and adds its policy to the list. */
   'backups.restore': {
     secret: true,
-    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
       backup: backupFacts,
       /** The keys of the backup that the vault already had. */

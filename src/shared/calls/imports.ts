@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { documentText, filled, listOf, longText, recordOf, shortText } from '../bounded.ts'
 
 export const imageSettings = z.object({
   maxPixels: z.int().min(16).max(16_384).nullable(),
@@ -7,6 +7,13 @@ export const imageSettings = z.object({
   quality: z.int().min(1).max(100),
 })
 export type ImageSettingsForm = z.output<typeof imageSettings>
+
+/** Adds a column with this header and the same value in every row. */
+export const addColumn = z.object({
+  kind: z.literal('add_column'),
+  header: filled(longText),
+  value: documentText,
+})
 
 /**
  * A change to the working copy of a table. The user's own file is never written. Rows and columns
@@ -23,8 +30,7 @@ export const tableEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fit_row'), row: z.int() }),
   /** Columns that the import ignores. */
   z.object({ kind: z.literal('remove_column'), column: shortText }),
-  /** Adds a column with this header and the same value in every row. */
-  z.object({ kind: z.literal('add_column'), header: longText, value: documentText }),
+  addColumn,
 ])
 export type TableEdit = z.output<typeof tableEdit>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signatureSchemes } from '../signature-schemes.ts'
-import { listOf, longText, shortText } from '../bounded.ts'
+import { filled, listOf, longText, shortText } from '../bounded.ts'
 import { secretDocument, secretKey } from './secret-text.ts'
 
 const ofAccount = z.object({ accountId: shortText })
@@ -58,7 +58,7 @@ export const inboxCalls = {
    * returns goes to the vault; `isSecretStored` is false if it returned none.
    */
   'inboxes.register': {
-    input: ofAccount.extend({ callbackUrl: shortText }),
+    input: ofAccount.extend({ callbackUrl: filled(shortText) }),
     output: z.object({ webhookId: shortText, isSecretStored: z.boolean() }),
   },
 } as const

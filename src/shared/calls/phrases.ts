@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, shortText } from '../bounded.ts'
 import { phraseFacts, usedIndex } from './facts.ts'
-import { secretText } from './secret-text.ts'
+import { requiredSecret, secretText } from './secret-text.ts'
 
 export const phraseCalls = {
   'phrases.list': { input: z.null(), output: listOf(phraseFacts) },
@@ -22,11 +22,15 @@ export const phraseCalls = {
     secret: true,
     input: z.object({
       fingerprint: shortText,
-      given: listOf(z.object({ position: z.int(), word: secretText })),
+      given: listOf(z.object({ position: z.int(), word: requiredSecret })),
     }),
     output: phraseFacts,
   },
-  'phrases.restore': { secret: true, input: z.object({ words: secretText }), output: phraseFacts },
+  'phrases.restore': {
+    secret: true,
+    input: z.object({ words: requiredSecret }),
+    output: phraseFacts,
+  },
   /** Derives a key from a phrase into the vault. `index` null: the next unused one. */
   'phrases.derive': {
     input: z.object({ fingerprint: shortText, index: z.int().nullable() }),

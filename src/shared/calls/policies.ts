@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, filled, listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork, inspectedPolicy, policyFacts } from './facts.ts'
-import { secretDocument, secretText } from './secret-text.ts'
+import { requiredSecret, secretDocument, secretText } from './secret-text.ts'
 
 export const policyId = z.object({ policyId: shortText })
 
@@ -30,7 +30,7 @@ export const policyCalls = {
   'policies.exportFrom': {
     input: z.object({
       accountId: shortText,
-      collectionId: shortText,
+      collectionId: filled(shortText),
       name: longText.optional(),
     }),
     output: policyFacts,
@@ -65,7 +65,7 @@ export const policyCalls = {
    */
   'policies.reveal': {
     secret: true,
-    input: policyId.extend({ passphrase: secretText }),
+    input: policyId.extend({ passphrase: requiredSecret }),
     output: z.object({ text: secretDocument }),
   },
   /**
@@ -74,7 +74,7 @@ export const policyCalls = {
    */
   'policies.saveWithKeys': {
     secret: true,
-    input: policyId.extend({ passphrase: secretText }),
+    input: policyId.extend({ passphrase: requiredSecret }),
     output: longText.nullable(),
   },
   /**
@@ -88,7 +88,7 @@ export const policyCalls = {
    */
   'policies.saveKeyFiles': {
     secret: true,
-    input: policyId.extend({ passphrase: secretText }),
+    input: policyId.extend({ passphrase: requiredSecret }),
     output: listOf(longText).nullable(),
   },
 } as const

@@ -10,8 +10,8 @@ export const secretText = longText.meta({ secret: true })
 /** Such text in a form that requires it. */
 export const requiredSecret = filled(longText).meta({ secret: true })
 
-/** A key or token that a service issued. */
-export const secretKey = shortText.meta({ secret: true })
+/** A key or token that a service issued, in a form that requires it. */
+export const secretKey = filled(shortText).meta({ secret: true })
 
 /** A file that contains a secret. */
 export const secretDocument = documentText.meta({ secret: true })

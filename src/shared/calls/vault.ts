@@ -6,12 +6,12 @@ export const vaultCalls = {
   'vault.status': { input: z.null(), output: vaultStatus },
   'vault.create': {
     secret: true,
-    input: z.object({ passphrase: secretText }),
+    input: z.object({ passphrase: requiredSecret }),
     output: vaultStatus,
   },
   'vault.unlock': {
     secret: true,
-    input: z.object({ passphrase: secretText }),
+    input: z.object({ passphrase: requiredSecret }),
     output: vaultStatus,
   },
   'vault.lock': { input: z.null(), output: vaultStatus },

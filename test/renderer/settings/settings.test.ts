@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { searchLicences } from '#renderer/views/settings/about-section.tsx'
-import { newPassphraseErrors } from '#renderer/views/settings/change-passphrase.tsx'
+import { newPassphraseErrors } from '#renderer/views/new-passphrase-errors.ts'
 
 describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {
-    expect(newPassphraseErrors('short', 'short')).toEqual([
+    expect(newPassphraseErrors('short', 'short', 'newPassphrase')).toEqual([
       { field: 'newPassphrase', message: 'At least 12 characters.' },
     ])
-    expect(newPassphraseErrors('quite long enough', 'quite long enougg')).toEqual([
-      { field: 'again', message: 'The new passphrases don’t match.' },
+    expect(newPassphraseErrors('quite long enough', 'quite long enougg', 'newPassphrase')).toEqual([
+      { field: 'again', message: 'The passphrases don’t match.' },
     ])
-    expect(newPassphraseErrors('quite long enough', 'quite long enough')).toEqual([])
+    expect(newPassphraseErrors('quite long enough', 'quite long enough', 'newPassphrase')).toEqual(
+      [],
+    )
   })
 
   it('counts characters as people do', () => {
-    expect(newPassphraseErrors('🌿'.repeat(6), '🌿'.repeat(6))).toHaveLength(1)
-    expect(newPassphraseErrors('🌿'.repeat(12), '🌿'.repeat(12))).toEqual([])
+    expect(newPassphraseErrors('🌿'.repeat(6), '🌿'.repeat(6), 'newPassphrase')).toHaveLength(1)
+    expect(newPassphraseErrors('🌿'.repeat(12), '🌿'.repeat(12), 'newPassphrase')).toEqual([])
   })
 })
 

@@ -15,6 +15,8 @@ export const common = {
   copied: 'Copied',
   passphrase: {
     strength: 'Strength of the passphrase',
+    tooShort: (least: number) => `At least ${least} characters.`,
+    differs: 'The passphrases don’t match.',
     is: (word: string) => `This passphrase is ${word}.`,
     rule: (least: number) =>
       `At least ${least} characters. Several random words are easy to remember and hard to guess.`,

@@ -34,8 +34,6 @@ export const frame = {
     passphrase: 'Vault passphrase',
     newPassphrase: 'New vault passphrase',
     again: 'Confirm passphrase',
-    differs: 'The passphrases don’t match.',
-    tooShort: (least: number) => `At least ${least} characters.`,
     show: 'Show the passphrase',
     weak: 'Your vault is open, but its passphrase is weaker than Coldpress now requires. Change it in Settings → Vault.',
   },

@@ -74,6 +74,7 @@ export const backup = {
     pick: 'Pick the backup',
     pickOther: 'Pick another file',
     noFile: 'No file picked',
+    missing: 'Pick the backup, or paste the text of its codes.',
     paste: 'Text of the codes',
     pasteHint: 'Scan the codes of the page in order and enter one text per line.',
   },

@@ -58,6 +58,7 @@ export const phrases = {
     words: 'The words',
     hint: '12 to 24 English words in order, separated by spaces.',
     counted: (count: number) => `${count} ${count === 1 ? 'word' : 'words'}`,
+    tooFew: (least: number) => `A phrase has at least ${least} words.`,
     reason: 'The vault keeps the phrase.',
     submit: 'Restore the phrase',
     done: (fingerprint: string) => `The phrase ${fingerprint} is in the vault.`,

@@ -237,8 +237,6 @@ export const settings = {
     show: 'Show the passphrase',
     change: 'Change the passphrase',
     changed: 'Passphrase changed.',
-    tooShort: (least: number) => `At least ${least} characters.`,
-    differs: 'The new passphrases don’t match.',
     weak: 'The passphrase of this vault is weaker than Coldpress now requires. Change it below.',
   },
 

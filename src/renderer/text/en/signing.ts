@@ -23,6 +23,7 @@ export const signing = {
         : `${countText(number, 'signature', 'signatures')} added.`,
   },
   pasting: {
+    missing: 'Paste the text first.',
     title: 'Paste a transaction',
     label: 'Transaction, request or signature',
     hint: 'The hex of a transaction, or the text of a file.',

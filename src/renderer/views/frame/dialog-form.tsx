@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useVault } from '#renderer/stores/vault.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import type { FormState } from '../use-draft-form.ts'
-import { FormBody, SubmitForm, type SubmitFormProps } from './submit-form.tsx'
+import { DraftForm, type DraftFormProps, SubmitForm, type SubmitFormProps } from './submit-form.tsx'
 
 type DialogProps = {
   readonly title: string
@@ -24,17 +23,13 @@ export const DialogForm = ({
 
 /** A dialog with a form of `useDraftForm`. */
 export const DraftDialog = ({
-  form,
   title,
   size,
   onClose,
-  ...body
-}: Omit<ComponentProps<typeof FormBody>, 'isBusy' | 'error' | 'onCancel'> &
-  DialogProps & { readonly form: FormState }) => (
+  ...form
+}: Omit<DraftFormProps, 'onCancel'> & DialogProps) => (
   <FormDialog title={title} size={size} onClose={onClose}>
-    <form {...form.element}>
-      <FormBody {...body} isBusy={form.isBusy} error={form.error} onCancel={onClose} />
-    </form>
+    <DraftForm {...form} onCancel={onClose} />
   </FormDialog>
 )
 

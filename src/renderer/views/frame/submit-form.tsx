@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import type { FormState } from '../use-draft-form.ts'
 import { useSubmit } from '../use-submit.ts'
 
 type FormBodyProps = {
@@ -26,8 +27,10 @@ export type SubmitFormProps = Omit<FormBodyProps, 'isBusy' | 'error'> & {
   readonly onSubmit: () => Promise<void>
 }
 
+export type DraftFormProps = Omit<FormBodyProps, 'isBusy' | 'error'> & { readonly form: FormState }
+
 /** The fields of a form, its error and its buttons. */
-export const FormBody = ({
+const FormBody = ({
   submit,
   cancel = text.common.cancel,
   isDangerous = false,
@@ -59,7 +62,14 @@ export const FormBody = ({
   </Stack>
 )
 
-/** A form without fields of its own to check, such as a confirmation. It shows what fails and stays open. */
+/** A form of `useDraftForm`. */
+export const DraftForm = ({ form, ...body }: DraftFormProps) => (
+  <form {...form.element}>
+    <FormBody {...body} isBusy={form.isBusy} error={form.error} />
+  </form>
+)
+
+/** A question with its answer as a button: nothing is filled in. It shows what fails and stays open. */
 export const SubmitForm = ({ onSubmit, ...body }: SubmitFormProps) => {
   const { isBusy, error, send, clearError } = useSubmit(onSubmit)
   return (

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { vaultCalls } from '#shared/calls/vault.ts'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
-import { charsOf } from '#shared/text.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
-import { SubmitForm } from './submit-form.tsx'
+import { newPassphraseErrors } from '../new-passphrase-errors.ts'
+import { useDraftForm } from '../use-draft-form.ts'
+import { DraftForm } from './submit-form.tsx'
 
 const words = text.frame.vault
 
@@ -38,43 +39,36 @@ const PassphraseForm = ({
   readonly note: string | undefined
 }) => {
   const { submit, cancel } = useVault()
-  const [first, setFirst] = useState('')
-  const [again, setAgain] = useState('')
-  const send = async () => {
-    if (isNew && charsOf(first) < minPassphraseChars)
-      throw new Error(words.tooShort(minPassphraseChars))
-    if (isNew && first !== again) throw new Error(words.differs)
-    await submit(first)
-  }
+  const form = useDraftForm({
+    initial: { passphrase: '', again: '' },
+    schema: vaultCalls['vault.unlock'].input,
+    inputOf: (typed) => typed,
+    check: async ({ passphrase }, { again }) =>
+      isNew ? newPassphraseErrors(passphrase, again, 'passphrase') : [],
+    submit: ({ passphrase }) => submit(passphrase),
+  })
   return (
-    <SubmitForm
-      submit={isNew ? words.create : words.unlock}
-      isReady={first !== ''}
-      onSubmit={send}
-      onCancel={cancel}
-    >
+    <DraftForm form={form} submit={isNew ? words.create : words.unlock} onCancel={cancel}>
       {reason !== undefined && <div>{reason}</div>}
       {isNew && <div>{words.createText}</div>}
       {note !== undefined && <div>{note}</div>}
       <PasswordField
         label={isNew ? words.newPassphrase : words.passphrase}
         description={isNew ? text.common.passphrase.rule(minPassphraseChars) : undefined}
-        value={first}
-        onChange={(event) => setFirst(event.currentTarget.value)}
+        {...form.getInputProps('passphrase')}
         data-autofocus
         required
         visibilityToggleButtonProps={{ 'aria-label': words.show }}
       />
-      {isNew && <PassphraseMeter typed={first} />}
+      {isNew && <PassphraseMeter typed={form.values.passphrase} />}
       {isNew && (
         <PasswordField
           label={words.again}
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
+          {...form.getInputProps('again')}
           required
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
         />
       )}
-    </SubmitForm>
+    </DraftForm>
   )
 }

@@ -1,32 +1,13 @@
+import type { PasswordInputProps } from '@mantine/core'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { text } from '#renderer/text/en.ts'
 
-/** A passphrase that is typed; nothing offers to remember it. */
-export const PassphraseField = ({
-  label,
-  description,
-  error,
-  value,
-  onChange,
-  isFirst = false,
-}: {
-  readonly label: string
-  readonly description?: string
-  readonly error?: string | undefined
-  readonly value: string
-  readonly onChange: (value: string) => void
-  /** Has the focus when the dialog opens. */
-  readonly isFirst?: boolean
-}) => (
+/** A passphrase that a form requires. */
+export const PassphraseField = (props: PasswordInputProps) => (
   <PasswordField
-    label={label}
-    description={description}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
-    error={error}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    {...props}
     required
-    {...(isFirst ? { 'data-autofocus': true } : {})}
     visibilityToggleButtonProps={{ 'aria-label': text.policies.backup.showPassphrase }}
   />
 )

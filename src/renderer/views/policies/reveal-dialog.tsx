@@ -1,6 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { CallInput } from '#shared/calls/contract.ts'
+import { policyCalls } from '#shared/calls/policies.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -8,12 +11,20 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { useDraftForm } from '../use-draft-form.ts'
 import { ShownSecret } from './shown-secret.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 
 const words = text.policies.reveal
+
+type Reveal = CallInput<'policies.reveal'>
+
+const schema = policyCalls['policies.reveal'].input.extend({
+  as: z.enum(['text', 'file', 'keyFiles']),
+})
+type Form = Omit<z.output<typeof schema>, 'policyId'>
+const initial: Form = { passphrase: '', as: 'text' }
 
 /**
  * The policy with its keys, shown for a minute or saved to a file. The text is in this dialog's
@@ -55,73 +66,70 @@ const PassphrasePrompt = ({
   readonly onShow: (secret: string) => void
   readonly onClose: () => void
 }) => {
-  const [passphrase, setPassphrase] = useState('')
-  useWhenHidden(useCallback(() => setPassphrase(''), []))
-  const show = useSubmit(async () =>
-    onShow((await call('policies.reveal', { policyId, passphrase })).text),
-  )
-  const save = useSubmit(async () => {
-    const path = await call('policies.saveWithKeys', { policyId, passphrase })
-    if (path === null) return
-    useNotices.getState().notify('good', words.saved(path))
-    onClose()
+  const form = useDraftForm({
+    initial,
+    schema,
+    inputOf: (typed) => ({ policyId, ...typed }),
+    submit: async ({ as, ...input }) => {
+      if (as === 'text') return onShow((await call('policies.reveal', input)).text)
+      const saved = await saving[as](input)
+      if (saved === null) return undefined
+      useNotices.getState().notify('good', saved)
+      return onClose()
+    },
   })
-  const saveKeys = useSubmit(async () => {
-    const paths = await call('policies.saveKeyFiles', { policyId, passphrase })
-    if (paths === null) return
-    useNotices.getState().notify('good', words.savedKeys(paths))
-    onClose()
-  })
-  const all = [show, save, saveKeys]
-  const error = all.find((one) => one.error !== undefined)?.error
-  const start = ({ send }: typeof show) => {
-    if (passphrase === '' || all.some(({ isBusy }) => isBusy)) return
-    all.forEach(({ clearError }) => clearError())
-    void send()
+  useWhenHidden(() => form.setFieldValue('passphrase', ''))
+  const isBusyAs = (as: Form['as']) => form.isBusy && form.values.as === as
+  const save = (as: Form['as']) => {
+    form.setFieldValue('as', as)
+    form.requestSubmit()
   }
   return (
-    <form
-      onChange={() => all.forEach(({ clearError }) => clearError())}
-      onSubmit={(event) => {
-        event.preventDefault()
-        start(show)
-      }}
-    >
+    <form {...form.element}>
       <Stack gap="md">
         <div>{words.warning}</div>
         <PasswordField
           label={words.passphrase}
           description={words.why}
-          value={passphrase}
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          {...form.getInputProps('passphrase')}
           required
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}
         />
-        {error !== undefined && <ErrorAlert error={error} />}
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"
             title={words.saveKeysHint}
-            disabled={passphrase === ''}
-            loading={saveKeys.isBusy}
-            onClick={() => start(saveKeys)}
+            loading={isBusyAs('keyFiles')}
+            onClick={() => save('keyFiles')}
           >
             {words.saveKeys}
           </Button>
-          <IconButton
-            icon={Download}
-            disabled={passphrase === ''}
-            loading={save.isBusy}
-            onClick={() => start(save)}
-          >
+          <IconButton icon={Download} loading={isBusyAs('file')} onClick={() => save('file')}>
             {words.save}
           </IconButton>
-          <Button type="submit" disabled={passphrase === ''} loading={show.isBusy}>
+          <Button
+            type="submit"
+            loading={isBusyAs('text')}
+            onClick={() => form.setFieldValue('as', 'text')}
+          >
             {words.show}
           </Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+/** Each writes files where the user chooses. @returns what to report; null when they cancel */
+const saving = {
+  file: async (input: Reveal) => {
+    const path = await call('policies.saveWithKeys', input)
+    return path === null ? null : words.saved(path)
+  },
+  keyFiles: async (input: Reveal) => {
+    const paths = await call('policies.saveKeyFiles', input)
+    return paths === null ? null : words.savedKeys(paths)
+  },
 }

@@ -1,9 +1,9 @@
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
-import { SubmitForm, type SubmitFormProps } from '../frame/submit-form.tsx'
+import { DraftForm, type DraftFormProps } from '../frame/submit-form.tsx'
 
 /** A form that shows the words of a phrase while they are typed. */
-export const SecretForm = (props: SubmitFormProps) => (
+export const SecretForm = (props: DraftFormProps) => (
   <SecretFrame>
-    <SubmitForm {...props} />
+    <DraftForm {...props} />
   </SecretFrame>
 )

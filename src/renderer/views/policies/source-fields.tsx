@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
+import { Input, SegmentedControl } from '@mantine/core'
 import { FileInput } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -17,11 +18,14 @@ export const SourceFields = ({
   of,
   value,
   onChange,
+  error,
 }: {
   readonly of: 'policy' | 'backup'
   readonly value: SourceChoice
   readonly onChange: (value: SourceChoice) => void
+  readonly error?: ReactNode
 }) => {
+  const errorId = useId()
   const words = wordsOf[of]
   const pick = () =>
     attempt(async () => {
@@ -40,17 +44,25 @@ export const SourceFields = ({
         onChange={(how) => onChange({ ...value, how })}
       />
       {value.how === 'file' ? (
-        <div className={styles['file']}>
-          <div className={ui['grow']}>
-            {value.path === null ? (
-              <span className={styles['soft']}>{words.noFile}</span>
-            ) : (
-              <Cut>{value.path}</Cut>
-            )}
+        <div>
+          <div className={styles['file']}>
+            <div className={ui['grow']}>
+              {value.path === null ? (
+                <span className={styles['soft']}>{words.noFile}</span>
+              ) : (
+                <Cut>{value.path}</Cut>
+              )}
+            </div>
+            <IconButton
+              icon={FileInput}
+              onClick={() => void pick()}
+              data-invalid={error !== undefined}
+              aria-describedby={error === undefined ? undefined : errorId}
+            >
+              {value.path === null ? words.pick : words.pickOther}
+            </IconButton>
           </div>
-          <IconButton icon={FileInput} onClick={() => void pick()}>
-            {value.path === null ? words.pick : words.pickOther}
-          </IconButton>
+          {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
         </div>
       ) : (
         <CodeArea
@@ -59,6 +71,7 @@ export const SourceFields = ({
           value={value.pasted}
           onChange={(event) => onChange({ ...value, pasted: event.currentTarget.value })}
           rows={6}
+          error={error}
         />
       )}
     </>

@@ -1,5 +1,5 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
+import { type ReactNode, useDeferredValue } from 'react'
+import { type RefundPlan, type SaleFacts, salesCalls } from '#shared/calls/sales.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -16,7 +16,8 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { SubmitForm } from '../frame/submit-form.tsx'
+import { DraftForm } from '../frame/submit-form.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
@@ -71,43 +72,38 @@ type Parts = {
 }
 
 const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
-  const [address, setAddress] = useState('')
-  const [wasTried, setTried] = useState(false)
-  const to = address.trim()
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
-  const isMissing = hasAddress && isPaidByScript && to === ''
-  const resolve = async () => {
-    if (isMissing) return setTried(true)
-    const after = await withVault(text.sales.vaultReason, () =>
-      change('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
-    )
-    useNotices.getState().notify('good', words.done[action])
-    onDone?.(after)
-    onClose()
-  }
+  const form = useDraftForm({
+    initial: { to: '' },
+    schema: salesCalls['sales.resolve'].input,
+    inputOf: ({ to }) => ({ ...saleRef, action, to: to.trim() === '' ? null : to.trim() }),
+    check: async ({ to }) =>
+      hasAddress && isPaidByScript && to === null
+        ? [{ field: 'to', message: words.toMissing }]
+        : [],
+    submit: async (input) => {
+      const after = await withVault(text.sales.vaultReason, () => change('sales.resolve', input))
+      useNotices.getState().notify('good', words.done[action])
+      onDone?.(after)
+      onClose()
+    },
+  })
   return (
     <Framed isFramed={action !== 'wait'}>
-      <SubmitForm
-        submit={words.confirm[action]}
-        isCancelFirst
-        onSubmit={resolve}
-        onCancel={onClose}
-      >
+      <DraftForm form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
         <div>{resolutionText(sale, action)}</div>
         <Facts entries={[[text.sales.sale.what, soldText(sale)]]} />
         <Amounts entries={amountsOf(sale, action)} exact />
-        {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
+        {action === 'refund' && <Refund saleRef={saleRef} to={form.values.to.trim()} />}
         {hasAddress && (
           <CodeInput
             label={isPaidByScript ? words.to : words.toOptional}
             description={isPaidByScript ? words.toRequired : words.toHint}
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-            error={wasTried && isMissing ? words.toMissing : undefined}
+            {...form.getInputProps('to')}
           />
         )}
-      </SubmitForm>
+      </DraftForm>
     </Framed>
   )
 }

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment } from 'react'
-import type { FieldError } from '#shared/calls/collections.ts'
 import { vaultCalls } from '#shared/calls/vault.ts'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
-import { charsOf } from '#shared/text.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
@@ -11,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
+import { newPassphraseErrors } from '../new-passphrase-errors.ts'
 import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
@@ -31,7 +30,8 @@ export const ChangePassphrase = () => {
     initial,
     schema: vaultCalls['vault.change'].input,
     inputOf: (typed) => typed,
-    check: async (_input, typed) => newPassphraseErrors(typed.newPassphrase, typed.again),
+    check: async ({ newPassphrase }, { again }) =>
+      newPassphraseErrors(newPassphrase, again, 'newPassphrase'),
     submit: async (input) => {
       await change('vault.change', input)
       form.clear()
@@ -65,11 +65,4 @@ export const ChangePassphrase = () => {
       </form>
     </Sheet>
   )
-}
-
-/** What is wrong with a new passphrase before the vault is asked. */
-export const newPassphraseErrors = (fresh: string, again: string): readonly FieldError[] => {
-  if (charsOf(fresh) < minPassphraseChars)
-    return [{ field: 'newPassphrase', message: words.tooShort(minPassphraseChars) }]
-  return fresh === again ? [] : [{ field: 'again', message: words.differs }]
 }

@@ -1,13 +1,14 @@
 import { Progress, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
-import type { SigningReceived } from '#shared/calls/signing.ts'
+import { signingCalls, type SigningReceived } from '#shared/calls/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { QrScanner } from '#renderer/ui/qr-scanner.tsx'
-import { DialogForm } from '../frame/dialog-form.tsx'
+import { DraftDialog } from '../frame/dialog-form.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
 import type { SigningSource } from './use-receive.ts'
 
 const words = text.signing
@@ -41,27 +42,34 @@ const PasteDialog = ({
   readonly onReceive: (source: SigningSource) => Promise<void>
   readonly onClose: () => void
 }) => {
-  const [pasted, setPasted] = useState('')
+  const form = useDraftForm({
+    initial: { pasted: '' },
+    schema: signingCalls['signing.receive'].input,
+    inputOf: ({ pasted }) => ({ source: { kind: 'text', text: pasted, name: null } }),
+    errorsOf: ({ pasted }, [found]) => {
+      const message = pasted.trim() === '' ? words.pasting.missing : found?.message
+      return message === undefined ? {} : { pasted: message }
+    },
+    submit: async ({ source }) => {
+      await onReceive(source)
+      onClose()
+    },
+  })
   return (
-    <DialogForm
+    <DraftDialog
+      form={form}
       title={words.pasting.title}
       submit={words.pasting.submit}
-      isReady={pasted.trim() !== ''}
       onClose={onClose}
-      onSubmit={async () => {
-        await onReceive({ kind: 'text', text: pasted, name: null })
-        onClose()
-      }}
     >
       <CodeArea
         label={words.pasting.label}
         description={words.pasting.hint}
-        value={pasted}
-        onChange={(event) => setPasted(event.currentTarget.value)}
+        {...form.getInputProps('pasted')}
         rows={8}
         data-autofocus
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { FormBody } from '#renderer/views/frame/submit-form.tsx'
+import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
 import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { useBatch } from './use-batch.ts'
@@ -33,27 +33,24 @@ export const PriceDialog = ({
       batch={batch}
       onClose={onClose}
     >
-      <form {...form.element}>
-        <FormBody
-          submit={words.submit}
-          isBusy={form.isBusy}
-          error={form.error}
-          onCancel={onClose}
-          actions={
-            <Button variant="default" onClick={() => set(null)}>
-              {words.remove}
-            </Button>
-          }
-        >
-          <div>{words.text}</div>
-          <TextInput
-            label={text.sales.tokenPrice.label}
-            inputMode="decimal"
-            {...form.getInputProps('written')}
-            data-autofocus
-          />
-        </FormBody>
-      </form>
+      <DraftForm
+        form={form}
+        submit={words.submit}
+        onCancel={onClose}
+        actions={
+          <Button variant="default" onClick={() => set(null)}>
+            {words.remove}
+          </Button>
+        }
+      >
+        <div>{words.text}</div>
+        <TextInput
+          label={text.sales.tokenPrice.label}
+          inputMode="decimal"
+          {...form.getInputProps('written')}
+          data-autofocus
+        />
+      </DraftForm>
     </BatchDialog>
   )
 }

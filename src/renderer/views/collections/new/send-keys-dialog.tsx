@@ -1,7 +1,9 @@
-import { useCallback, useState } from 'react'
+import { z } from 'zod'
 import type { AccountFacts } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
-import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
+import { DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
+import { requiredSecret } from '#shared/calls/secret-text.ts'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { PassphraseField } from '#renderer/views/policies/passphrase-field.tsx'
 import { useWhenHidden } from '#renderer/views/policies/secret-window.ts'
 
@@ -17,23 +19,26 @@ export const SendKeysDialog = ({
   readonly onSend: (passphrase: string) => Promise<void>
   readonly onClose: () => void
 }) => {
-  const [passphrase, setPassphrase] = useState('')
-  useWhenHidden(useCallback(() => setPassphrase(''), []))
+  const form = useDraftForm({
+    initial: { passphrase: '' },
+    schema: z.object({ passphrase: requiredSecret }),
+    inputOf: (typed) => typed,
+    submit: ({ passphrase }) => onSend(passphrase),
+  })
+  useWhenHidden(form.clear)
   return (
-    <DialogForm
+    <DraftDialog
+      form={form}
       title={words.sendKeysTitle}
       submit={words.sendKeysSubmit}
-      isReady={passphrase !== ''}
-      onSubmit={() => onSend(passphrase)}
       onClose={onClose}
     >
       <div>{words.sendKeysText(account.name)}</div>
       <PassphraseField
         label={words.sendKeysPassphrase}
-        value={passphrase}
-        onChange={setPassphrase}
-        isFirst
+        {...form.getInputProps('passphrase')}
+        data-autofocus
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
-import { useState } from 'react'
 import type { CallInput } from '#shared/calls/contract.ts'
-import type { ErrorInfo } from '#shared/calls/call.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { importCalls } from '#shared/calls/imports.ts'
+import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
@@ -37,70 +37,56 @@ export const SourceForm = ({
   readonly first: Source
   readonly onOpen: (request: Request) => Promise<void>
 }) => {
-  const [source, setSource] = useState(first)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [openError, setOpenError] = useState<ErrorInfo>()
-
-  const choose = (next: Source) => {
-    setSource(next)
-    setError(undefined)
-    setOpenError(undefined)
-  }
-  const open = async (from: Source) => {
-    const { accountId, collectionId } = collectionRef
+  const { accountId, collectionId } = collectionRef
+  const form = useDraftForm({
+    initial: { ...first },
+    schema: importCalls['imports.open'].input,
+    inputOf: ({ folder, csv }) => ({
+      accountId,
+      collectionId,
+      ...firstSettings,
+      folder: folder.trim(),
+      csv,
+    }),
+    errorsOf: ({ folder }, found) => {
+      if (collectionId === undefined) return { '': words.needsCollection }
+      return folder.trim() === '' ? { folder: words.needsFolder } : atOwnPaths(found)
+    },
+    submit: onOpen,
+  })
+  const { isBusy, error, values: source } = form
+  const choose = (next: Source) => form.setValues(next)
+  const open = (from: Source) => {
     choose(from)
-    if (accountId === undefined || collectionId === undefined)
-      return setError(words.needsCollection)
-    if (from.folder.trim() === '') return setError(words.needsFolder)
-    setBusy(true)
-    try {
-      await onOpen({
-        accountId,
-        collectionId,
-        ...firstSettings,
-        ...from,
-        folder: from.folder.trim(),
-      })
-    } catch (error) {
-      const failed = errorInfoOf(error)
-      if (failed.code !== 'cancelled') setOpenError(failed)
-    } finally {
-      setBusy(false)
-    }
+    form.requestSubmit()
   }
   const pick = async () => {
     const picked = await attempt(() => call('app.pickFolder', null))
-    if (picked !== undefined && picked !== null) await open({ folder: picked, csv: null })
+    if (picked !== undefined && picked !== null) open({ folder: picked, csv: null })
   }
-  const tables = openError === undefined ? undefined : tablesOf(openError)
+  const tables = typeof error === 'object' ? tablesOf(error) : undefined
   return (
-    <form
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void open(source)
-      }}
-    >
+    <form {...form.element} aria-busy={isBusy}>
       <Stack gap="md">
-        <DropZone busy={busy} onDrop={(dropped) => void open(dropped)} onError={setError}>
-          <IconButton icon={FolderOpen} onClick={() => void pick()} disabled={busy}>
+        <DropZone
+          busy={isBusy}
+          onDrop={open}
+          onError={(message) => form.setErrors({ '': message })}
+        >
+          <IconButton icon={FolderOpen} onClick={() => void pick()} disabled={isBusy}>
             {words.pick}
           </IconButton>
         </DropZone>
-        <RecentFolders
-          busy={busy}
-          onChoose={(chosen) => void open({ folder: chosen, csv: null })}
-        />
+        <RecentFolders busy={isBusy} onChoose={(chosen) => open({ folder: chosen, csv: null })} />
         <div className={styles['path']}>
           <TextInput
             label={words.path}
             placeholder={words.pathPlaceholder}
-            value={source.folder}
+            {...form.getInputProps('folder')}
             onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
             spellCheck={false}
           />
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {words.open}
           </Button>
         </div>
@@ -116,17 +102,16 @@ export const SourceForm = ({
             </Button>
           </Group>
         )}
-        {error !== undefined && <ErrorAlert error={error} />}
-        {openError !== undefined && tables === undefined && <ErrorAlert error={openError} />}
+        {error !== undefined && tables === undefined && <ErrorAlert error={error} />}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}
             tables={tables}
-            onChoose={(csv) => void open({ ...source, csv })}
+            onChoose={(csv) => open({ ...source, csv })}
           />
         )}
-        <div role="status" className={busy ? undefined : ui['unseen']}>
-          {busy && (
+        <div role="status" className={isBusy ? undefined : ui['unseen']}>
+          {isBusy && (
             <Group gap="xs">
               <Loader size="xs" aria-hidden />
               {words.reading}

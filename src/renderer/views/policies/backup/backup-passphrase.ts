@@ -1,29 +1,25 @@
+import type { FieldError } from '#shared/calls/collections.ts'
 import { minPassphraseChars } from '#shared/passphrase-strength.ts'
 import { charsOf } from '#shared/text.ts'
+import { text } from '#renderer/text/en.ts'
+
+const words = text.policies.backup.making
 
 /** The passphrases of a new backup, as they stand in the form. */
-export type BackupPassphrases = {
-  readonly backup: string
-  readonly again: string
-  readonly vault: string
-}
+export type BackupPassphrases = { backup: string; again: string; vault: string }
 export const noPassphrases: BackupPassphrases = { backup: '', again: '', vault: '' }
 
-export type PassphraseError = 'tooShort' | 'differs' | 'sameAsVault'
-
-/** What is wrong with the backup's passphrase as far as it was typed; undefined: nothing yet. */
-export const passphraseError = ({
+/** What is wrong with the backup's passphrase beside that it is missing. */
+export const passphraseErrors = ({
   backup,
   again,
   vault,
-}: BackupPassphrases): PassphraseError | undefined => {
-  if (again !== '' && charsOf(backup.trim()) < minPassphraseChars) return 'tooShort'
-  if (again !== '' && again !== backup) return 'differs'
-  return backup !== '' && backup === vault ? 'sameAsVault' : undefined
+}: BackupPassphrases): readonly FieldError[] => {
+  if (backup === '') return []
+  const errors: FieldError[] = []
+  if (charsOf(backup.trim()) < minPassphraseChars)
+    errors.push({ field: 'backup', message: words.tooShort(minPassphraseChars) })
+  if (backup === vault) errors.push({ field: 'backup', message: words.sameAsVault })
+  if (again !== backup) errors.push({ field: 'again', message: words.differs })
+  return errors
 }
-
-export const isComplete = (typed: BackupPassphrases): boolean =>
-  typed.backup !== '' &&
-  typed.again !== '' &&
-  typed.vault !== '' &&
-  passphraseError(typed) === undefined

@@ -1,26 +1,30 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { backupCalls } from '#shared/calls/backups.ts'
 import type { CallInput } from '#shared/calls/contract.ts'
 import { minPassphraseChars, passphraseStrength } from '#shared/passphrase-strength.ts'
 import { text } from '#renderer/text/en.ts'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
-import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { useWhenHidden } from '../secret-window.ts'
-import {
-  type BackupPassphrases,
-  type PassphraseError,
-  isComplete,
-  noPassphrases,
-  passphraseError,
-} from './backup-passphrase.ts'
+import { type BackupPassphrases, noPassphrases, passphraseErrors } from './backup-passphrase.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.making
 
 export type BackupFormat = CallInput<'backups.save'>['as']
 export type SavedBackup = { readonly path: string; readonly as: BackupFormat }
+
+const initial: BackupPassphrases & { as: BackupFormat } = { ...noPassphrases, as: 'file' }
+
+/** Where the call's passphrases are typed. */
+const fieldOf: Readonly<Record<string, string>> = {
+  passphrase: 'vault',
+  backupPassphrase: 'backup',
+}
 
 /** Asks for the passphrases, then for the place. */
 export const MakeBackup = ({
@@ -42,27 +46,46 @@ export const MakeBackup = ({
   readonly onSaved: (saved: SavedBackup) => void
   readonly onCancel: () => void
 }) => {
-  const [as, setAs] = useState<BackupFormat>('file')
-  const [typed, setTyped] = useState(noPassphrases)
-  useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
-  const submit = async () => {
-    // the vault refuses it too, but only once a place for the file was chosen
-    const { error } = await passphraseStrength(typed.backup)
-    if (error !== undefined) throw new Error(error)
-    const saved = await save({ passphrase: typed.vault, backupPassphrase: typed.backup }, as)
-    if (saved !== null) onSaved({ path: saved.path, as })
-  }
+  const form = useDraftForm({
+    initial,
+    schema: backupCalls['backups.save'].input.omit({ policyId: true }),
+    inputOf: ({ as, backup, vault }) => ({ as, backupPassphrase: backup, passphrase: vault }),
+    errorsOf: (typed, found) =>
+      atOwnPaths([
+        ...found.map(({ field, message }) => ({ field: fieldOf[field] ?? field, message })),
+        ...passphraseErrors(typed),
+      ]),
+    // The vault refuses it too, but only once a place for the file was chosen.
+    check: async ({ backupPassphrase }) => {
+      const { error } = await passphraseStrength(backupPassphrase)
+      return error === undefined ? [] : [{ field: 'backup', message: error }]
+    },
+    submit: async ({ as, ...passphrases }) => {
+      const saved = await save(passphrases, as)
+      if (saved !== null) onSaved({ path: saved.path, as })
+    },
+  })
+  useWhenHidden(() => form.setValues(noPassphrases))
   return (
-    <SubmitForm
-      submit={words.submit}
-      isReady={isComplete(typed)}
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
+    <DraftForm form={form} submit={words.submit} onCancel={onCancel}>
       {what}
-      {hasPaper && <Format as={as} onChange={setAs} />}
-      <Passphrases typed={typed} onChange={setTyped} />
-    </SubmitForm>
+      {hasPaper && <Format as={form.values.as} onChange={(as) => form.setFieldValue('as', as)} />}
+      <div className={styles['twice']}>
+        <PassphraseField
+          label={words.passphrase}
+          description={words.rule(minPassphraseChars)}
+          {...form.getInputProps('backup')}
+          data-autofocus
+        />
+        <PassphraseField label={words.again} {...form.getInputProps('again')} />
+      </div>
+      <PassphraseMeter typed={form.values.backup} />
+      <PassphraseField
+        label={words.vault}
+        description={words.vaultWhy}
+        {...form.getInputProps('vault')}
+      />
+    </DraftForm>
   )
 }
 
@@ -88,46 +111,3 @@ const Format = ({
     {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
   </div>
 )
-
-/** The errors that a different passphrase of the backup solves stand at its field. */
-const backupError = (error: PassphraseError | undefined): string | undefined => {
-  if (error === 'tooShort') return words.tooShort(minPassphraseChars)
-  return error === 'sameAsVault' ? words.sameAsVault : undefined
-}
-
-const Passphrases = ({
-  typed,
-  onChange,
-}: {
-  readonly typed: BackupPassphrases
-  readonly onChange: (typed: BackupPassphrases) => void
-}) => {
-  const error = passphraseError(typed)
-  return (
-    <>
-      <div className={styles['twice']}>
-        <PassphraseField
-          label={words.passphrase}
-          description={words.rule(minPassphraseChars)}
-          error={backupError(error)}
-          value={typed.backup}
-          onChange={(backup) => onChange({ ...typed, backup })}
-          isFirst
-        />
-        <PassphraseField
-          label={words.again}
-          error={error === 'differs' ? words.differs : undefined}
-          value={typed.again}
-          onChange={(again) => onChange({ ...typed, again })}
-        />
-      </div>
-      <PassphraseMeter typed={typed.backup} />
-      <PassphraseField
-        label={words.vault}
-        description={words.vaultWhy}
-        value={typed.vault}
-        onChange={(vault) => onChange({ ...typed, vault })}
-      />
-    </>
-  )
-}

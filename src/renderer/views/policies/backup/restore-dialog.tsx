@@ -4,15 +4,14 @@ import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { change } from '#renderer/data/change.ts'
-import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
 import { BackupKeys } from './backup-keys.tsx'
-import { useBackupFields } from './test-form.tsx'
+import { useBackupForm } from './test-form.tsx'
 
 const words = text.policies.backup
 
@@ -48,23 +47,14 @@ const RestoreForm = ({
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
 }) => {
-  const { source, passphrase, fields } = useBackupFields()
-  const submit = async () => {
-    if (source === undefined) return
-    const work = () => change('backups.restore', { source, backupPassphrase: passphrase })
-    onDone(await withVault(words.restoring.reason, work))
-    void warnIfWeak(passphrase, words.weak)
-  }
+  const { form, fields } = useBackupForm(async (input) =>
+    onDone(await withVault(words.restoring.reason, () => change('backups.restore', input))),
+  )
   return (
-    <SubmitForm
-      submit={words.restoring.submit}
-      isReady={source !== undefined && passphrase !== ''}
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
+    <DraftForm form={form} submit={words.restoring.submit} onCancel={onCancel}>
       <div>{words.restoring.text}</div>
       {fields}
-    </SubmitForm>
+    </DraftForm>
   )
 }
 

@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { backupCalls } from '#shared/calls/backups.ts'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import { change } from '#renderer/data/change.ts'
 import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { text } from '#renderer/text/en.ts'
 import { PassphraseField } from '../passphrase-field.tsx'
 import { noSource, sourceOf } from '../policy-source.ts'
-import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { useWhenHidden } from '../secret-window.ts'
 import { SourceFields } from '../source-fields.tsx'
 
@@ -30,42 +32,53 @@ export const BackupTestForm = <Answer,>({
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
 }) => {
-  const { source, passphrase, fields } = useBackupFields()
-  const submit = async () => {
-    if (source === undefined) return
-    onDone(await test({ source, backupPassphrase: passphrase }))
-    void warnIfWeak(passphrase, words.weak)
-  }
+  const { form, fields } = useBackupForm(async (input) => onDone(await test(input)))
   return (
-    <SubmitForm
+    <DraftForm
+      form={form}
       submit={words.testing.submit}
       cancel={before === undefined ? text.common.cancel : words.testing.later}
-      isReady={source !== undefined && passphrase !== ''}
-      onSubmit={submit}
       onCancel={onCancel}
     >
       {before}
       <div>{words.testing.text}</div>
       {fields}
-    </SubmitForm>
+    </DraftForm>
   )
 }
 
-/** A backup as it is picked or pasted, and its passphrase as it is typed. */
-export const useBackupFields = () => {
-  const [choice, setChoice] = useState(noSource)
-  const [passphrase, setPassphrase] = useState('')
-  useWhenHidden(useCallback(() => setPassphrase(''), []))
+const initial = { source: noSource, backupPassphrase: '' }
+
+/** A form for a backup that is picked or pasted, and its passphrase. */
+export const useBackupForm = (open: (input: CallInput<'backups.test'>) => Promise<void>) => {
+  const form = useDraftForm({
+    initial,
+    schema: backupCalls['backups.test'].input,
+    inputOf: ({ source, ...typed }) => ({ ...typed, source: sourceOf(source) }),
+    errorsOf: ({ source }, found) => ({
+      ...atOwnPaths(found),
+      ...(sourceOf(source) === undefined ? { source: words.source.missing } : {}),
+    }),
+    submit: async (input) => {
+      await open(input)
+      void warnIfWeak(input.backupPassphrase, words.weak)
+    },
+  })
+  useWhenHidden(() => form.setFieldValue('backupPassphrase', ''))
   const fields = (
     <>
-      <SourceFields of="backup" value={choice} onChange={setChoice} />
+      <SourceFields
+        of="backup"
+        value={form.values.source}
+        onChange={(source) => form.setFieldValue('source', source)}
+        error={form.errors['source']}
+      />
       <PassphraseField
         label={words.passphrase}
         description={words.passphraseHint}
-        value={passphrase}
-        onChange={setPassphrase}
+        {...form.getInputProps('backupPassphrase')}
       />
     </>
   )
-  return { source: sourceOf(choice), passphrase, fields }
+  return { form, fields }
 }

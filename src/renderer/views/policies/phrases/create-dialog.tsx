@@ -1,11 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import { phraseCalls } from '#shared/calls/phrases.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import styles from '../policies.module.css'
@@ -66,7 +68,6 @@ const Explain = ({
 }) => (
   <SubmitForm
     submit={words.show}
-    isReady
     onSubmit={async () =>
       onStarted(await withVault(words.reason, () => call('phrases.start', null)))
     }
@@ -122,30 +123,34 @@ const Check = ({
   readonly onAgain: () => void
   readonly onClose: () => void
 }) => {
-  const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
-  useWhenHidden(useCallback(() => setGiven({}), []))
-  const submit = async () => {
-    const answer = wordNumbers.map((position) => ({ position, word: given[position] ?? '' }))
-    await withVault(words.reason, () => change('phrases.confirm', { fingerprint, given: answer }))
-    useNotices.getState().notify('good', words.done)
-    onClose()
-  }
+  const form = useDraftForm({
+    initial: { given: wordNumbers.map((position) => ({ position, word: '' })) },
+    schema: phraseCalls['phrases.confirm'].input,
+    inputOf: ({ given }) => ({ fingerprint, given }),
+    errorsOf: (_values, found) =>
+      atOwnPaths(
+        found.map(({ field, message }) => ({
+          // The form's paths have no brackets.
+          field: field.replaceAll(/\[(\d+)\]/gu, '.$1'),
+          message,
+        })),
+      ),
+    submit: async (input) => {
+      await withVault(words.reason, () => change('phrases.confirm', input))
+      useNotices.getState().notify('good', words.done)
+      onClose()
+    },
+  })
+  useWhenHidden(form.clear)
   return (
-    <SecretForm
-      submit={words.keep}
-      cancel={words.again}
-      isReady={wordNumbers.every((position) => (given[position] ?? '').trim() !== '')}
-      onSubmit={submit}
-      onCancel={onAgain}
-    >
+    <SecretForm form={form} submit={words.keep} cancel={words.again} onCancel={onAgain}>
       <div>{words.check}</div>
       <div className={styles['asked']}>
         {wordNumbers.map((position, index) => (
           <TextInput
             key={position}
             label={words.word(position)}
-            value={given[position] ?? ''}
-            onChange={(event) => setGiven({ ...given, [position]: event.currentTarget.value })}
+            {...form.getInputProps(`given.${index}.word`)}
             autoCapitalize="none"
             spellCheck={false}
             {...(index === 0 ? { 'data-autofocus': true } : {})}

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { phraseCalls } from '#shared/calls/phrases.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
@@ -16,37 +17,36 @@ const fewestWords = 12
 /** A phrase by its words, which stay in this dialog and go with it. */
 export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useProtectedWindow()
-  const [typed, setTyped] = useState('')
-  useWhenHidden(useCallback(() => setTyped(''), []))
-  const count = countWords(typed)
-  const submit = async () => {
-    const { fingerprint } = await withVault(words.reason, () =>
-      change('phrases.restore', { words: typed }),
-    )
-    useNotices.getState().notify('good', words.done(fingerprint))
-    onClose()
-  }
+  const form = useDraftForm({
+    initial: { words: '' },
+    schema: phraseCalls['phrases.restore'].input,
+    inputOf: (typed) => typed,
+    check: async ({ words: given }) =>
+      countWords(given) < fewestWords
+        ? [{ field: 'words', message: words.tooFew(fewestWords) }]
+        : [],
+    submit: async (input) => {
+      const { fingerprint } = await withVault(words.reason, () => change('phrases.restore', input))
+      useNotices.getState().notify('good', words.done(fingerprint))
+      onClose()
+    },
+  })
+  useWhenHidden(form.clear)
   return (
     <SecretDialog title={words.title} onClose={onClose}>
-      <SecretForm
-        submit={words.submit}
-        isReady={count >= fewestWords}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
+      <SecretForm form={form} submit={words.submit} onCancel={onClose}>
         <div>{words.text}</div>
         <div>
           <CodeArea
             label={words.words}
             description={words.hint}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('words')}
             rows={4}
             autoCapitalize="none"
             data-autofocus
           />
           <div className={styles['below']} role="status">
-            {words.counted(count)}
+            {words.counted(countWords(form.values.words))}
           </div>
         </div>
       </SecretForm>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { InboxFacts } from '#shared/calls/inboxes.ts'
+import { inboxCalls, type InboxFacts } from '#shared/calls/inboxes.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -9,9 +9,10 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
-import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
+import { DialogForm, DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
 import { useProtectedWindow } from '#renderer/views/policies/secret-window.ts'
 import { ShownSecret } from '#renderer/views/policies/shown-secret.tsx'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../settings.module.css'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -81,29 +82,32 @@ const EnterDialog = ({
   name,
   onClose,
 }: Part & { readonly onClose: () => void }) => {
-  const [secret, setSecret] = useState('')
+  const form = useDraftForm({
+    initial: { secret: '' },
+    schema: inboxCalls['inboxes.setSecret'].input,
+    inputOf: ({ secret }) => ({ accountId, secret: secret.trim() }),
+    submit: async (input) => {
+      await withVault(words.reason, () => change('inboxes.setSecret', input))
+      useNotices.getState().notify('good', words.entered)
+      onClose()
+    },
+  })
   return (
-    <DialogForm
+    <DraftDialog
+      form={form}
       title={words.enterTitle(name)}
       submit={text.common.save}
-      isReady={secret.trim() !== ''}
-      onSubmit={async () => {
-        await withVault(words.reason, () => change('inboxes.setSecret', { accountId, secret }))
-        useNotices.getState().notify('good', words.entered)
-        onClose()
-      }}
       onClose={onClose}
     >
       <PasswordField
         label={words.enterLabel}
         description={words.enterHint}
-        value={secret}
-        onChange={(event) => setSecret(event.currentTarget.value)}
+        {...form.getInputProps('secret')}
         required
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': words.showTyped }}
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }
 
@@ -130,33 +134,36 @@ const RegisterDialog = ({
   onClose,
 }: Pick<Part, 'inbox'> & { readonly onClose: () => void }) => {
   const [host] = hosts
-  const [callbackUrl, setCallbackUrl] = useState(host === undefined ? '' : `https://${host}/`)
+  const form = useDraftForm({
+    initial: { callbackUrl: host === undefined ? '' : `https://${host}/` },
+    schema: inboxCalls['inboxes.register'].input,
+    inputOf: ({ callbackUrl }) => ({ accountId, callbackUrl: callbackUrl.trim() }),
+    submit: async (input) => {
+      const { isSecretStored } = await withVault(words.reason, () =>
+        change('inboxes.register', input),
+      )
+      if (isSecretStored) useNotices.getState().notify('good', words.registered)
+      else useNotices.getState().notify('warn', words.registeredWithout)
+      onClose()
+    },
+  })
   return (
-    <DialogForm
+    <DraftDialog
+      form={form}
       title={words.registerTitle}
       submit={words.registerTitle}
-      isReady={callbackUrl.trim() !== ''}
-      onSubmit={async () => {
-        const { isSecretStored } = await withVault(words.reason, () =>
-          change('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
-        )
-        if (isSecretStored) useNotices.getState().notify('good', words.registered)
-        else useNotices.getState().notify('warn', words.registeredWithout)
-        onClose()
-      }}
       onClose={onClose}
     >
       <div>{words.registerText}</div>
       <TextInput
         label={words.callback}
         description={words.callbackHint}
-        value={callbackUrl}
-        onChange={(event) => setCallbackUrl(event.currentTarget.value)}
+        {...form.getInputProps('callbackUrl')}
         spellCheck={false}
         required
         data-autofocus
       />
-    </DialogForm>
+    </DraftDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ImportDraft } from '#shared/calls/imports.ts'
+import { addColumn, type ImportDraft } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'
+import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import shared from '#renderer/views/import/import.module.css'
 import { editTable } from '../edit-table.ts'
 import { customChoice, customHeader, fillerOf, type Target, targetChoice } from './mapping.ts'
@@ -22,25 +23,31 @@ export const AddColumn = ({
 }) => {
   const free = targets.filter((target) => fillerOf(columns, target) === undefined)
   const [first] = missing
-  const [choice, setChoice] = useState(first === undefined ? customChoice : targetChoice(first))
-  const [key, setKey] = useState('')
-  const [value, setValue] = useState('')
-  const target = free.find((one) => targetChoice(one) === choice)
-  const header =
-    target === undefined ? (key.trim() === '' ? undefined : customHeader(key)) : target.header
-  const add = async () => {
-    if (header === undefined) return
-    if (await editTable([{ kind: 'add_column', header, value }])) onClose()
-  }
+  const targetOf = (choice: string) => free.find((one) => targetChoice(one) === choice)
+  const form = useDraftForm({
+    initial: {
+      choice: first === undefined ? customChoice : targetChoice(first),
+      key: '',
+      value: '',
+    },
+    schema: addColumn,
+    inputOf: ({ choice, key, value }) => ({
+      kind: 'add_column',
+      header: targetOf(choice)?.header ?? (key.trim() === '' ? '' : customHeader(key)),
+      value,
+    }),
+    // The header is made of the name.
+    errorsOf: (_values, found) =>
+      atOwnPaths(
+        found.map(({ field, message }) => ({ field: field === 'header' ? 'key' : field, message })),
+      ),
+    submit: async (edit) => {
+      if (await editTable([edit])) onClose()
+    },
+  })
+  const target = targetOf(form.values.choice)
   return (
-    <form
-      className={styles['addColumn']}
-      aria-label={words.addTitle}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
+    <form {...form.element} className={styles['addColumn']} aria-label={words.addTitle}>
       <h2 className={shared['smallTitle']}>{words.addTitle}</h2>
       <div className={shared['triple']}>
         <Select
@@ -49,29 +56,21 @@ export const AddColumn = ({
             ...free.map((one) => ({ value: targetChoice(one), label: targetName(one) })),
             { value: customChoice, label: words.custom },
           ]}
-          value={choice}
-          onChange={(next) => setChoice(next ?? customChoice)}
+          value={form.values.choice}
+          onChange={(next) => form.setFieldValue('choice', next ?? customChoice)}
           data-autofocus
         />
         {target === undefined && (
-          <TextInput
-            label={words.addKey}
-            value={key}
-            onChange={(event) => setKey(event.currentTarget.value)}
-            required
-          />
+          <TextInput label={words.addKey} {...form.getInputProps('key')} required />
         )}
-        <TextInput
-          label={words.addValue}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
+        <TextInput label={words.addValue} {...form.getInputProps('value')} />
       </div>
+      {form.error !== undefined && <ErrorAlert error={form.error} />}
       <Group justify="flex-end" gap="sm" mt="md">
         <Button variant="default" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button type="submit" disabled={header === undefined}>
+        <Button type="submit" loading={form.isBusy}>
           {words.addAction}
         </Button>
       </Group>
