@@ -57,7 +57,7 @@ export class Session {
       const core: Core = await createCore({
         home: path,
         isDefaultHome: isDefault,
-        startStudio: () => startLocalStudio(core, { network: 'devnet', reopener: this.reopener }),
+        startStudio: (network) => startLocalStudio(core, { network, reopener: this.reopener }),
       })
       return core
     } catch (error) {

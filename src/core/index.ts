@@ -2,12 +2,8 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import {
-  accountsSchema,
-  createAccounts,
-  localAccountId,
-  type Accounts,
-} from './accounts/accounts.ts'
+import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
+import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
@@ -70,8 +66,8 @@ export type CoreOptions = {
   readonly home: string
   /** Whether `home` is the platform's default: its vault has the unprefixed service name. */
   readonly isDefaultHome: boolean
-  /** Starts the studio behind the account *Local studio*; called at its first use. */
-  readonly startStudio: () => Promise<RunningStudio>
+  /** Starts the studio behind the *Local studio* of a network; called at its first use. */
+  readonly startStudio: (network: Network) => Promise<RunningStudio>
   /** Default: the vault of `home` in this process. The core closes the given one. */
   readonly openVault?: () => Promise<Vault>
   /** Where the image process is, when a bundler or Electron has moved it. */
@@ -152,22 +148,26 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const sealed = new SealedFacts(db, vault)
   const content = await openContentStore({ dir: join(home, 'content') })
 
-  const studio = once(async () => {
+  const studios = createLocalStudios(async (network) => {
     requireOnline()
-    return options.startStudio()
+    return options.startStudio(network)
   })
   const images = once(() => createImageProcess(options.images))
-  const accounts = createAccounts({
-    db,
-    vault,
-    localClient: async () => studioClient(await studio.get()),
-  })
-  const events = createEvents({ db, vault, accounts, localAccountId })
   const gateways = createGateways({
     db,
     vault,
-    devnet: async () => devnetOf(await studio.get()),
+    devnet: async () => devnetOf(await studios.get('devnet')),
   })
+  const accounts = createAccounts({
+    db,
+    vault,
+    localClient: async (network) => {
+      gateways.requireConfig(network)
+      return studioClient(await studios.get(network))
+    },
+    localNetworks: gateways.ready,
+  })
+  const events = createEvents({ db, vault, accounts })
   const ownKeys = createOwnKeys({ vault, sealed })
   const phrases = createPhrases({ db, vault, ownKeys })
   const wallets = createWallets({ db, vault, sealed })
@@ -206,7 +206,20 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       },
     },
     addressBook,
-    gateways,
+    gateways: {
+      ...gateways,
+      // a running studio keeps the gateway that it started with
+      set: async (config) => {
+        const set = await gateways.set(config)
+        await studios.end(config.network)
+        return set
+      },
+      remove: async (network) => {
+        const removed = await gateways.remove(network)
+        await studios.end(network)
+        return removed
+      },
+    },
     policies,
     phrases,
     ownKeys,
@@ -256,7 +269,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     close: async () => {
       await signing.close()
       await images.made?.close()
-      await (await studio.made?.catch(() => undefined))?.close()
+      await studios.close()
       content.close()
       db.close()
       vault.close()

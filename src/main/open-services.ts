@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { createCore, type Core } from '#core/index.ts'
 import { clockIssueIn, type Home, homeError } from '#core/disk/home.ts'
 import type { Vault } from '#core/vault/vault.ts'
@@ -11,7 +12,6 @@ import { createServices, type Services } from './services/services.ts'
 import type { HostServices } from './shell/host-services.ts'
 
 const autoLockMs = 15 * 60_000
-const network = 'devnet'
 
 /**
  * The plain Node that npm installed with the project: Electron's own binary must not load sharp.
@@ -66,14 +66,15 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
         })
         return vault
       },
-      startStudio: () =>
+      startStudio: (network) =>
         startRemoteStudio({
           start: start('studio'),
           home: home.path,
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
-          eventFeed: opened.events.localFeed,
+          gatewayAccess: () => opened.gateways.accessTo(network),
+          eventFeed: opened.events.localFeed(localAccountIdOn(network)),
           onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),
           onDeath: onDeath('studio'),
         }),

@@ -7,3 +7,7 @@ export type Network = (typeof networks)[number]
 
 /** `testnet`: a service that names only the interface's two networks. */
 export type ServiceNetwork = Network | 'testnet'
+
+/** The name that the minting service interface uses. */
+export const wireNetwork = (network: Network): 'mainnet' | 'testnet' =>
+  network === 'mainnet' ? 'mainnet' : 'testnet'

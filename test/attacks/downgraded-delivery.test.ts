@@ -39,7 +39,6 @@ describe('a recorded delivery whose Standard Webhooks headers are stripped', () 
       `INSERT INTO inboxes (account_id, is_on, port, hosts) VALUES ('shop', 1, 4801, '[]'), ('old', 1, 4802, '[]')`,
     )
     const events = createEvents({
-      localAccountId: 'local',
       db,
       vault: noVault,
       accounts: noAccounts,

@@ -140,7 +140,7 @@ const askAsWindow =
       limit: 200,
       bySale: false,
     })
-    return output.parse(eventPage({ events, accounts: { list: () => [] } }, query)).events
+    return output.parse(eventPage({ events, accounts: { find: () => undefined } }, query)).events
   }
 
 export const benchEvents = (): Promise<readonly Measure[]> => {

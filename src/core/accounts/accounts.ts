@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { idTime } from '#shared/clock.ts'
 import { longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { type Network, networks, wireNetwork } from '#shared/networks.ts'
 import { network, type WireNetwork } from '#shared/wire/collection.ts'
 import { wellFormed } from '#shared/wire/fields.ts'
 import { createMintingClient, type MintingClient } from '../api/client.ts'
@@ -17,11 +18,13 @@ export type Account = {
   readonly name: string
   readonly kind: 'local' | 'hosted'
   readonly network: WireNetwork
-  /** Empty for the Local studio, whose address is known only while it runs. */
+  /** The network of a Local studio. A hosted service names only the interface's two networks. */
+  readonly chain?: Network
+  /** Empty for a Local studio, whose address is known only while it runs. */
   readonly baseUrl: string
-  /** Empty for the Local studio. */
+  /** Empty for a Local studio. */
   readonly appId: string
-  /** ISO 8601 UTC; empty for the Local studio. */
+  /** ISO 8601 UTC; empty for a Local studio. */
   readonly createdAt: string
 }
 
@@ -50,8 +53,34 @@ export const accountsSchema: Schema = {
   ],
 }
 
+/** The account of the Local studio on the devnet. */
 export const localAccountId = 'local'
+
+/** The Local studio has an account for each network. The devnet's had its id before there were others. */
+export const localAccountIdOn = (network: Network): string =>
+  network === 'devnet' ? localAccountId : `${localAccountId}-${network}`
+
 const localAccountName = 'Local studio'
+
+const localAccount = (chain: Network): Account => ({
+  id: localAccountIdOn(chain),
+  name: chain === 'devnet' ? localAccountName : `${localAccountName} (${chain})`,
+  kind: 'local',
+  network: wireNetwork(chain),
+  chain,
+  baseUrl: '',
+  appId: '',
+  createdAt: '',
+})
+
+/** The devnet first: it is always there and costs nothing. */
+const localAccounts = networks
+  .map(localAccount)
+  .toSorted((one, other) => Number(other.chain === 'devnet') - Number(one.chain === 'devnet'))
+
+/** The network of a Local studio; undefined for a hosted account's id. */
+export const localNetworkOf = (accountId: string): Network | undefined =>
+  localAccounts.find(({ id }) => id === accountId)?.chain
 
 const accountRow = z
   .object({
@@ -85,16 +114,21 @@ const newAccount = z.object({
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export type Accounts = {
-  /** The Local studio first, then by name. */
+  /** The Local studio on the networks that have a gateway, the devnet first; then by name. */
   readonly list: () => readonly Account[]
-  /** @throws ColdpressError `not_found` */
+  /**
+   * Also a Local studio whose gateway was removed: its imports and events are still here.
+   * @throws ColdpressError `not_found`
+   */
   readonly get: (nameOrId: string) => Account
+  /** As `get`, by id alone; undefined for an account that was removed. */
+  readonly find: (id: string) => Account | undefined
   /**
    * Stores the key in the vault, then the account in the list. After an error neither is there.
    * @throws ColdpressError `invalid`, `conflict` for a name in use, and what the vault throws
    */
   readonly add: (account: NewAccount) => Promise<Account>
-  /** @throws ColdpressError `not_found`, `invalid` for the Local studio, and what the vault throws */
+  /** @throws ColdpressError `not_found`, `invalid` for a Local studio, and what the vault throws */
   readonly remove: (nameOrId: string) => Promise<Account>
   /** @throws ColdpressError `not_found`, `key_missing`, and what the vault throws */
   readonly client: (nameOrId: string) => Promise<MintingClient>
@@ -115,44 +149,47 @@ type AccountTest = {
 export type AccountsDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
-  /** Starts the studio if it does not run yet. */
-  readonly localClient: () => Promise<MintingClient>
-  /** Default `testnet`: the studio's own ledger is one. */
-  readonly localNetwork?: WireNetwork
+  /** Starts the studio of the network if it does not run yet. */
+  readonly localClient: (network: Network) => Promise<MintingClient>
+  /** The networks that a Local studio can mint on now. */
+  readonly localNetworks: () => readonly Network[]
   readonly now?: () => Date
 }
 
 export const createAccounts = (deps: AccountsDeps): Accounts => {
-  const local: Account = {
-    id: localAccountId,
-    name: localAccountName,
-    kind: 'local',
-    network: deps.localNetwork ?? 'testnet',
-    baseUrl: '',
-    appId: '',
-    createdAt: '',
+  const hosted = () => deps.db.all(accountRow, 'SELECT * FROM accounts ORDER BY name_key')
+  const list = (): readonly Account[] => {
+    const ready = deps.localNetworks()
+    return [
+      ...localAccounts.filter(({ chain }) => chain !== undefined && ready.includes(chain)),
+      ...hosted(),
+    ]
   }
-  const list = () => [local, ...deps.db.all(accountRow, 'SELECT * FROM accounts ORDER BY name_key')]
+  const known = () => [...localAccounts, ...hosted()]
   const get = (nameOrId: string): Account => {
-    const all = list()
+    const all = known()
     const wanted = nameKey(nameOrId)
     const found =
       all.find(({ id }) => id === nameOrId) ?? all.find(({ name }) => nameKey(name) === wanted)
     if (found !== undefined) return found
+    const names = list().map(({ name }) => name)
     throw new ColdpressError(
       'not_found',
-      `There is no account “${nameOrId}”. Available: ${all.map(({ name }) => name).join(', ')}.`,
+      `There is no account “${nameOrId}”. Available: ${names.join(', ')}.`,
     )
   }
   const client = async (nameOrId: string) => {
     const account = get(nameOrId)
-    return account.kind === 'local' ? deps.localClient() : hostedClient(deps, account)
+    return account.chain === undefined
+      ? hostedClient(deps, account)
+      : deps.localClient(account.chain)
   }
   return {
     list,
     get,
+    find: (wanted) => known().find(({ id }) => id === wanted),
     client,
-    add: (account) => add(deps, list(), account),
+    add: (account) => add(deps, known(), account),
     remove: async (nameOrId) => {
       const account = get(nameOrId)
       if (account.kind === 'local') {
@@ -189,7 +226,11 @@ const add = async (
     throw new ColdpressError('invalid', `account: ${describeIssues(read.error)}`)
   }
   const { name, network, baseUrl, appId } = read.data
-  const taken = [nameKey(localAccountId), ...existing.map((account) => nameKey(account.name))]
+  const taken = existing.flatMap((account) =>
+    account.kind === 'local'
+      ? [nameKey(account.id), nameKey(account.name)]
+      : [nameKey(account.name)],
+  )
   if (taken.includes(nameKey(name))) throw nameInUse(name)
   // Creating a client checks address, app ID and key by the rules of every later call.
   createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })

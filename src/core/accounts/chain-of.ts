@@ -1,20 +1,18 @@
 import type { WireNetwork } from '#shared/wire/collection.ts'
 import type { Network, ServiceNetwork } from '#shared/networks.ts'
+import type { Account } from './accounts.ts'
 
 /**
- * The network of an account's collections, if known: the Local studio uses the devnet; a hosted
- * account on testnet does not say which testnet.
+ * The network of an account's collections, if known: a Local studio has one; a hosted account on
+ * testnet does not say which testnet.
  */
 export const chainOf = (
-  { kind }: { readonly kind: 'local' | 'hosted' },
+  { chain }: Pick<Account, 'chain'>,
   network: WireNetwork,
-): Network | undefined => {
-  if (kind === 'local') return 'devnet'
-  return network === 'mainnet' ? network : undefined
-}
+): Network | undefined => chain ?? (network === 'mainnet' ? network : undefined)
 
 /** The network as the window names it: as precisely as it is known. */
 export const knownChainOf = (
-  account: { readonly kind: 'local' | 'hosted' },
+  account: Pick<Account, 'chain'>,
   network: WireNetwork,
 ): ServiceNetwork => chainOf(account, network) ?? network

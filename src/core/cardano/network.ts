@@ -1,15 +1,11 @@
 import type { Network, ServiceNetwork } from '#shared/networks.ts'
 
-export { type Network, networks, type ServiceNetwork } from '#shared/networks.ts'
+export { type Network, networks, type ServiceNetwork, wireNetwork } from '#shared/networks.ts'
 
 /** The network id in the header of every address: 1 is mainnet, 0 is any testnet. */
 export type NetworkId = 0 | 1
 
 export const networkId = (network: ServiceNetwork): NetworkId => (network === 'mainnet' ? 1 : 0)
-
-/** The name that the minting service interface uses. */
-export const wireNetwork = (network: Network): 'mainnet' | 'testnet' =>
-  network === 'mainnet' ? 'mainnet' : 'testnet'
 
 /** The protocol magic of each network, from its genesis file; local networks usually have 42. */
 export const networkMagic: Readonly<Record<Network, number>> = {

@@ -25,8 +25,8 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly listen: (
     options: Omit<InboxOptions, 'events' | 'now' | 'scheme'>,
   ) => Promise<RunningInbox>
-  /** Where the Local studio pushes its events. */
-  readonly localFeed: EventFeed
+  /** Where the Local studio of an account pushes its events. */
+  readonly localFeed: (accountId: string) => EventFeed
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
   readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** Fetches the events that the service listed since the last time: see `catchUpEvents`. */
@@ -38,14 +38,12 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
 export const createEvents = (deps: {
   readonly db: Database
   readonly vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>
-  /** The account that the Local studio's events belong to. */
-  readonly localAccountId: string
   readonly accounts: {
     get(nameOrId: string): { readonly id: string; readonly name: string }
     client(nameOrId: string): Promise<MintingClient>
   }
 }): Events => {
-  const { db, vault, accounts, localAccountId } = deps
+  const { db, vault, accounts } = deps
   const { receive, ...received } = createReceivedEvents({ db })
   const inboxConfigs = createInboxConfigs(db)
   return {
@@ -59,7 +57,7 @@ export const createEvents = (deps: {
     },
     importText: async (account, text) =>
       importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
-    localFeed: createEventFeed(db, { receive }, localAccountId),
+    localFeed: (accountId) => createEventFeed(db, { receive }, accountId),
     isBacklog: (event) => isBacklog(db, event),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)

@@ -20,6 +20,7 @@ import type { Vault } from '#core/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
 import type { GatewayProvider, ReachDevnet } from './provider.ts'
+import { createProvided, type GatewayAccess } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
 import { proveNetwork, provenBeforeUse } from './prove-network.ts'
 
@@ -99,6 +100,10 @@ export type GatewayTest = {
 export type Gateways = {
   /** One for each network. */
   readonly list: () => readonly GatewayConfig[]
+  /** The networks that have a gateway: the devnet, and those that it was set up for. */
+  readonly ready: () => readonly Network[]
+  /** @throws ColdpressError `not_found` when the network has none, with what to do */
+  readonly requireConfig: (network: Network) => void
   /** The kinds that can be set up. */
   readonly providers: () => readonly ProviderFacts[]
   /**
@@ -115,6 +120,11 @@ export type Gateways = {
    * Coldpress was started offline, and what the vault throws
    */
   readonly get: (network: Network) => Promise<Gateway>
+  /**
+   * What another process needs to reach the gateway of a public network. The caller wipes the secret.
+   * @throws ColdpressError as `get`
+   */
+  readonly accessTo: (network: Network) => Promise<GatewayAccess>
   /**
    * Asks for the tip, and whether it is that network.
    * @throws ColdpressError as every call, and `conflict` when the gateway serves another network
@@ -143,8 +153,11 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
   }
   return {
     list,
+    ready: () => list().filter(isReady).map(({ network }) => network),
+    requireConfig: (network) => requireReady(configOf(list(), network)),
     providers: () => settableGatewayProviders().map(providerFactsOf),
     get,
+    accessTo: (network) => accessOf(deps, configOf(list(), network)),
     set: (config) => set(deps, config),
     remove: async (network) => {
       const config = configOf(list(), network)
@@ -200,20 +213,36 @@ const defaultConfig = (network: Network): GatewayConfig => {
 const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
   configs.find((config) => config.network === network) ?? defaultConfig(network)
 
-const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gateway> => {
-  requireOnline()
-  const { network, name, settings } = config
-  const { isBuiltIn = false, advice, create } = providerOf(gatewayProviders, config.kind)
-  if (config.isDefault && !isBuiltIn) {
-    throw new ColdpressError(
-      'not_found',
-      [`No gateway is set up for ${network}.`, advice].filter((one) => one !== undefined).join(' '),
-      { details: { rule: 'no_gateway', network } },
-    )
-  }
-  const secret = isBuiltIn ? undefined : await deps.vault.getApiKey(secretName(network))
-  return create({ network, name, settings, secret, devnet: deps.devnet })
+const isBuiltIn = ({ kind }: GatewayConfig): boolean =>
+  gatewayProviders.some((provider) => provider.kind === kind && provider.isBuiltIn === true)
+
+const isReady = (config: GatewayConfig): boolean => !config.isDefault || isBuiltIn(config)
+
+const requireReady = (config: GatewayConfig): void => {
+  if (isReady(config)) return
+  const { network, kind } = config
+  const { advice } = providerOf(gatewayProviders, kind)
+  throw new ColdpressError(
+    'not_found',
+    [`No gateway is set up for ${network}.`, advice].filter((one) => one !== undefined).join(' '),
+    { details: { rule: 'no_gateway', network } },
+  )
 }
+
+/** @throws ColdpressError `not_found` when none is set up, and what the vault throws */
+const accessOf = async (
+  { vault }: Pick<GatewaysDeps, 'vault'>,
+  config: GatewayConfig,
+): Promise<GatewayAccess> => {
+  requireOnline()
+  requireReady(config)
+  const { network, kind, name, settings } = config
+  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(secretName(network))
+  return { network, kind, name, settings, secret }
+}
+
+const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gateway> =>
+  createProvided(await accessOf(deps, config), deps.devnet)
 
 const newConfig = z.object({
   network: z.enum(publicNetworks, {

@@ -5,7 +5,7 @@ import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
-import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
+import { knownChainOf } from '#core/accounts/chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {
@@ -40,8 +40,7 @@ export const accountHandlers = (context: ConfirmingContext): HandlersOf<'account
       return null
     },
     'accounts.testAddress': async ({ accountId }) => {
-      const { kind, network } = accounts.get(accountId)
-      const chain = chainOf({ kind }, network)
+      const { chain } = accounts.get(accountId)
       const { testWallet } = chain === 'devnet' ? await gateways.get(chain) : {}
       if (testWallet === undefined)
         throw new ColdpressError('conflict', 'Only the devnet has a test wallet.')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CollectionForm, FieldError, PolicyChoice } from '#shared/calls/collections.ts'
 import { isColdpressError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
 import { fieldIssues } from '#shared/issues.ts'
 import {
   collectionRequest,
@@ -23,8 +24,9 @@ import type { PolicyView } from '#core/policies/policy-view.ts'
 /** Account and network of the new collection. */
 export type CollectionTarget = {
   readonly id: string
-  readonly kind: 'local' | 'hosted'
   readonly network: WireNetwork
+  /** As an account's. */
+  readonly chain?: Network
 }
 
 /**
@@ -78,7 +80,8 @@ const policyErrors = async (
     throw error
   })
   const message = policy === undefined ? 'no policy of this vault' : policyError(policy, target)
-  const keysStay = target.kind === 'hosted' && choice.sendKeysTo !== target.id
+  // Only a Local studio's network is known, and its keys stay in the vault.
+  const keysStay = target.chain === undefined && choice.sendKeysTo !== target.id
   return [
     ...(message === undefined ? [] : [{ field: 'policy.policyId', message }]),
     ...(keysStay ? [{ field: 'policy.sendKeysTo', message: keysNotAllowed }] : []),
@@ -109,7 +112,7 @@ const policyError = (policy: PolicyView, target: CollectionTarget): string | und
     : `its lock counts the slots of ${policy.network}, which are other times on this account's chain`
 }
 
-const chainsOf = ({ kind, network }: CollectionTarget): readonly PolicyView['network'][] => {
-  if (kind === 'local') return ['devnet']
+const chainsOf = ({ chain, network }: CollectionTarget): readonly Network[] => {
+  if (chain !== undefined) return [chain]
   return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
 }

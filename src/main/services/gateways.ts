@@ -3,12 +3,16 @@ import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { GatewayConfig, NewGatewayConfig } from '#core/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
+import type { EventsService } from './events/events-service.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateways'> => {
+export const gatewayHandlers = (
+  context: ConfirmingContext & Pick<EventsService, 'startStudios'>,
+): HandlersOf<'gateways'> => {
   const {
     core: { gateways },
     log,
+    startStudios,
   } = context
   return {
     'gateways.list': () => [...gateways.list()],
@@ -35,6 +39,7 @@ export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateway
         message: `${config.name} serves ${network} from now on.`,
         details: { network, baseUrl: config.baseUrl },
       })
+      startStudios()
       return config
     },
     'gateways.test': async ({ network }) => {

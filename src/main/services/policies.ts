@@ -45,7 +45,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
         account.id,
         collectionId,
         {
-          network: account.kind === 'local' ? 'devnet' : account.network,
+          network: account.chain ?? account.network,
           ...named(name ?? ''),
           confirm,
         },

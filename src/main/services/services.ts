@@ -80,7 +80,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...pinHandlers(context),
     ...logHandlers,
     ...events.handlers,
-    ...gatewayHandlers(context),
+    ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
   } satisfies Handlers
   void signing.resume()
   events.start()

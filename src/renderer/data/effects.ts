@@ -162,8 +162,9 @@ const callEffects: {
   'imports.pause': jobs,
   'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
-  'gateways.set': { stale: ['gateways.list'] },
-  'gateways.remove': { stale: ['gateways.list'] },
+  // a network with a gateway has a Local studio
+  'gateways.set': { stale: ['gateways.list', 'accounts.list'] },
+  'gateways.remove': { stale: ['gateways.list', 'accounts.list'] },
   'inboxes.setSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.makeSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.register': { stale: ['inboxes.list', 'inboxes.hasSecret'] },

@@ -7,12 +7,17 @@ type AccountChoice = {
   readonly choose: (accountId: string) => void
 }
 
+/** The Local studio on the devnet. */
 export const localAccount = 'local'
 
 const useAccountChoice = create<AccountChoice>((set) => ({
   chosen: localAccount,
   choose: (chosen) => set({ chosen }),
 }))
+
+/** Whether an account is a Local studio, on any network: this window's vault signs for it. */
+export const useIsLocal = (accountId: string): boolean =>
+  useAccounts().accounts.some(({ id, kind }) => id === accountId && kind === 'local')
 
 const none: readonly AccountFacts[] = []
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
-export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent' | 'inverted'
 
 export type Badge = { readonly tone: Tone; readonly icon: LucideIcon }
 

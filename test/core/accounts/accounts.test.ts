@@ -12,7 +12,8 @@ const noStudio = (): Promise<MintingClient> => Promise.reject(new Error('no stud
 const open = async (localClient = noStudio) => {
   const home = await openHome([accountsSchema])
   await home.create()
-  const deps = { db: home.db, vault: home.vault, localClient }
+  const localNetworks = () => ['devnet'] as const
+  const deps = { db: home.db, vault: home.vault, localClient, localNetworks }
   return { ...home, deps, accounts: createAccounts(deps) }
 }
 
@@ -33,6 +34,20 @@ describe('the Local studio', () => {
       { id: 'local', name: 'Local studio', kind: 'local' },
     ])
     expect(accounts.get('local')).toEqual(accounts.get('LOCAL studio'))
+  })
+
+  it('has an account for each network that has a gateway, and keeps its devnet id', async () => {
+    const { deps } = await open()
+    const accounts = createAccounts({ ...deps, localNetworks: () => ['mainnet', 'devnet'] })
+    expect(accounts.list().map(({ id, name, network }) => [id, name, network])).toEqual([
+      ['local', 'Local studio', 'testnet'],
+      ['local-mainnet', 'Local studio (mainnet)', 'mainnet'],
+    ])
+    // what it left behind is still named when its gateway was removed
+    expect(accounts.get('local-preprod')).toMatchObject({ chain: 'preprod' })
+    await expect(accounts.add({ ...shop(), name: 'Local Studio (Preprod)' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   it('is reached through the function that starts it', async () => {
@@ -111,7 +126,12 @@ describe('adding', () => {
 
   it('leaves no account when the vault refuses the key', async () => {
     const { db, vault } = await openHome([accountsSchema])
-    const accounts = createAccounts({ db, vault, localClient: noStudio })
+    const accounts = createAccounts({
+      db,
+      vault,
+      localClient: noStudio,
+      localNetworks: () => ['devnet'],
+    })
     await expect(accounts.add(shop())).rejects.toMatchObject({ code: 'vault_locked' })
     expect(accounts.list()).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ describe('the events of the Local studio in the window', () => {
     const { call, core, emit, state } = await open()
     await call('app.changeSettings', { notifyFailures: true })
     // what was there before the first reading is old news
-    await core.events.localFeed.receive({ events: [], isLast: true })
+    await core.events.localFeed('local').receive({ events: [], isLast: true })
     emit('failed', { status: 'UNRESOLVED_UNDERPAID' })
     await expect.poll(() => state.notices, { timeout: 10_000 }).toHaveLength(1)
   })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { startLocalStudio } from '#cli/local-studio.ts'
+import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { type Core, createCore, type RunningStudio } from '#core/index.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import type { Question } from '#main/services/services-deps.ts'
@@ -102,8 +103,11 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
   const core: Core = await createCore({
     home,
     isDefaultHome: false,
-    startStudio: () =>
-      (studio = startLocalStudio(core, { network: 'devnet', eventFeed: core.events.localFeed })),
+    startStudio: (network) =>
+      (studio = startLocalStudio(core, {
+        network,
+        eventFeed: core.events.localFeed(localAccountIdOn(network)),
+      })),
     openVault: () =>
       openVault({
         home,

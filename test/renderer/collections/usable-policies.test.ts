@@ -27,11 +27,12 @@ const policies = [
   policy('mainnet', { lock, network: 'mainnet' }),
   policy('devnet', { lock, network: 'devnet' }),
 ]
-const usable = (kind: 'local' | 'hosted', network: 'mainnet' | 'testnet') =>
-  usablePolicies(policies, { kind, network }).map(({ policyId }) => policyId)
+const usable = (chain: 'mainnet' | 'preprod' | 'devnet' | 'testnet') =>
+  usablePolicies(policies, { chain }).map(({ policyId }) => policyId)
 
 test('a policy that locks is offered where its slots mean the same time', () => {
-  expect(usable('local', 'testnet')).toEqual(['free', 'devnet'])
-  expect(usable('hosted', 'testnet')).toEqual(['free', 'preprod'])
-  expect(usable('hosted', 'mainnet')).toEqual(['free', 'mainnet'])
+  expect(usable('devnet')).toEqual(['free', 'devnet'])
+  expect(usable('testnet')).toEqual(['free', 'preprod'])
+  expect(usable('mainnet')).toEqual(['free', 'mainnet'])
+  expect(usable('preprod')).toEqual(['free', 'preprod'])
 })

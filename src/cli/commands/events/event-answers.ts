@@ -1,4 +1,4 @@
-import { localAccountId } from '#core/accounts/accounts.ts'
+import { localNetworkOf } from '#core/accounts/accounts.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import { printable, printableJson } from '#shared/printable.ts'
 
@@ -26,7 +26,7 @@ export const eventCells = (event: ReceivedEvent): readonly string[] => [
   event.kind,
   event.saleId ?? '',
   event.collectionId ?? '',
-  event.accountId === localAccountId ? 'devnet' : (event.network ?? ''),
+  localNetworkOf(event.accountId) ?? event.network ?? '',
   event.eventId,
 ]
 

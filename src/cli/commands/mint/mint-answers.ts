@@ -4,8 +4,10 @@ import { printable } from '#shared/printable.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'
 import { isSent } from '#core/minting/follow-mint.ts'
+import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
@@ -83,7 +85,7 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
     return 'Tokens that are not on chain are released. Build another mint for them.'
   const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
-    ? `It continues while another command with this home uses the studio, or while this runs: ${hint('studio serve')}`
+    ? `It continues while another command with this home uses the studio, or while this runs: ${serveHint(networkOfMint(mint))}`
     : 'Its studio continues.'
   return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }

@@ -7,15 +7,16 @@ const pauseMs = 200
 
 /**
  * Pays out of the devnet's test wallet and waits until the payment is in a block.
- * @throws ColdpressError `conflict` for an account that is not the Local studio: only its devnet
- * has a test wallet
+ * @throws ColdpressError `conflict` for an account that is not on the devnet, which alone has a
+ * test wallet
  */
 export const payFromTestWallet = async (
-  { core, isLocal, session: { signal } }: MintSession,
+  { core, session: { account, signal } }: MintSession,
   address: string,
   lovelace: bigint,
 ): Promise<TxId> => {
-  const gateway = isLocal ? await core.gateways.get('devnet') : undefined
+  const isDevnet = core.accounts.get(account).chain === 'devnet'
+  const gateway = isDevnet ? await core.gateways.get('devnet') : undefined
   if (gateway?.fund === undefined)
     throw new ColdpressError(
       'conflict',

@@ -73,7 +73,7 @@ const exportFromAccount = async (session: Session, collectionId: string): Promis
   const account = (await session.core()).accounts.get(session.account)
   const stored = await session.withVault(async (core) =>
     core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
-      network: account.kind === 'local' ? 'devnet' : account.network,
+      network: account.chain ?? account.network,
     }),
   )
   return {

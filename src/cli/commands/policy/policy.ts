@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
 import { networks, type Network } from '#core/cardano/network.ts'
 import { inspectPolicy } from '#core/policies/inspect.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
@@ -218,8 +219,8 @@ const networkListedHere = async (session: Session, id: string): Promise<Network 
 /** The chain that an account's slots are counted on; `testnet` alone does not say which. */
 const accountNetwork = async (session: Session): Promise<Network> => {
   const account = (await session.core()).accounts.get(session.account)
-  if (account.kind === 'local') return 'devnet'
-  if (account.network === 'mainnet') return 'mainnet'
+  const chain = chainOf(account, account.network)
+  if (chain !== undefined) return chain
   throw new ColdpressError(
     'usage',
     `The account ${account.name} is on a test network. Say which with --network preprod or --network preview.`,

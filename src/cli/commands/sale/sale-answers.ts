@@ -11,6 +11,7 @@ import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
@@ -133,7 +134,10 @@ const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
     ? 'Refund the surplus'
     : (resolutionWords[action] ?? action)
 
-const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
+const nextLines = (
+  sale: Sale,
+  { isLocal, parked, network }: SaleAnswerOptions,
+): readonly string[] => {
   const { id, status, resolutions = [] } = sale
   const choices = resolutions.map((action) =>
     printable(`${actionText(sale, action)}: ${hint(`sale resolve ${id} ${action}`)}`),
@@ -149,13 +153,15 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
   if (choices.length > 0) return choices
   const watch = `To wait for the outcome: ${hint(`sale show ${id} --wait`)}`
   const follows = isLocal
-    ? `It continues while a command with this home uses the studio, or while this runs: ${hint('studio serve')}`
+    ? `It continues while a command with this home uses the studio, or while this runs: ${serveHint(network)}`
     : 'Its studio continues.'
   if (status === 'RESERVED')
     return [
       ...((sale.payments ?? []).length === 0
         ? [
-            `On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`,
+            ...(network === 'devnet'
+              ? [`On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`]
+              : []),
             `To release the tokens: ${hint(`sale cancel ${id}`)}`,
           ]
         : []),

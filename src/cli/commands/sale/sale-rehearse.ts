@@ -29,8 +29,8 @@ export const addRehearse = (sale: Command): void =>
 const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
   const { terminal, signal } = session
   const { accounts, gateways, practice } = await session.core()
-  const { id: accountId, kind } = accounts.get(session.account)
-  if (kind !== 'local') throw needsDevnet()
+  const { id: accountId, chain } = accounts.get(session.account)
+  if (chain !== 'devnet') throw needsDevnet()
   await session.openVault()
   const { client } = await openMintSession(session, { signs: true })
   const { fund } = await gateways.get('devnet')

@@ -1,4 +1,5 @@
 import { isColdpressError } from '#shared/errors.ts'
+import { knownChainOf } from '#core/accounts/chain-of.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
@@ -8,8 +9,10 @@ import type { MintSession } from '../mint/mint-session.ts'
 import { createSignatureWait } from '../mint/signature-wait.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
-const networkOf = ({ core, session, isLocal }: MintSession): ServiceNetwork =>
-  isLocal ? 'devnet' : core.accounts.get(session.account).network
+const networkOf = ({ core, session }: MintSession): ServiceNetwork => {
+  const account = core.accounts.get(session.account)
+  return knownChainOf(account, account.network)
+}
 
 /** The network of the account, if it is known which one it is. */
 export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { logLevels } from '#shared/calls/facts.ts'
+import { providerSettings } from '#shared/providers.ts'
 import { networks } from '#core/cardano/network.ts'
 import { scriptFromCbor } from '#core/cardano/scripts.ts'
 import {
@@ -47,8 +48,8 @@ export const studioCalls = {
 const webhookId = shortText
 
 /**
- * The only vault calls that the studio may make (docs/adr/0005), and its reports: notices and
- * events.
+ * The only vault calls that the studio may make (docs/adr/0005), its way to the chain, and its
+ * reports: notices and events.
  */
 export const vaultCalls = {
   storeKeys: {
@@ -86,4 +87,14 @@ export const vaultCalls = {
   setWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
   removeWebhookSecret: { input: webhookId, output: nothing },
+  /** For a public network: the stored gateway of the studio's own network, and its secret. */
+  gatewayAccess: {
+    input: nothing,
+    output: z.strictObject({
+      kind: shortText,
+      name: longText,
+      settings: providerSettings,
+      secret: secret.optional(),
+    }),
+  },
 } as const

@@ -6,10 +6,13 @@ import { scriptToCbor } from '#core/cardano/scripts.ts'
 import { openContentStore } from '#core/content/store.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import { createGateway } from '#core/gateway/blockfrost/client.ts'
+import type { Network } from '#core/cardano/network.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
+import { openGateway } from '#core/gateway/open-gateway.ts'
+import { reachedGateway } from '#core/gateway/reached-gateway.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import { startHomeDevnet } from '#devnet/home-devnet.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { startHomeStudio } from '#studio/home-studio.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import type { RunningStudio } from '#studio/server.ts'
@@ -60,11 +63,13 @@ type VaultAccess = {
   readonly webhookSecrets: WebhookSecrets
   readonly notify: (notice: StudioNotice) => void
   readonly receiveEvents: EventFeed['receive']
+  /** @throws ColdpressError `vault_locked` while the gateway's secret is in a locked vault */
+  readonly openStoredGateway: (network: Network) => Promise<Gateway>
 }
 
 const start = async (options: StartOptions, vault: VaultAccess): Promise<RunningServices> => {
   const { home, network, port, lastEventId } = options
-  const { receiveEvents, ...access } = vault
+  const { receiveEvents, openStoredGateway, ...access } = vault
   const eventFeed: EventFeed = { lastEventId: () => lastEventId, receive: receiveEvents }
   // The link wipes the received key; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
@@ -78,7 +83,9 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
   try {
     devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
     const gateway =
-      devnet === undefined ? {} : { gateway: devnet.gateway, devnetUrl: constant(devnet.baseUrl) }
+      devnet === undefined
+        ? { gateway: publicGateway(network, openStoredGateway) }
+        : { gateway: devnet.gateway, devnetUrl: constant(devnet.baseUrl) }
     const asked = { home, content, network, port, ...access, eventFeed, apiKey, ...gateway }
     const studio = await startHomeStudio(asked)
     const close = async (): Promise<void> => {
@@ -91,6 +98,32 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
     throw error
   }
 }
+
+/**
+ * Opened by the first call, and tried again by later ones: the vault may be locked when the studio
+ * starts.
+ */
+const publicGateway = (
+  network: Network,
+  open: VaultAccess['openStoredGateway'],
+): Gateway => {
+  let opened: Promise<Gateway> | undefined
+  return reachedGateway(network, () => {
+    opened ??= open(network).catch((error: unknown) => {
+      opened = undefined
+      throw unavailable(network, error)
+    })
+    return opened
+  })
+}
+
+/** As the studio's own `not_found` it would look as if a collection or sale were missing. */
+const unavailable = (network: Network, error: unknown): unknown =>
+  isColdpressError(error, 'not_found') || isColdpressError(error, 'key_missing')
+    ? new ColdpressError('conflict', `The gateway of ${network} is missing: ${messageOf(error)}`, {
+        cause: error,
+      })
+    : error
 
 const constant = (url: string) => async (): Promise<string> => url
 
@@ -133,6 +166,10 @@ const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
       link.call('setWebhookSecret', { webhookId, secret: copyOf(secret) }),
     get: (webhookId) => link.call('getWebhookSecret', webhookId),
     remove: (webhookId) => link.call('removeWebhookSecret', webhookId),
+  },
+  openStoredGateway: async (network) => {
+    const { secret, ...access } = await link.call('gatewayAccess', undefined)
+    return openGateway({ network, ...access, secret })
   },
 })
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { GatewayAccess } from '#core/gateway/open-gateway.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { RunningStudio } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -22,6 +23,8 @@ export type RemoteStudioOptions = {
   /** Serves the studio's vault calls: main relays them to the keys process. */
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
+  /** The stored gateway of a public network. The caller wipes its secret. */
+  readonly gatewayAccess: () => Promise<GatewayAccess>
   /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */
@@ -72,7 +75,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
       })
     },
     onDown: () => undefined,
-    onDeath: (error) => options.onDeath(exitOf(error)),
+    onDeath: (error) => options.onDeath(exitOf(options.network, error)),
     restarts: options.restarts,
   })
   await studio.open()
@@ -104,11 +107,13 @@ const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url')
 const relayTo = ({
   keys,
   webhookSecrets,
+  gatewayAccess,
   eventFeed,
   onNotice,
-}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets' | 'eventFeed' | 'onNotice'>): HandlersOf<
-  typeof vaultCalls
-> => ({
+}: Pick<
+  RemoteStudioOptions,
+  'keys' | 'webhookSecrets' | 'gatewayAccess' | 'eventFeed' | 'onNotice'
+>): HandlersOf<typeof vaultCalls> => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(copyAndWipe),
@@ -125,6 +130,15 @@ const relayTo = ({
     return secret === undefined ? undefined : copyAndWipe(secret)
   },
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
+  gatewayAccess: async () => {
+    const { kind, name, settings, secret } = await gatewayAccess()
+    return {
+      kind,
+      name,
+      settings: { ...settings },
+      ...(secret === undefined ? {} : { secret: copyAndWipe(secret) }),
+    }
+  },
 })
 
 /** A port that another process briefly held is soon free again. */
@@ -157,14 +171,18 @@ const startOnPorts = async (
   return link.call('start', start(anyPorts))
 }
 
-const exitOf = (error: { readonly message: string } | undefined): ProcessExit =>
-  error === undefined
+const exitOf = (
+  network: Network,
+  error: { readonly message: string } | undefined,
+): ProcessExit => {
+  const happened = `The Local studio on ${network} ended unexpectedly`
+  return error === undefined
     ? {
         restarted: true,
-        message:
-          'The Local studio ended unexpectedly and was started again. What it had confirmed is safe.',
+        message: `${happened} and was started again. What it had confirmed is safe.`,
       }
     : {
         restarted: false,
-        message: `The Local studio ended unexpectedly and does not run now. What it had confirmed is safe. ${error.message}`,
+        message: `${happened} and does not run now. What it had confirmed is safe. ${error.message}`,
       }
+}

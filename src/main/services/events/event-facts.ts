@@ -14,7 +14,7 @@ const longestName = 100
 /** Tokens of one event that are shown; a sale holds at most 20. */
 const maxShown = 100
 
-type Accounts = Pick<Core['accounts'], 'list'>
+type Accounts = Pick<Core['accounts'], 'find'>
 type Data = NonNullable<WireEvent['data']>
 
 /** Stored events were validated on arrival. */
@@ -89,9 +89,8 @@ const networkOf = (
   accounts: Accounts,
   { accountId, network }: ReceivedEvent,
 ): Network | undefined => {
-  const account = accounts.list().find(({ id }) => id === accountId)
   if (network !== 'mainnet' && network !== 'testnet') return undefined
-  return chainOf(account ?? { kind: 'hosted' }, network)
+  return chainOf(accounts.find(accountId) ?? {}, network)
 }
 
 /**

@@ -89,7 +89,7 @@ export const eventPage = (
   }
 }
 
-type Accounts = Pick<Core['accounts'], 'list'>
+type Accounts = Pick<Core['accounts'], 'find'>
 
 const refetchAfterMs = 60_000
 

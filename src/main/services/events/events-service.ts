@@ -1,6 +1,5 @@
 import type { EventsIntake, EventRow } from '#shared/calls/events.ts'
 import { messageOf } from '#shared/errors.ts'
-import { localAccountId } from '#core/accounts/accounts.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { VaultStatus } from '#core/vault/vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
@@ -20,8 +19,10 @@ export type EventsDeps = ConfirmingContext &
 
 export type EventsService = {
   readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
-  /** Starts the enabled inboxes and the Local studio, which pushes its events. */
+  /** Starts the enabled inboxes and the Local studios, which push their events. */
   readonly start: () => void
+  /** Starts each Local studio that does not run, such as that of a new gateway. */
+  readonly startStudios: () => void
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
   readonly accountRemoved: (accountId: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -37,12 +38,14 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const parts = { ...deps, onArrived: poller.poll, onChange: () => emit('inboxes.changed', list()) }
   const inboxes = createInboxService(parts)
   const list = () => ({ inboxes: inboxes.list() })
-  const startStudio = (): void => {
-    // Without a vault the Local studio has no collections and need not run.
+  const startStudios = (): void => {
+    // Without a vault the Local studios have no collections and need not run.
     if (isOffline() || core.vault.status().state === 'new') return
-    core.accounts.client(localAccountId).catch((error: unknown) => {
-      log({ level: 'error', kind: 'app', message: messageOf(error) })
-    })
+    for (const { id, kind, name } of core.accounts.list())
+      if (kind === 'local')
+        core.accounts.client(id).catch((error: unknown) => {
+          log({ level: 'error', kind: 'app', message: `${name}: ${messageOf(error)}` })
+        })
   }
   return {
     handlers: {
@@ -53,11 +56,12 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
     },
     start: () => {
       void inboxes.start()
-      startStudio()
+      startStudios()
     },
+    startStudios,
     vaultChanged: ({ state }) => {
       if (state !== 'unlocked') return
-      startStudio()
+      startStudios()
       void inboxes.unlocked()
     },
     accountRemoved: inboxes.accountRemoved,

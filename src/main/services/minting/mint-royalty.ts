@@ -6,7 +6,7 @@ import type { MintingClient } from '#core/api/client.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import type { Core } from '#core/index.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
-import type { MintTarget } from './mint-terms.ts'
+import { hasTestWallet, type MintTarget } from './mint-terms.ts'
 
 export const royaltyFacts = async (
   { gateways }: Pick<Core, 'gateways'>,
@@ -32,7 +32,7 @@ export const royaltyFacts = async (
     txId,
     page: txId === null || chain === undefined ? null : await gateways.explorerUrl(chain, txId),
     confirmations: view.confirmations,
-    hasTestWallet: target.kind === 'local',
+    hasTestWallet: hasTestWallet(target),
     unconfirmed: view.confirmed ? null : termsIn(royalty),
   }
 }
@@ -48,11 +48,11 @@ const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['unconfirmed'] =>
  */
 export const payFromTestWallet = async (
   { gateways }: Pick<Core, 'gateways'>,
-  { kind }: MintTarget,
+  target: MintTarget,
   address: string,
   lovelace: bigint,
 ): Promise<void> => {
-  const gateway = kind === 'local' ? await gateways.get('devnet') : undefined
+  const gateway = hasTestWallet(target) ? await gateways.get('devnet') : undefined
   if (gateway?.fund === undefined)
     throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
   const txId = await gateway.fund(address, lovelace)

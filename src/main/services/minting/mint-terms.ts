@@ -14,10 +14,13 @@ import {
 } from '#core/cardano/scripts.ts'
 import { clockSlot } from '#core/cardano/slots.ts'
 import type { Core } from '#core/index.ts'
+import type { Account } from '#core/accounts/accounts.ts'
 import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
 
-/** Network of an account: the Local studio's is the devnet. */
-export type MintTarget = { readonly kind: 'local' | 'hosted' }
+/** The network of an account, where it is known. */
+export type MintTarget = Pick<Account, 'chain'>
+
+export const hasTestWallet = ({ chain }: MintTarget): boolean => chain === 'devnet'
 
 /** The slot at which a policy is evaluated. Undefined: evaluated for any slot. */
 const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {
@@ -47,7 +50,7 @@ export const termsOf = async (
       address: funding.address,
       lovelace: textOf(funding.lovelace),
       reserved: textOf(funding.reserved_lovelace),
-      hasTestWallet: target.kind === 'local',
+      hasTestWallet: hasTestWallet(target),
     },
     policy: {
       policyId: policy.policy_id,

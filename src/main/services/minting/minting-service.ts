@@ -6,7 +6,7 @@ import { replaceFile } from '#core/disk/durable-file.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import { confirmHosted } from '../confirm/hosted-service.ts'
+import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
@@ -204,7 +204,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
       await requireOpenVault(core, keysHere(core, mintRef.accountId, mint), mint)
       const network = networkOfMint(mint)
       if (network !== 'devnet')
-        await confirmHosted(
+        await confirmOutsideDevnet(
           deps,
           core.accounts.get(mintRef.accountId),
           signatureQuestion(network, await inspected({ client, mint, collection })),

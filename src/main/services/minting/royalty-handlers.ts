@@ -1,6 +1,6 @@
 import { royaltyText } from '#shared/royalty-text.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import { confirmHosted } from '../confirm/hosted-service.ts'
+import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { payRoyalty, royaltyFacts } from './mint-royalty.ts'
 
@@ -38,7 +38,7 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
     },
     'minting.confirmRoyalty': async ({ rate, address, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      await confirmHosted(deps, core.accounts.get(accountId), {
+      await confirmOutsideDevnet(deps, core.accounts.get(accountId), {
         question: 'Confirm a royalty?',
         facts: [
           `Collection: ${collectionId}`,
@@ -58,7 +58,7 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
       return show(collectionRef)
     },
     'minting.retryRoyalty': async (collectionRef) => {
-      await confirmHosted(deps, core.accounts.get(collectionRef.accountId), {
+      await confirmOutsideDevnet(deps, core.accounts.get(collectionRef.accountId), {
         question: 'Mint a royalty token?',
         facts: [
           `Collection: ${collectionRef.collectionId}`,

@@ -51,7 +51,7 @@ export const createRehearsalService = ({
     handlers: {
       'sales.rehearsal': () => now,
       'sales.rehearse': ({ accountId }) => {
-        if (core.accounts.get(accountId).kind !== 'local')
+        if (core.accounts.get(accountId).chain !== 'devnet')
           throw new ColdpressError('conflict', 'Sales are rehearsed on the devnet alone.')
         if (now.state === 'running' || now.state === 'stopping') return now
         requireOpenVault(core)

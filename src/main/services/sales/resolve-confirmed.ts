@@ -9,22 +9,22 @@ import { expectedRefund } from '#core/sales/expected-refund.ts'
 import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
 import { resolveSale } from '#core/sales/sale-calls.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import { confirmHosted } from '../confirm/hosted-service.ts'
+import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import { payoutOf } from '../minting/signing-request.ts'
 
-type Hosted = { readonly client: MintingClient; readonly account: Account }
+type Service = { readonly client: MintingClient; readonly account: Account }
 type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }
 
 /**
- * Applies a resolution that a hosted service signs with its own keys, once the user has confirmed
- * it outside the page: by the transaction's bytes if the service builds it first, otherwise by the
+ * Applies a resolution that is signed outside the devnet, once the user has confirmed it outside the
+ * page: by the transaction's bytes if the service builds it first, otherwise by the
  * known facts.
  * @throws ColdpressError as `Confirmations.ask` and `resolveSale`
  */
 export const resolveConfirmed = async (
   deps: ConfirmingContext,
-  { client, account }: Hosted,
+  { client, account }: Service,
   sale: Sale,
   decision: Asked,
 ): Promise<Sale> => {
@@ -36,19 +36,19 @@ export const resolveConfirmed = async (
     const goesBack = expectedRefund(sale, to).map(
       ({ lovelace, address }) => `Pays ${adaText(String(lovelace), 'ADA')} less fees to ${address}`,
     )
-    await confirmHosted(deps, account, { question, facts: [subject, ...goesBack], yes })
+    await confirmOutsideDevnet(deps, account, { question, facts: [subject, ...goesBack], yes })
     return resolveSale(client, sale, decision)
   }
   if (!canHold(sale)) {
     const facts = [subject, ...knownOfDecision(sale, decision)]
-    await confirmHosted(deps, account, { question, facts, yes })
+    await confirmOutsideDevnet(deps, account, { question, facts, yes })
     return resolveSale(client, sale, decision)
   }
   const mint = await holdDecision(client, sale, decision)
   if (mint !== undefined) {
     const ask = async (): Promise<void> => {
       const { facts } = signatureQuestion(networkOfMint(mint), await inspected(deps, client, mint))
-      await confirmHosted(deps, account, { question, facts: [subject, ...facts], yes })
+      await confirmOutsideDevnet(deps, account, { question, facts: [subject, ...facts], yes })
     }
     await ask().catch((error: unknown) => cancelAndThrow(client, mint, error))
     await client.releaseMint(mint.collection_id, mint.id)

@@ -160,7 +160,7 @@ const changingHandlers = (
     const known = await client.getSale(saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }
     const sale =
-      account.kind === 'local' || action === 'wait'
+      account.chain === 'devnet' || action === 'wait'
         ? await resolveSale(client, known, decision)
         : await resolveConfirmed(deps, { client, account }, known, { ...decision, action })
     deps.log({

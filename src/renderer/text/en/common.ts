@@ -36,6 +36,7 @@ export const common = {
   missingImage: 'Not on this computer',
   transaction: 'Transaction',
   showInExplorer: 'Show in explorer',
+  localStudio: 'Local studio',
   networks: {
     mainnet: 'Mainnet',
     testnet: 'Testnet',

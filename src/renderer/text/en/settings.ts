@@ -50,6 +50,8 @@ export const settings = {
     local: 'Built in',
     localText:
       'It runs on this computer and needs no key. It is part of Coldpress and can’t be removed.',
+    localOn: (network: string) =>
+      `It runs on this computer and reads ${network} through the gateway that you set up. Remove the gateway to stop it. Its collections stay.`,
     test: 'Test',
     testOf: (name: string) => `Test ${name}`,
     testReason: 'The API key is in the vault.',

@@ -17,12 +17,16 @@ export const AccountChoice = ({
   <Select
     label={text.collections.account}
     {...(description === undefined ? {} : { description })}
-    data={accounts.map(({ id, name, chain }) => ({
-      value: id,
-      label: text.collections.accountOn(name, text.common.networks[chain]),
-    }))}
+    data={accounts.map((account) => ({ value: account.id, label: labelOf(account) }))}
     value={value}
     onChange={(chosen) => chosen !== null && onChange(chosen)}
     checkIconPosition="right"
   />
 )
+
+/** The name of a Local studio has its network in it already, in the words of the command line. */
+const labelOf = ({ name, kind, chain }: AccountFacts): string =>
+  text.collections.accountOn(
+    kind === 'local' ? text.common.localStudio : name,
+    text.common.networks[chain],
+  )

@@ -4,7 +4,6 @@ import {
   CircleDashed,
   CircleX,
   FlaskConical,
-  Globe,
   Hourglass,
   Infinity as Endless,
   Lock,
@@ -15,18 +14,11 @@ import {
 } from 'lucide-react'
 import { dateText, durationText } from '#shared/format.ts'
 import type { Policy } from '#shared/wire/policy.ts'
-import type { ServiceNetwork } from '#shared/networks.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from './lock.ts'
 
 const words = text.collections
-
-export const NetworkState = ({ network }: { readonly network: ServiceNetwork }) => (
-  <StatusBadge tone={network === 'mainnet' ? 'accent' : 'plain'} icon={Globe}>
-    {text.common.networks[network]}
-  </StatusBadge>
-)
 
 /** Marks a collection that Coldpress itself made: the sample, or that of a rehearsal. */
 export const PracticeBadge = () => (

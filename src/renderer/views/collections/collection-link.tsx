@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { NetworkState } from './chips.tsx'
+import { NetworkBadge } from '../network-badge.tsx'
 import styles from './collections.module.css'
 
 /** The way back from a view to its collection, with the network that the collection is on. */
@@ -42,7 +42,7 @@ export const CollectionLink = ({
           </span>
         </button>
       )}
-      {network !== undefined && <NetworkState network={network} />}
+      {network !== undefined && <NetworkBadge network={network} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '#shared/format.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { localAccount } from '#renderer/stores/accounts.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -123,13 +123,11 @@ type Acting = { readonly collectionRef: CollectionRef; readonly selling: Selling
 
 const SalesActions = ({ collectionRef, selling: { canSell, isNext, onOpen } }: Acting) => {
   const { data } = useSales(collectionRef)
-  const isLocal = useAccounts().accounts.some(
-    ({ id, kind }) => id === collectionRef.accountId && kind === 'local',
-  )
+  const isOnDevnet = collectionRef.accountId === localAccount
   if (data?.canSell !== true) return null
   return (
     <>
-      {isLocal && (
+      {isOnDevnet && (
         <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={() => onOpen('rehearse')}>
           {words.rehearse.action}
         </IconButton>

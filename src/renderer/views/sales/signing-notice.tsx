@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { SaleSummary } from '#shared/calls/sales.ts'
-import { localAccount } from '#renderer/stores/accounts.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useVault } from '#renderer/stores/vault.ts'
@@ -31,7 +31,7 @@ export const SigningNotice = ({ collectionRef }: { readonly collectionRef: Colle
   )
 }
 
-/** This window's vault signs for the Local studio; another service's vault is unlocked there. */
+/** This window's vault signs for the Local studios; another service's vault is unlocked there. */
 export const UnlockToSign = ({
   accountId,
   blocked,
@@ -41,8 +41,9 @@ export const UnlockToSign = ({
 }) => {
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()
+  const isLocal = useIsLocal(accountId)
   const isLockedHere =
-    accountId === localAccount && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
+    isLocal && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
   if (!isLockedHere) return null
   return (
     <Button variant="default" size="compact-sm" onClick={() => void requestUnlock()}>

@@ -9,6 +9,7 @@ import { useIsOffline } from '#renderer/data/app.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
@@ -61,13 +62,21 @@ const AccountSheet = ({
     return words.works(text.common.networks[tested.chain], tested.milliseconds)
   })
   return (
-    <Sheet title={<Cut>{name}</Cut>}>
+    <Sheet
+      title={
+        <span className={styles['inline']}>
+          <Cut>{kind === 'local' ? text.common.localStudio : name}</Cut>
+          <NetworkBadge network={chain} />
+        </span>
+      }
+    >
       {kind === 'local' ? (
-        <p className={ui['lead']}>{words.localText}</p>
+        <p className={ui['lead']}>
+          {chain === 'devnet' ? words.localText : words.localOn(text.common.networks[chain])}
+        </p>
       ) : (
         <Facts
           entries={[
-            [words.network, text.common.networks[chain]],
             [words.address, baseUrl],
             [words.appId, appId],
             [words.addedAt, <When key="added" at={createdAt} />],

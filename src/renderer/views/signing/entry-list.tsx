@@ -8,6 +8,7 @@ import { isWaiting } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { NetworkBadge } from '../network-badge.tsx'
 import { EntryState, TimeLeft, titleOf } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -66,7 +67,7 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
         </span>
       </span>
       <span className={`${ui['second']} ${styles['second']}`}>
-        {network === null ? words.unknownNetwork : text.common.networks[network]}
+        {network === null ? words.unknownNetwork : <NetworkBadge network={network} />}
       </span>
       <span className={`${ui['second']} ${styles['second']}`}>
         <When at={createdAt} />

@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { NetworkBadge } from '../network-badge.tsx'
 import { EntryState } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -20,7 +21,7 @@ export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {
   return (
     <div className={`${ui['marks']} ${styles['marks']}`}>
       <EntryState state={entry.state} />
-      {entry.network !== null && <span>{text.common.networks[entry.network]}</span>}
+      {entry.network !== null && <NetworkBadge network={entry.network} />}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
       <span>
         {text.signing.facts.fee} <Ada lovelace={String(fees)} exact />

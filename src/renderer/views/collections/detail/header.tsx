@@ -5,7 +5,8 @@ import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { NetworkState, PolicyLock, PracticeBadge } from '../chips.tsx'
+import { NetworkBadge } from '../../network-badge.tsx'
+import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
@@ -27,7 +28,7 @@ export const CollectionBand = ({
   return (
     <dl className={styles['band']}>
       <Fact term={words.network}>
-        <NetworkState network={collection.chain} /> {collection.isPractice && <PracticeBadge />}
+        <NetworkBadge network={collection.chain} /> {collection.isPractice && <PracticeBadge />}
       </Fact>
       <Fact term={words.lock}>
         <PolicyLock policy={collection.policy} now={now} />
@@ -51,7 +52,7 @@ export const CollectionBand = ({
 /** The facts in one line, for a low window and while the tokens are scrolled. */
 export const CollectionSummary = ({ collection }: { readonly collection: CollectionFacts }) => (
   <span className={ui['line']}>
-    <NetworkState network={collection.chain} />
+    <NetworkBadge network={collection.chain} />
     {collection.isPractice && <PracticeBadge />}
     <PolicyLock policy={collection.policy} now={useNow()} />
     <span className={ui['cut']}>{royaltyText(collection)}</span>

@@ -2,6 +2,7 @@ import { Images } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { text } from '#renderer/text/en.ts'
+import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Cut } from '#renderer/ui/text-parts.tsx'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
@@ -40,6 +41,7 @@ export const CollectionCard = ({
           </button>
         </h2>
         <div className={styles['chips']}>
+          <NetworkBadge network={collection.chain} />
           <PolicyLock policy={collection.policy} now={now} />
         </div>
         <div className={styles['counts']}>
@@ -52,10 +54,7 @@ export const CollectionCard = ({
           ].join(' · ')}
         </div>
         <div className={styles['counts']}>
-          {[
-            text.common.networks[collection.chain],
-            rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
-          ].join(' · ')}
+          {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
         </div>
       </div>
     </article>

@@ -6,18 +6,13 @@ import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
  */
 export const usablePolicies = (
   policies: readonly PolicyFacts[],
-  account: Pick<AccountFacts, 'kind' | 'network'>,
+  account: Pick<AccountFacts, 'chain'>,
 ): readonly PolicyFacts[] =>
   policies.filter(
     ({ canMint, lock, network }) =>
       canMint && (lock === null || (!lock.locked && chainsOf(account).includes(network))),
   )
 
-/** The networks that an account's service may be on; the interface distinguishes only mainnet. */
-const chainsOf = ({
-  kind,
-  network,
-}: Pick<AccountFacts, 'kind' | 'network'>): readonly PolicyFacts['network'][] => {
-  if (kind === 'local') return ['devnet']
-  return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
-}
+/** The networks that an account's service may be on; a hosted one does not say which testnet. */
+const chainsOf = ({ chain }: Pick<AccountFacts, 'chain'>): readonly PolicyFacts['network'][] =>
+  chain === 'testnet' ? ['preprod', 'preview'] : [chain]

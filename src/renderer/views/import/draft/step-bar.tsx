@@ -2,13 +2,12 @@ import { Circle, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import type { Tone } from '#renderer/ui/status-badge.tsx'
 import { StepList } from '#renderer/ui/step-list.tsx'
-import { stepStates } from './steps.ts'
+import { type StepState, stepStates } from './steps.ts'
 
 const words = text.importing.draft.steps
 
-const icons: Readonly<Record<Tone, LucideIcon>> = {
+const icons: Readonly<Record<StepState['tone'], LucideIcon>> = {
   plain: Circle,
   accent: Circle,
   good: CircleCheck,

@@ -7,7 +7,7 @@ import { leftOut, unfilled } from './columns/mapping.ts'
 const words = text.importing.draft.steps
 
 /** How a step stands, in a word and a shape. */
-export type StepState = { readonly tone: Tone; readonly words: string }
+export type StepState = { readonly tone: Exclude<Tone, 'inverted'>; readonly words: string }
 
 export const stepStates = (draft: ImportDraft): Readonly<Record<DraftStep, StepState>> => ({
   columns: columnsState(draft),

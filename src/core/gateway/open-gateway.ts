@@ -1,0 +1,29 @@
+import { providerOf, type ProviderSettings } from '#shared/providers.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import type { Gateway } from './gateway.ts'
+import type { ReachDevnet } from './provider.ts'
+import { gatewayProviders } from './providers.ts'
+import { provenBeforeUse } from './prove-network.ts'
+
+/** What a process needs to reach the gateway of a public network. */
+export type GatewayAccess = {
+  readonly network: Network
+  readonly kind: string
+  readonly name: string
+  readonly settings: ProviderSettings
+  readonly secret: Secret | undefined
+}
+
+/** @throws ColdpressError `invalid` for a kind that this version does not know, `key_missing` */
+export const createProvided = async (
+  { kind, ...access }: GatewayAccess,
+  devnet: ReachDevnet,
+): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, devnet })
+
+/** The gateway of a public network, which proves its network before its first answer. */
+export const openGateway = async (access: GatewayAccess): Promise<Gateway> =>
+  provenBeforeUse(
+    await createProvided(access, () => Promise.reject(new Error('no devnet here'))),
+    access.name,
+  )
