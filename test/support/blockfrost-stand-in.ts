@@ -39,10 +39,13 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
     tooFast: 0,
     calls: 0,
   }
-  const onChain = async (path: string, init: RequestInit = {}) =>
+  const onChain = async (path: string, posted?: { readonly type: string; readonly body: BodyInit }) =>
     fetch(`${chain.baseUrl}${path}`, {
-      ...init,
-      headers: { ...init.headers, project_id: chainToken },
+      headers: {
+        project_id: chainToken,
+        ...(posted === undefined ? {} : { 'content-type': posted.type }),
+      },
+      ...(posted === undefined ? {} : { method: 'POST', body: posted.body }),
     })
   const server = await startLoopbackServer(async ({ method, path, query, headers }, message, response) => {
     const body = await buffer(message)
@@ -59,21 +62,15 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
       return send(response, 200, [{ time: startOfDay(), calls: usedToday + state.calls }])
     if (rest.startsWith('/devnet') || rest === '/metrics')
       return fail(response, 404, 'Not Found', 'The requested component has not been found.')
-    const type = headers['content-type']
-    const answer = await onChain(`${rest}${query.size === 0 ? '' : `?${query}`}`, {
-      method,
-      ...(method === 'POST' ? { body } : {}),
-      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-    })
+    const type = headers['content-type'] ?? ''
+    const search = query.size === 0 ? '' : `?${query.toString()}`
+    const posted = method === 'POST' ? { type, body: new Uint8Array(body) } : undefined
+    const answer = await onChain(`${rest}${search}`, posted)
     const parsed: unknown = await answer.json()
     return send(response, answer.status, withTimesOf(network, rest, parsed))
   })
   const post = async (path: string, body: object): Promise<unknown> => {
-    const answer = await onChain(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const answer = await onChain(path, { type: 'application/json', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(await answer.text())
     return answer.json()
   }
