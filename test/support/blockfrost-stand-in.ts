@@ -39,7 +39,7 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
     tooFast: 0,
     calls: 0,
   }
-  const onChain = async (path: string, posted?: { readonly type: string; readonly body: BodyInit }) =>
+  const onChain = async (path: string, posted?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> }) =>
     fetch(`${chain.baseUrl}${path}`, {
       headers: {
         project_id: chainToken,
