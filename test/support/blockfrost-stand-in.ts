@@ -39,7 +39,10 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
     tooFast: 0,
     calls: 0,
   }
-  const onChain = async (path: string, posted?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> }) =>
+  const onChain = async (
+    path: string,
+    posted?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> },
+  ) =>
     fetch(`${chain.baseUrl}${path}`, {
       headers: {
         project_id: chainToken,
@@ -47,28 +50,31 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
       },
       ...(posted === undefined ? {} : { method: 'POST', body: posted.body }),
     })
-  const server = await startLoopbackServer(async ({ method, path, query, headers }, message, response) => {
-    const body = await buffer(message)
-    const rest = path.replace(/^\/api\/v0/u, '')
-    if (projectId !== undefined && headers['project_id'] !== projectId)
-      return fail(response, 403, 'Forbidden', 'Invalid project token.')
-    state.calls += 1
-    if (state.isOverQuota) return fail(response, 402, 'Project Over Limit', 'Usage is over limit.')
-    if (state.tooFast > 0) {
-      state.tooFast -= 1
-      return fail(response, 429, 'Project Over Limit', 'Too many requests per second.')
-    }
-    if (rest === '/metrics' && usedToday !== undefined)
-      return send(response, 200, [{ time: startOfDay(), calls: usedToday + state.calls }])
-    if (rest.startsWith('/devnet') || rest === '/metrics')
-      return fail(response, 404, 'Not Found', 'The requested component has not been found.')
-    const type = headers['content-type'] ?? ''
-    const search = query.size === 0 ? '' : `?${query.toString()}`
-    const posted = method === 'POST' ? { type, body: new Uint8Array(body) } : undefined
-    const answer = await onChain(`${rest}${search}`, posted)
-    const parsed: unknown = await answer.json()
-    return send(response, answer.status, withTimesOf(network, rest, parsed))
-  })
+  const server = await startLoopbackServer(
+    async ({ method, path, query, headers }, message, response) => {
+      const body = await buffer(message)
+      const rest = path.replace(/^\/api\/v0/u, '')
+      if (projectId !== undefined && headers['project_id'] !== projectId)
+        return fail(response, 403, 'Forbidden', 'Invalid project token.')
+      state.calls += 1
+      if (state.isOverQuota)
+        return fail(response, 402, 'Project Over Limit', 'Usage is over limit.')
+      if (state.tooFast > 0) {
+        state.tooFast -= 1
+        return fail(response, 429, 'Project Over Limit', 'Too many requests per second.')
+      }
+      if (rest === '/metrics' && usedToday !== undefined)
+        return send(response, 200, [{ time: startOfDay(), calls: usedToday + state.calls }])
+      if (rest.startsWith('/devnet') || rest === '/metrics')
+        return fail(response, 404, 'Not Found', 'The requested component has not been found.')
+      const type = headers['content-type'] ?? ''
+      const search = query.size === 0 ? '' : `?${query.toString()}`
+      const posted = method === 'POST' ? { type, body: new Uint8Array(body) } : undefined
+      const answer = await onChain(`${rest}${search}`, posted)
+      const parsed: unknown = await answer.json()
+      return send(response, answer.status, withTimesOf(network, rest, parsed))
+    },
+  )
   const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await onChain(path, { type: 'application/json', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(await answer.text())

@@ -53,8 +53,7 @@ export const accountsSchema: Schema = {
   ],
 }
 
-/** The account of the Local studio on the devnet. */
-export const localAccountId = 'local'
+const localAccountId = 'local'
 
 /** The Local studio has an account for each network. The devnet's had its id before there were others. */
 export const localAccountIdOn = (network: Network): string =>

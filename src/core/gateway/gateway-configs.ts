@@ -153,7 +153,10 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
   }
   return {
     list,
-    ready: () => list().filter(isReady).map(({ network }) => network),
+    ready: () =>
+      list()
+        .filter(isReady)
+        .map(({ network }) => network),
     requireConfig: (network) => requireReady(configOf(list(), network)),
     providers: () => settableGatewayProviders().map(providerFactsOf),
     get,

@@ -45,9 +45,11 @@ describe('the Local studio', () => {
     ])
     // what it left behind is still named when its gateway was removed
     expect(accounts.get('local-preprod')).toMatchObject({ chain: 'preprod' })
-    await expect(accounts.add({ ...shop(), name: 'Local Studio (Preprod)' })).rejects.toMatchObject({
-      code: 'conflict',
-    })
+    await expect(accounts.add({ ...shop(), name: 'Local Studio (Preprod)' })).rejects.toMatchObject(
+      {
+        code: 'conflict',
+      },
+    )
   })
 
   it('is reached through the function that starts it', async () => {

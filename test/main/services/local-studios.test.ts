@@ -12,7 +12,11 @@ const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 
 type Harness = Awaited<ReturnType<typeof openServices>>
 
-const setGateway = ({ call }: Harness, baseUrl: string, network: 'preprod' | 'mainnet' = 'preprod') =>
+const setGateway = (
+  { call }: Harness,
+  baseUrl: string,
+  network: 'preprod' | 'mainnet' = 'preprod',
+) =>
   call('gateways.set', {
     network,
     kind: 'blockfrost',
@@ -40,7 +44,10 @@ describe('the Local studio of each network', () => {
       ['local', 'devnet'],
       ['local-preprod', 'preprod'],
     ])
-    const made = await call('collections.create', { accountId: 'local-preprod', form: herbariumForm })
+    const made = await call('collections.create', {
+      accountId: 'local-preprod',
+      form: herbariumForm,
+    })
     expect(made).toMatchObject({ chain: 'preprod', network: 'testnet' })
     expect(await call('collections.list', { accountId: 'local' })).toEqual([])
     expect(existsSync(join(home, 'studio', 'preprod.db'))).toBe(true)
@@ -58,7 +65,10 @@ describe('the Local studio of each network', () => {
 
   it('mints through its gateway, and signs outside the devnet only after a question', async () => {
     const { call, core, state, blockfrost } = await openPreprod()
-    const { id } = await call('collections.create', { accountId: 'local-preprod', form: herbariumForm })
+    const { id } = await call('collections.create', {
+      accountId: 'local-preprod',
+      form: herbariumForm,
+    })
     const collectionRef = { accountId: 'local-preprod', collectionId: id }
     const client = await core.accounts.client('local-preprod')
     const ink = { metadata_attributes: [{ tag: '<ink>', value: 'iron gall' }] }
@@ -66,9 +76,9 @@ describe('the Local studio of each network', () => {
 
     const { funding, network } = await call('minting.terms', collectionRef)
     expect([network, funding.hasTestWallet]).toEqual(['preprod', false])
-    await expect(
-      call('minting.fund', { ...collectionRef, lovelace: '10000000' }),
-    ).rejects.toThrow(/devnet alone/u)
+    await expect(call('minting.fund', { ...collectionRef, lovelace: '10000000' })).rejects.toThrow(
+      /devnet alone/u,
+    )
     await expect(call('accounts.testAddress', collectionRef)).rejects.toThrow(/Only the devnet/u)
     await blockfrost.pay(funding.address, 10_000_000n)
 

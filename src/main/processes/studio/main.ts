@@ -103,10 +103,7 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
  * Opened by the first call, and tried again by later ones: the vault may be locked when the studio
  * starts.
  */
-const publicGateway = (
-  network: Network,
-  open: VaultAccess['openStoredGateway'],
-): Gateway => {
+const publicGateway = (network: Network, open: VaultAccess['openStoredGateway']): Gateway => {
   let opened: Promise<Gateway> | undefined
   return reachedGateway(network, () => {
     opened ??= open(network).catch((error: unknown) => {

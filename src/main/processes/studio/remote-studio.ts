@@ -171,10 +171,7 @@ const startOnPorts = async (
   return link.call('start', start(anyPorts))
 }
 
-const exitOf = (
-  network: Network,
-  error: { readonly message: string } | undefined,
-): ProcessExit => {
+const exitOf = (network: Network, error: { readonly message: string } | undefined): ProcessExit => {
   const happened = `The Local studio on ${network} ended unexpectedly`
   return error === undefined
     ? {

@@ -42,8 +42,7 @@ export const UnlockToSign = ({
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()
   const isLocal = useIsLocal(accountId)
-  const isLockedHere =
-    isLocal && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
+  const isLockedHere = isLocal && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
   if (!isLockedHere) return null
   return (
     <Button variant="default" size="compact-sm" onClick={() => void requestUnlock()}>

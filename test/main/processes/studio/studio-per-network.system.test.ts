@@ -80,9 +80,9 @@ it('the studio of a public network gets its gateway from the vault, dies alone, 
   const running = ports.find(([network]) => network === 'preprod')
   running?.[1].signal('SIGKILL')
   await devnet.createCollection(collection)
-  await expect.poll(() => deaths, { timeout: 20_000 }).toEqual([
-    { restarted: true, message: expect.stringContaining('The Local studio on preprod') },
-  ])
+  await expect
+    .poll(() => deaths, { timeout: 20_000 })
+    .toEqual([{ restarted: true, message: expect.stringContaining('The Local studio on preprod') }])
   expect(await preprod.getFunding(id)).toMatchObject({ lovelace: 7_000_000 })
   expect(ports.map(([network]) => network).toSorted()).toEqual(['devnet', 'preprod', 'preprod'])
   const planted = { name: 'project id', bytes: new TextEncoder().encode(projectId) }
