@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import { addGlobalOptions, type Answer, command, runProgram } from '#cli/program.ts'
@@ -9,6 +9,7 @@ import { saleAnswer } from '#cli/commands/sale/sale-answers.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 import { Terminal } from '#cli/terminal/terminal.ts'
 import { sampleSale } from '../core/api/samples.ts'
+import { captureOutput } from '../support/captured-output.ts'
 
 /** Forges a line of its own, turns the rest around, hides text and moves the cursor. */
 const hostile = 'Fern\nstate   confirmed\u{202e}\u{2028}\u{200b}\u{1b}[2J\r'
@@ -31,26 +32,7 @@ const event: ReceivedEvent = {
 }
 
 describe('a hostile name in the terminal', () => {
-  let stdout = ''
-  let stderr = ''
-
-  beforeEach(() => {
-    stdout = ''
-    stderr = ''
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      stdout += String(text)
-      return true
-    })
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      stderr += String(text)
-      return true
-    })
-  })
-
-  afterEach(() => {
-    vi.restoreAllMocks()
-    process.exitCode = undefined
-  })
+  const output = captureOutput()
 
   it('cannot forge a row of a table or a fact', () => {
     expect(table(['name', 'state'], [[hostile, 'open']]).split('\n')).toHaveLength(2)
@@ -73,11 +55,11 @@ describe('a hostile name in the terminal', () => {
     const terminal = new Terminal({ quiet: false, signal: new AbortController().signal })
     terminal.info(hostile)
     terminal.warn(hostile)
-    expect(stderr).toBe(`${shown}\n${shown}\n`)
-    stderr = ''
+    expect(output.stderr).toBe(`${shown}\n${shown}\n`)
+    output.stderr = ''
     terminal.draw(hostile)
-    expect(stderr).not.toContain('\n')
-    expect(stderr).not.toContain('\u{202e}')
+    expect(output.stderr).not.toContain('\n')
+    expect(output.stderr).not.toContain('\u{202e}')
   })
 
   const run = async (action: () => Promise<Answer>, ...args: readonly string[]): Promise<void> => {
@@ -89,17 +71,17 @@ describe('a hostile name in the terminal', () => {
   it('cannot turn an answer around, as text or as JSON', async () => {
     const answer = async (): Promise<Answer> => ({ json: { name: hostile }, text: hostile })
     await run(answer)
-    expect(stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
-    stdout = ''
+    expect(output.stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
+    output.stdout = ''
     await run(answer, '--json')
-    expect(stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
-    expect(JSON.parse(stdout)).toEqual({ name: hostile })
+    expect(output.stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
+    expect(JSON.parse(output.stdout)).toEqual({ name: hostile })
   })
 
   it('cannot forge a line below an error message', async () => {
     await run(async () => {
       throw new ColdpressError('invalid', `The service answered: ${hostile}`)
     })
-    expect(stderr).toBe(`coldpress: The service answered: ${shown}\n`)
+    expect(output.stderr).toBe(`coldpress: The service answered: ${shown}\n`)
   })
 })

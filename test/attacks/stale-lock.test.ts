@@ -9,6 +9,7 @@ import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { liveLease, acquireLease } from '#core/imports/journal/lease.ts'
 import { lockHome } from '#core/vault/home-lock.ts'
 import { homeTest as test } from '../support/folder-test.ts'
+import { sampleJob } from '../core/imports/journal/sample-job.ts'
 
 /**
  * Runs a program under a parent that never asks how it ended: killed, it stays as a zombie.
@@ -43,14 +44,7 @@ const now = () => new Date('2027-01-01T00:00:00Z')
 
 const jobHeldBy = (pid: number, start: string) => {
   const db = new Database(':memory:', [importsSchema])
-  const { id } = createJobs(db, now).create({
-    folder: '/f',
-    tablePath: '/f/t.csv',
-    collectionId: 'c',
-    accountId: 'a',
-    settings: { maxPixels: null, format: 'keep', quality: 80 },
-    pinner: 'local',
-  })
+  const { id } = createJobs(db, now).create(sampleJob)
   acquireLease(db, id, { now, owner: { host: 'here', pid, start } })
   return () => liveLease(db, id, { now, owner: { host: 'here', pid: 0, start: 'other' } })
 }

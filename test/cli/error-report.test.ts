@@ -1,30 +1,12 @@
 import { Command } from 'commander'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { addGlobalOptions, command, runProgram } from '#cli/program.ts'
 import { createMintingClient } from '#core/api/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { answerError, serve } from '../core/api/service.ts'
+import { captureOutput } from '../support/captured-output.ts'
 
-let stdout = ''
-let stderr = ''
-
-beforeEach(() => {
-  stdout = ''
-  stderr = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    stdout += String(text)
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    stderr += String(text)
-    return true
-  })
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  process.exitCode = 0
-})
+const output = captureOutput()
 
 /** Runs a command that asks a service, which answers with an error. */
 const ask = async (headers: Record<string, string>, ...args: readonly string[]): Promise<void> => {
@@ -53,7 +35,7 @@ const headers = { 'x-request-id': 'req-7', 'x-coldpress-rule': 'unconfirmed' }
 
 it('the error of a service is a sentence, the next command, and below them its details', async () => {
   await ask(headers)
-  expect(stderr).toBe(
+  expect(output.stderr).toBe(
     [
       'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: npx coldpress studio confirm',
       '  Details: getCollection, status 409, request ID req-7',
@@ -64,7 +46,7 @@ it('the error of a service is a sentence, the next command, and below them its d
 
 it('the error of a service is one JSON document with its details', async () => {
   await ask(headers, '--json')
-  expect(JSON.parse(stdout)).toEqual({
+  expect(JSON.parse(output.stdout)).toEqual({
     error: {
       code: 'conflict',
       message: 'The service could not show the collection: collection c1 is unconfirmed.',
@@ -79,5 +61,5 @@ it('the error of a service is one JSON document with its details', async () => {
 
 it('a rule that no such error has is not believed', async () => {
   await ask({ 'x-coldpress-rule': 'Run this' })
-  expect(stderr).not.toContain('Run')
+  expect(output.stderr).not.toContain('Run')
 })

@@ -16,6 +16,7 @@ import {
   tokenBody,
 } from './open-studio.ts'
 import { studioTest as it } from './studio-test.ts'
+import { nothingSold } from '../core/api/samples.ts'
 
 const errorOf = async (studio: TestStudio, changes: object, status = 400) =>
   errorMessage(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)
@@ -41,17 +42,8 @@ describe('Collection (response)', () => {
       description: 'All of them',
       payout_address: testAddress,
       network: 'testnet',
-      token_count: 0,
-      token_for_sale_count: 0,
-      token_sold_count: 0,
-      sales_count: 0,
-      revenue: 0,
-      income: 0,
-      service_fee: 0,
+      ...nothingSold,
       affiliate_commission: 0,
-      nft_fee: 0,
-      tx_fee: 0,
-      total_fees: 0,
       policy: { lock: false, policy_id: expect.stringMatching(/^[0-9a-f]{56}$/u) },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
       updated_at: expect.stringMatching(/Z$/u),

@@ -14,10 +14,8 @@ export const samplePolicy = {
   },
 }
 
-export const sampleCollection = {
-  id: 'c1',
-  name: 'Herbarium',
-  network: 'testnet',
+/** The counters and amounts of a new collection. */
+export const nothingSold = {
   token_count: 0,
   token_for_sale_count: 0,
   token_sold_count: 0,
@@ -28,6 +26,13 @@ export const sampleCollection = {
   nft_fee: 0,
   tx_fee: 0,
   total_fees: 0,
+}
+
+export const sampleCollection = {
+  id: 'c1',
+  name: 'Herbarium',
+  network: 'testnet',
+  ...nothingSold,
   policy: samplePolicy,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',

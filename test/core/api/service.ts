@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createMintingClient, type MintingClientOptions } from '#core/api/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { freePort } from '../../support/loopback-server.ts'
+import { recordWaits } from '../http/recorded-waits.ts'
 
 export const plantedKey = 'planted-api-key-0123456789'
 
@@ -87,20 +88,13 @@ export const clientOf = (
   baseUrl: string,
   options: Partial<Omit<MintingClientOptions, 'baseUrl'>> = {},
 ) => {
-  const waits: number[] = []
+  const { waits, retry } = recordWaits(options.retry)
   const client = createMintingClient({
     baseUrl,
     appId: 'app1',
     apiKey: Secret.ofText(plantedKey),
     ...options,
-    retry: {
-      random: () => 0.5,
-      sleep: async (ms) => {
-        waits.push(ms)
-      },
-      now: () => new Date('2026-01-01T00:00:00Z'),
-      ...options.retry,
-    },
+    retry,
   })
   return { client, waits }
 }

@@ -1,16 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
-import {
-  metadataBytes,
-  metadataCbor,
-  splitText,
-  tokenMetadata,
-  type Metadatum,
-} from '#core/cardano/metadata.ts'
+import { metadataBytes, metadataCbor, splitText, tokenMetadata } from '#core/cardano/metadata.ts'
 import type { TokenContent } from '#core/cardano/template.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { bytesOf } from '#shared/text.ts'
+import { anyMetadatum } from './any-metadatum.ts'
 
 const policy = PolicyId('7e'.repeat(28))
 const image = 'ipfs://QmRzicpReutwCkM6aotuKjErFCUD213DpwPq6ByuzMJaua'
@@ -208,14 +203,7 @@ describe('the metadata of a token', () => {
 describe('the bytes of metadata', () => {
   // At most 55 bytes: the longest unit takes 11.
   const piece = text({ maxLength: 5 })
-  const value = fc.letrec<{ value: Metadatum }>((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 3 },
-      piece,
-      fc.array(tie('value'), { maxLength: 30 }),
-      fc.dictionary(piece, tie('value'), { maxKeys: 30 }),
-    ),
-  })).value
+  const value = anyMetadatum(piece)
 
   it('are those that the library writes', () => {
     fc.assert(

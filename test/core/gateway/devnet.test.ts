@@ -17,11 +17,6 @@ import { signWith } from '../../support/ledger.ts'
 import { until } from '../../support/until.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
-const openFolder = async () => {
-  const folder = temporaryFolder()
-  return join(folder, 'chain.db')
-}
-
 /** A devnet with blocks that come quickly, and its gateway. */
 const openChain = async (database = ':memory:') => {
   const token = Secret.ofText('token-of-this-test')
@@ -259,7 +254,7 @@ describe('the gateway over the devnet', () => {
   })
 
   it('sees one chain through two devnets on one database, as the app and a command have', async () => {
-    const database = await openFolder()
+    const database = join(temporaryFolder(), 'chain.db')
     const [one, other] = [await openChain(database), await openChain(database)]
     const payer = newPayer()
     const txId = await funded(one, payer.address, 20_000_000n)

@@ -22,3 +22,4 @@ export const importTest = test
   })
 
 export type ImportStudio = Awaited<ReturnType<typeof openStudio>>
+export type TestImporter = Awaited<ReturnType<typeof openImporter>>

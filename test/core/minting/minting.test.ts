@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMintingClient, type MintingClient } from '#core/api/client.ts'
+import type { MintingClient } from '#core/api/client.ts'
 import { writeWitness } from '#core/cardano/envelope.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { generatePolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
@@ -16,13 +16,13 @@ import { parentsOf } from '#core/minting/inspect-mint.ts'
 import { requestOfMint } from '#core/minting/mint-request.ts'
 import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
-import { Secret } from '#core/secret/secret.ts'
 import { inspectRequest } from '#core/signing/inspect-request.ts'
 import { readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
 import type { Mint } from '#shared/wire/mint.ts'
-import { ada, type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
-import { apiKey, appId, testAddress, type TestStudio, tokenBody } from '../../studio/open-studio.ts'
+import { ada, type MintHarness } from '../../studio/mints/mint-harness.ts'
+import { testAddress, type TestStudio, tokenBody } from '../../studio/open-studio.ts'
 import { sampleMint } from '../api/samples.ts'
+import { openMintClient } from '../../studio/mints/mint-client.ts'
 
 const [alice, bob, carol] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
 const script = {
@@ -37,19 +37,15 @@ const policy = {
   signing_keys: [alice, bob].map((key) => writeSigningKey(key, 'bech32').text()),
 }
 
+let opened: Awaited<ReturnType<typeof openMintClient>>
 let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-  const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
-  client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
+  opened = await openMintClient()
+  ;({ harness, studio, client } = opened)
 })
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+afterAll(() => opened.close())
 
 const image = join(import.meta.dirname, '../../../resources/sample/01-fern.jpg')
 

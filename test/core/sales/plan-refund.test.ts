@@ -1,36 +1,33 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMintingClient, type MintingClient } from '#core/api/client.ts'
+import { type MintingClient } from '#core/api/client.ts'
 import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { followSale, needsDecision } from '#core/sales/follow-sale.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
 import { reserveSale } from '#core/sales/sale-calls.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { apiKey, appId, testAddress, type TestStudio } from '../../studio/open-studio.ts'
-import { type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
+import { testAddress, type TestStudio } from '../../studio/open-studio.ts'
+import { type MintHarness } from '../../studio/mints/mint-harness.ts'
 import { collectionWith } from '../../studio/sales/sale-harness.ts'
 import { closedPort } from '../api/service.ts'
+import { openMintClient } from '../../studio/mints/mint-client.ts'
 
+let opened: Awaited<ReturnType<typeof openMintClient>>
 let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 let sale: Sale
 /** Paid by half, so that a refund is the thing to do. */
 beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-  const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
-  client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
+  opened = await openMintClient()
+  ;({ harness, studio, client } = opened)
   const { id } = await collectionWith(studio, ['One'])
   const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 600 } as const
   const reserved = await reserveSale(client, id, terms)
   await harness.fundAndWait(reserved.payment_address, 5_000_000n)
   sale = await followSale(client, reserved.id, { until: needsDecision, pauseMs: 20 })
 })
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+afterAll(() => opened.close())
 
 const chain = () => ({ network: 'devnet' as const, gateway: async () => harness.gateway })
 

@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMintingClient, type MintingClient } from '#core/api/client.ts'
+import { type MintingClient } from '#core/api/client.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
-import { Secret } from '#core/secret/secret.ts'
 import { type Rehearsal, rehearsal, rehearsalCases } from '#shared/rehearsal.ts'
-import { apiKey, appId, type TestStudio } from '../../studio/open-studio.ts'
-import { type MintHarness, openMintHarness } from '../../studio/mints/mint-harness.ts'
+import { type TestStudio } from '../../studio/open-studio.ts'
+import { type MintHarness } from '../../studio/mints/mint-harness.ts'
 import { collectionWith } from '../../studio/sales/sale-harness.ts'
+import { openMintClient } from '../../studio/mints/mint-client.ts'
 
+let opened: Awaited<ReturnType<typeof openMintClient>>
 let harness: MintHarness
 let studio: TestStudio
 let client: MintingClient
 beforeAll(async () => {
-  harness = await openMintHarness()
-  studio = await harness.open()
-  const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
-  client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
+  opened = await openMintClient()
+  ;({ harness, studio, client } = opened)
 })
-afterAll(async () => {
-  await studio.close()
-  await harness.close()
-})
+afterAll(() => opened.close())
 
 const play = (options: Partial<Parameters<typeof rehearse>[0]> = {}) =>
   rehearse({

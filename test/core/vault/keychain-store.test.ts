@@ -20,20 +20,26 @@ describe('the keychain service name', () => {
   })
 })
 
+/** A keychain that writes only when the test lets it. */
+const slowStore = (write: (secret: Uint8Array) => void) => {
+  let answer = (): void => {}
+  const store = createKeychainStore('service', 30, async () => ({
+    ...absent,
+    setSecret: (secret) =>
+      new Promise((resolve) => {
+        answer = () => {
+          write(secret)
+          resolve()
+        }
+      }),
+  }))
+  return { store, answer: () => answer() }
+}
+
 describe('the keychain store', () => {
   it('gives up on a call that never ends, and never starts the calls that waited behind it', async () => {
     const writes: number[] = []
-    let answer = (): void => {}
-    const store = createKeychainStore('service', 30, async () => ({
-      ...absent,
-      setSecret: (secret) =>
-        new Promise((resolve) => {
-          answer = () => {
-            writes.push(secret[0] ?? -1)
-            resolve()
-          }
-        }),
-    }))
+    const { store, answer } = slowStore((secret) => writes.push(secret[0] ?? -1))
 
     const calls = [store.write(identityItem, bytes(1)), store.write(identityItem, bytes(2))]
     for (const outcome of await Promise.allSettled(calls)) {
@@ -53,17 +59,7 @@ describe('the keychain store', () => {
 
   it('writes what it was given, also when the caller has given up and wiped it', async () => {
     const written: Uint8Array[] = []
-    let answer = (): void => {}
-    const store = createKeychainStore('service', 30, async () => ({
-      ...absent,
-      setSecret: (secret) =>
-        new Promise((resolve) => {
-          answer = () => {
-            written.push(Uint8Array.from(secret))
-            resolve()
-          }
-        }),
-    }))
+    const { store, answer } = slowStore((secret) => written.push(Uint8Array.from(secret)))
     const secret = bytes(1, 2, 3)
     await expect(store.write(identityItem, secret)).rejects.toThrow('no answer')
     secret.fill(0)

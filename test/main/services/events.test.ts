@@ -25,14 +25,9 @@ const txId = 'ab'.repeat(32)
 
 type TestServices = Awaited<ReturnType<typeof openServices>>
 
-const temporary = async (): Promise<string> => {
-  const folder = temporaryFolder()
-  return folder
-}
-
 /** Takes events in as a user does: from a file that was picked. */
 const take = async ({ call, pick }: TestServices, raws: readonly string[], accountId = 'local') => {
-  const path = join(await temporary(), 'events.ndjson')
+  const path = join(temporaryFolder(), 'events.ndjson')
   await writeFile(path, raws.join('\n'))
   await pick(path)
   return call('events.import', { accountId, path })
@@ -236,7 +231,7 @@ describe('files of events', () => {
       eventJson({ id: `e${index}`, network: index % 2 === 0 ? 'testnet' : 'mainnet' }),
     )
     await take(harness, raws)
-    const folder = await temporary()
+    const folder = temporaryFolder()
     expect(await harness.call('events.export', { filter: all, as: 'csv' })).toBeNull()
     harness.state.saveTo = join(folder, 'events.ndjson')
     const filter = { ...all, network: 'mainnet' }
@@ -257,7 +252,7 @@ describe('files of events', () => {
 
   it('that cannot be written leave nothing behind', async () => {
     const harness = await openServices({ hasVault: false })
-    const folder = await temporary()
+    const folder = temporaryFolder()
     harness.state.saveTo = join(folder, 'gone', 'events.csv')
     await expect(harness.call('events.export', { filter: all, as: 'csv' })).rejects.toThrow(
       /cannot be written/u,
@@ -276,7 +271,7 @@ describe('files of events', () => {
     expect(harness.logged('account')).toEqual([
       'Events of Local studio were read from a file: 1 new, 1 here already, 1 that are not events.',
     ])
-    const path = join(await temporary(), 'other')
+    const path = join(temporaryFolder(), 'other')
     await expect(harness.call('events.import', { accountId: 'local', path })).rejects.toMatchObject(
       {
         details: { rule: 'file_not_picked' },

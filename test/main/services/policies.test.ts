@@ -7,11 +7,6 @@ import { Secret } from '#core/secret/secret.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
-const freshFolder = async () => {
-  const folder = temporaryFolder()
-  return folder
-}
-
 /** A key with the script that it satisfies alone. */
 const keyAndScript = () => {
   const key = generatePolicyKey()
@@ -94,7 +89,7 @@ describe('a policy', () => {
 
   it('is imported from files as cardano-cli keeps them', async () => {
     const { call, logged, pick } = await openServices()
-    const folder = await freshFolder()
+    const folder = temporaryFolder()
     const { scriptText, skey, policyId } = keyAndScript()
     const file = (name: string) => ({ kind: 'file', path: join(folder, name) }) as const
     await pick(file('policy.script').path)
@@ -128,7 +123,7 @@ describe('a policy', () => {
 
   it('is read from no file that nobody picked, nor are its keys', async () => {
     const { call, pick } = await openServices()
-    const folder = await freshFolder()
+    const folder = temporaryFolder()
     const { scriptText, skey } = keyAndScript()
     const file = (name: string) => ({ kind: 'file', path: join(folder, name) }) as const
     await writeFile(join(folder, 'policy.script'), scriptText)
@@ -182,7 +177,7 @@ describe('the script of a policy', () => {
     const { json, cborHex } = await call('policies.script', { policyId })
     expect(cborHex).toMatch(/^82/u)
     expect(await call('policies.saveScript', { policyId })).toBeNull()
-    state.saveTo = join(await freshFolder(), 'policy.script')
+    state.saveTo = join(temporaryFolder(), 'policy.script')
     expect(await call('policies.saveScript', { policyId })).toBe(state.saveTo)
     expect(await readFile(state.saveTo, 'utf8')).toBe(json)
     expect(state.suggested[0]).toBe(`policy-${policyId.slice(0, 8)}.script`)
@@ -223,7 +218,7 @@ describe('the keys of a policy', () => {
     ).rejects.toMatchObject({ code: 'wrong_passphrase' })
     expect(state.suggested).toEqual([])
     expect(await call('policies.saveWithKeys', { policyId, passphrase })).toBeNull()
-    const path = join(await freshFolder(), 'keys.json')
+    const path = join(temporaryFolder(), 'keys.json')
     await writeFile(path, 'an older file', { mode: 0o644 })
     state.saveTo = path
     expect(await call('policies.saveWithKeys', { policyId, passphrase })).toBe(path)
@@ -246,7 +241,7 @@ describe('the keys of a policy', () => {
     const { call, state, logged } = await openServices()
     const { policyId, keys } = await call('policies.generate', wanted)
     const keyHash = keys[0]?.keyHash ?? ''
-    const folder = await freshFolder()
+    const folder = temporaryFolder()
     expect(await call('policies.savePublicKeys', { policyId })).toBeNull()
     state.saveTo = join(folder, 'any.vkey')
     expect(await call('policies.savePublicKeys', { policyId })).toEqual([state.saveTo])
@@ -283,7 +278,7 @@ describe('the keys of a policy', () => {
       name: 'Two',
       network: 'preprod',
     })
-    const folder = await freshFolder()
+    const folder = temporaryFolder()
     state.picked = folder
     const paths = names.map((name) => join(folder, name))
     expect(await call('policies.saveKeyFiles', { policyId, passphrase })).toEqual(paths)

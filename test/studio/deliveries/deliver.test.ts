@@ -24,6 +24,21 @@ import {
 const minute = 60 * second
 const day = 24 * hour
 
+/** What sends the events of a harness, beside or instead of its studio. */
+const deliveriesOf = (
+  { database, now, fakeVault }: Awaited<ReturnType<typeof openDeliveryHarness>>,
+  changes: Partial<ConstructorParameters<typeof Deliveries>[0]>,
+) =>
+  new Deliveries({
+    database,
+    now,
+    network: 'devnet',
+    appId: 'local',
+    webhookSecrets: fakeVault.webhookSecrets,
+    failed: () => undefined,
+    ...changes,
+  })
+
 describe('A delivery', () => {
   it("has exactly the interface's fields, and both signatures", async () => {
     const harness = await openDeliveryHarness()
@@ -285,13 +300,9 @@ describe('A delivery', () => {
     const { id } = await harness.addWebhook(receiver.url)
     await harness.close()
     harness.emit('sale-1')
-    const { database, now } = harness
+    const { database } = harness
     const failed: unknown[] = []
-    const bare = new Deliveries({
-      database,
-      now,
-      network: 'devnet',
-      appId: 'local',
+    const bare = deliveriesOf(harness, {
       webhookSecrets: undefined,
       failed: (error) => failed.push(error),
       times: { pollMs: 10 },
@@ -310,16 +321,8 @@ describe('A delivery', () => {
     const receiver = await startReceiver()
     await harness.addWebhook(receiver.url)
     await harness.close()
-    const { database, now, fakeVault } = harness
-    const deliveries = new Deliveries({
-      database,
-      now,
-      network: 'devnet',
-      appId: 'local',
-      webhookSecrets: fakeVault.webhookSecrets,
-      failed: () => undefined,
-      times: { pollMs: day },
-    })
+    const { database, now } = harness
+    const deliveries = deliveriesOf(harness, { times: { pollMs: day } })
     deliveries.start()
     await expect.poll(() => receiver.received.length).toBe(0)
     let number = 0
@@ -336,18 +339,10 @@ describe('A delivery', () => {
   })
 
   it('is looked for by no timer that is set into the past', async () => {
-    const { database, now, fakeVault } = await openDeliveryHarness()
+    const harness = await openDeliveryHarness()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     onTestFinished(() => timers.mockRestore())
-    const deliveries = new Deliveries({
-      database,
-      now,
-      network: 'devnet',
-      appId: 'local',
-      webhookSecrets: fakeVault.webhookSecrets,
-      failed: () => undefined,
-      times: { pollMs: 10 },
-    })
+    const deliveries = deliveriesOf(harness, { times: { pollMs: 10 } })
     deliveries.start()
     await expect.poll(() => timers.mock.calls.length).toBeGreaterThan(3)
     await deliveries.close()

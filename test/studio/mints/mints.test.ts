@@ -33,7 +33,7 @@ import {
 } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
 import { mintTest as it, restartTest } from './mint-test.ts'
-import { twoOfThree, witnessOf } from './two-of-three.ts'
+import { twoOfThree, waitingForThird, witnessOf } from './two-of-three.ts'
 
 const hexName = (name: string) => Buffer.from(name).toString('hex')
 const quantityOf = async (harness: MintHarness, policyId: string, name: string) =>
@@ -345,18 +345,7 @@ describe('A mint that waits for witnesses', () => {
     harness,
     studio,
   }) => {
-    const { keys, policy } = twoOfThree()
-    const [first, , third] = keys
-    const { id } = await fundedCollection(harness, studio, { names: ['Ours'], more: { policy } })
-    const made = mintOf(
-      await postMint(studio, id, {
-        tokens: 'all',
-        to: testAddress,
-        signers: [first.keyHash, third.keyHash],
-      }),
-    )
-    const [transaction] = made.transactions
-    if (transaction === undefined) throw new Error('no transaction')
+    const { policy, third, id, made, transaction } = await waitingForThird(harness, studio, 'Ours')
     expect(made).toMatchObject({
       status: 'awaiting_witnesses',
       script: policy.script,

@@ -16,7 +16,9 @@ import {
 } from '../open-studio.ts'
 import {
   ada,
+  fundedCollection,
   fundingOf,
+  type MintHarness,
   mintOf,
   mintReaches,
   mintsPath,
@@ -50,6 +52,28 @@ const press = (
   })
 const mintAll = (studio: TestStudio, id: string) =>
   postMint(studio, id, { tokens: 'all', to: testAddress })
+
+/** Its royalty token is paid for and waits for the vault. */
+const paidWhileLocked = async (harness: MintHarness, studio: TestStudio) => {
+  const collection = await withRoyalty(studio)
+  harness.fakeVault.state.locked = true
+  await press(studio, collection.id, 'pay=test')
+  await until(async () => (await royaltyOf(studio, collection.id)).status === 'awaiting_witnesses')
+  return collection
+}
+const cancelRoyalty = async (harness: MintHarness, studio: TestStudio, id: string) => {
+  const { mint_id: mintId } = await royaltyOf(studio, id)
+  await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
+  harness.fakeVault.state.locked = false
+}
+
+/** A collection without a royalty that has ADA for its token. */
+const plainCollection = async (
+  harness: MintHarness,
+  studio: TestStudio,
+  policy: object,
+  token: string,
+) => fundedCollection(harness, studio, { names: [token], lovelace: 10n * ada, more: { policy } })
 
 describe('A collection with a royalty', () => {
   it('mints nothing before its royalty token, and mints it when it is paid for', async ({
@@ -141,10 +165,7 @@ describe('A collection with a royalty', () => {
     harness,
     studio,
   }) => {
-    const { id } = await withRoyalty(studio)
-    harness.fakeVault.state.locked = true
-    await press(studio, id, 'pay=test')
-    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
+    const { id } = await paidWhileLocked(harness, studio)
     const { body } = await page(studio, id)
     expect(body).toContain('waits for its signature')
     expect(body).toContain('The vault is locked.')
@@ -156,13 +177,8 @@ describe('A collection with a royalty', () => {
     harness,
     studio,
   }) => {
-    const { id } = await withRoyalty(studio)
-    harness.fakeVault.state.locked = true
-    await press(studio, id, 'pay=test')
-    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
-    const { mint_id: mintId } = await royaltyOf(studio, id)
-    await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
-    harness.fakeVault.state.locked = false
+    const { id } = await paidWhileLocked(harness, studio)
+    await cancelRoyalty(harness, studio, id)
     expect((await royaltyOf(studio, id)).status).toBe('failed')
     expect((await page(studio, id)).body).toContain('Try again')
     await press(studio, id, 'try=again')
@@ -173,13 +189,8 @@ describe('A collection with a royalty', () => {
     harness,
     studio,
   }) => {
-    const { id } = await withRoyalty(studio)
-    harness.fakeVault.state.locked = true
-    await press(studio, id, 'pay=test')
-    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
-    const { mint_id: mintId } = await royaltyOf(studio, id)
-    await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
-    harness.fakeVault.state.locked = false
+    const { id } = await paidWhileLocked(harness, studio)
+    await cancelRoyalty(harness, studio, id)
     expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', amount: null })
     const to = baseAddress
     const sent = await studio.call('POST', `/nft/collections/${id}/funding/withdraw`, { to })
@@ -196,10 +207,7 @@ describe('A collection with a royalty', () => {
 
   it('whose policy has minted already can have none', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
-    const plain = await createCollection(studio, { policy })
-    await addTokens(studio, plain.id, tokenBody('Early'))
-    const { address } = await fundingOf(studio, plain.id)
-    await harness.fundAndWait(address, 10n * ada)
+    const plain = await plainCollection(harness, studio, policy, 'Early')
     await mintReaches(studio, mintOf(await mintAll(studio, plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     const state = await royaltyOf(studio, late.id)
@@ -217,10 +225,7 @@ describe('A collection with a royalty', () => {
     const first = await createCollection(studio, { policy: other, royalty })
     const giveUp = (id: string) => studio.call('PATCH', `/nft/collections/${id}`, { royalty: null })
     expect(errorMessage(await giveUp(first.id), 409)).toMatch(/^royalty: its token is unpaid/u)
-    const plain = await createCollection(studio, { policy })
-    await addTokens(studio, plain.id, tokenBody('Before'))
-    const { address } = await fundingOf(studio, plain.id)
-    await harness.fundAndWait(address, 10n * ada)
+    const plain = await plainCollection(harness, studio, policy, 'Before')
     await mintReaches(studio, mintOf(await mintAll(studio, plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     await addTokens(studio, late.id, tokenBody('After'))
@@ -235,10 +240,7 @@ describe('A collection with a royalty', () => {
 describe('Two collections of one policy, of which one has a royalty', () => {
   it('mint nothing before its token, whichever is asked', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
-    const plain = await createCollection(studio, { policy })
-    await addTokens(studio, plain.id, tokenBody('Quick'))
-    const { address } = await fundingOf(studio, plain.id)
-    await harness.fundAndWait(address, 10n * ada)
+    const plain = await plainCollection(harness, studio, policy, 'Quick')
     const other = await createCollection(studio, { policy, royalty })
     expect(errorMessage(await mintAll(studio, plain.id), 409)).toMatch(
       new RegExp(`^royalty: another collection of this policy \\(${other.id}\\) has one`, 'u'),
@@ -250,10 +252,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
 
   it('mint no royalty token while tokens are on their way', async ({ harness, studio }) => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
-    const plain = await createCollection(studio, { policy })
-    await addTokens(studio, plain.id, tokenBody('Parked'))
-    const { address } = await fundingOf(studio, plain.id)
-    await harness.fundAndWait(address, 10n * ada)
+    const plain = await plainCollection(harness, studio, policy, 'Parked')
     const parked = mintOf(
       await postMint(studio, plain.id, { tokens: 'all', to: testAddress, hold: true }),
     )

@@ -6,18 +6,9 @@ import { Database } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { signWith } from '../../support/ledger.ts'
-import { testAddress } from '../open-studio.ts'
-import {
-  fundedCollection,
-  mintOf,
-  mintReaches,
-  mintsPath,
-  postMint,
-  readMint,
-  statusesOf,
-} from './mint-harness.ts'
+import { mintOf, mintReaches, mintsPath, readMint, statusesOf } from './mint-harness.ts'
 import { until } from '../../support/until.ts'
-import { twoOfThree, witnessOf } from './two-of-three.ts'
+import { twoOfThree, waitingForThird, witnessOf } from './two-of-three.ts'
 
 let sales: Sales
 beforeAll(async () => {
@@ -28,21 +19,10 @@ afterAll(() => sales.close())
 describe('A mint of a 2-of-3 policy', () => {
   it('is completed by the third key where the second was asked, with as many signatures as were paid for', async () => {
     const { studio } = sales
-    const { keys, policy } = twoOfThree()
-    const [first, second, third] = keys
-    const { id } = await fundedCollection(sales.harness, studio, {
-      names: ['Any'],
-      more: { policy },
-    })
-    const made = mintOf(
-      await postMint(studio, id, {
-        tokens: 'all',
-        to: testAddress,
-        signers: [first.keyHash, third.keyHash],
-      }),
-    )
-    const txId = made.transactions[0]?.tx_id ?? ''
-    expect(made.transactions[0]?.missing).toEqual([third.keyHash])
+    const waiting = await waitingForThird(sales.harness, studio, 'Any')
+    const { second, third, id, made, transaction } = waiting
+    const { tx_id: txId } = transaction
+    expect(transaction.missing).toEqual([third.keyHash])
     const path = `${mintsPath(id)}/${made.id}/witnesses`
     mintOf(await studio.call('POST', path, { witnesses: [witnessOf(second, txId)] }))
     const done = await mintReaches(studio, made, 'completed')
@@ -57,18 +37,7 @@ describe('A mint of a 2-of-3 policy', () => {
 describe('A mint that was cancelled when others had a copy', () => {
   it('makes its tokens COMPLETED when they send it all the same', async () => {
     const { studio, fakeVault, harness } = sales
-    const { keys, policy } = twoOfThree()
-    const [first, , third] = keys
-    const { id } = await fundedCollection(harness, studio, { names: ['Gone'], more: { policy } })
-    const made = mintOf(
-      await postMint(studio, id, {
-        tokens: 'all',
-        to: testAddress,
-        signers: [first.keyHash, third.keyHash],
-      }),
-    )
-    const [transaction] = made.transactions
-    if (transaction === undefined) throw new Error('no transaction')
+    const { third, id, made, transaction } = await waitingForThird(harness, studio, 'Gone')
     mintOf(await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`))
     expect(await statusesOf(studio, id)).toEqual({ Gone: 'FOR_SALE' })
     const vault = [...fakeVault.kept.values()].map((text) => readSigningKey(Secret.ofText(text)))

@@ -2,6 +2,8 @@ import { writeWitness } from '#core/cardano/envelope.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { fundedCollection, type MintHarness, mintOf, postMint } from './mint-harness.ts'
+import { testAddress, type TestStudio } from '../open-studio.ts'
 
 /** 2 of 3 keys; the collection is created with the first two. */
 export const twoOfThree = () => {
@@ -18,6 +20,23 @@ export const twoOfThree = () => {
     signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
   }
   return { keys, policy }
+}
+
+/** A mint of one token that has the first key's signature and waits for the third's. */
+export const waitingForThird = async (harness: MintHarness, studio: TestStudio, name: string) => {
+  const { keys, policy } = twoOfThree()
+  const [first, second, third] = keys
+  const { id } = await fundedCollection(harness, studio, { names: [name], more: { policy } })
+  const made = mintOf(
+    await postMint(studio, id, {
+      tokens: 'all',
+      to: testAddress,
+      signers: [first.keyHash, third.keyHash],
+    }),
+  )
+  const [transaction] = made.transactions
+  if (transaction === undefined) throw new Error('no transaction')
+  return { policy, second, third, id, made, transaction }
 }
 
 /** The file that one of the keys signs elsewhere. */

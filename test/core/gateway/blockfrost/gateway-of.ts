@@ -1,6 +1,7 @@
 import { createGateway, type GatewayOptions } from '#core/gateway/blockfrost/client.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { recordWaits } from '../../http/recorded-waits.ts'
 import vectors from '../../../vectors/cardano.json' with { type: 'json' }
 
 export const plantedId = 'preprodPlantedProjectId0123456789'
@@ -10,20 +11,13 @@ export const gatewayOf = (
   baseUrl: string,
   options: Partial<Omit<GatewayOptions, 'baseUrl'>> = {},
 ) => {
-  const waits: number[] = []
+  const { waits, retry } = recordWaits(options.retry)
   const gateway = createGateway({
     baseUrl: `${baseUrl}/api/v0`,
     network: 'preprod',
     projectId: Secret.ofText(plantedId),
     ...options,
-    retry: {
-      random: () => 0.5,
-      sleep: async (ms) => {
-        waits.push(ms)
-      },
-      now: () => new Date('2026-01-01T00:00:00Z'),
-      ...options.retry,
-    },
+    retry,
   })
   return { gateway, waits }
 }

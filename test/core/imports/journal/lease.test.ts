@@ -12,6 +12,7 @@ import {
   liveLease,
   acquireLease,
 } from '#core/imports/journal/lease.ts'
+import { sampleJob } from './sample-job.ts'
 
 let db: Database
 let job: string
@@ -21,14 +22,7 @@ const now = () => new Date(time)
 beforeEach(() => {
   time = Date.parse('2027-01-01T00:00:00Z')
   db = new Database(':memory:', [importsSchema])
-  job = createJobs(db, now).create({
-    folder: '/f',
-    tablePath: '/f/t.csv',
-    collectionId: 'c',
-    accountId: 'a',
-    settings: { maxPixels: null, format: 'keep', quality: 80 },
-    pinner: 'local',
-  }).id
+  job = createJobs(db, now).create(sampleJob).id
 })
 
 const owner = (pid: number, change: Partial<LeaseOptions['owner']> = {}): LeaseOptions => ({

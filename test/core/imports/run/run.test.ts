@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { createImageProcess } from '#core/images/process.ts'
 import { createImageCache } from '#core/imports/journal/image-cache.ts'
@@ -13,44 +13,29 @@ import { createLocalPinner } from '#core/pinning/local/local.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import {
   contentsOf,
-  freshFolder,
   makeFolder,
   makePicture,
   openImporter,
   openStudio,
-  removeFolder,
   requestFor,
   row,
   temporaryFiles,
   writeTable,
 } from '../harness.ts'
 import { writeCsv } from '../table/write-csv.ts'
+import { type ImportStudio, importTest as it, type TestImporter } from '../import-test.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 })
 
-let home: string
-let folder: string
-let studio: Awaited<ReturnType<typeof openStudio>>
-let importer: Awaited<ReturnType<typeof openImporter>>
+const start = (
+  folder: string,
+  studio: ImportStudio,
+  importer: TestImporter,
+  change: Parameters<typeof requestFor>[2] = {},
+) => importer.imports.start(requestFor(folder, studio.collectionId, change))
 
-beforeEach(async () => {
-  home = await freshFolder()
-  folder = join(home, 'art')
-  studio = await openStudio(home)
-  importer = await openImporter(home, studio.baseUrl)
-})
-
-afterEach(async () => {
-  await importer.close()
-  await studio.close()
-  await removeFolder(home)
-})
-
-const start = (change: Parameters<typeof requestFor>[2] = {}) =>
-  importer.imports.start(requestFor(folder, studio.collectionId, change))
-
-const secondCollection = () =>
+const secondCollection = (studio: ImportStudio) =>
   studio.client.createCollection({
     name: 'Second',
     payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
@@ -58,32 +43,44 @@ const secondCollection = () =>
     metadata: { attributes: { Colour: '<colour>' } },
   })
 
-const held = () => contentsOf(studio.client, studio.collectionId)
+const held = (studio: ImportStudio) => contentsOf(studio.client, studio.collectionId)
 
 describe('a plan', () => {
-  const plan = (imports = importer.imports) => imports.plan(requestFor(folder, studio.collectionId))
+  const plan = (folder: string, studio: ImportStudio, { imports }: Pick<TestImporter, 'imports'>) =>
+    imports.plan(requestFor(folder, studio.collectionId))
 
-  it('tells what would be done and writes nothing', async () => {
+  it('tells what would be done and writes nothing', async ({ folder, studio, importer }) => {
     await makeFolder(folder, 2)
-    expect((await plan()).counts).toMatchObject({ rows: 2, new: 2, errors: 0 })
+    expect((await plan(folder, studio, importer)).counts).toMatchObject({
+      rows: 2,
+      new: 2,
+      errors: 0,
+    })
     expect(importer.imports.list()).toEqual([])
     expect([...importer.store.list()]).toEqual([])
-    expect(await held()).toEqual([])
+    expect(await held(studio)).toEqual([])
     expect(importer.processed()).toBe(0)
   })
 
-  it('refuses a place to pin at that the run would refuse', async () => {
+  it('refuses a place to pin at that the run would refuse', async ({ home, folder, studio }) => {
     await makeFolder(folder, 1)
     const other = await openImporter(join(home, 'second'), studio.baseUrl, {
       pinner: () => Promise.reject(new ColdpressError('not_found', 'There is no such place.')),
     })
-    await expect(plan(other.imports)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(plan(folder, studio, other)).rejects.toMatchObject({
+      code: 'not_found',
+    })
     await other.close()
   })
 })
 
 describe('an import', () => {
-  it('adds every row once, in the order of rows, with the image under its CID', async () => {
+  it('adds every row once, in the order of rows, with the image under its CID', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 30)
     const events: ImportProgress[] = []
     const summary = await importer.imports.start(requestFor(folder, studio.collectionId), {
@@ -92,7 +89,7 @@ describe('an import', () => {
     expect(summary).toMatchObject({ total: 30, added: 30, already: 0, failed: 0, left: 0 })
     expect(summary).toMatchObject({ state: 'done', stopped: null })
     expect(summaryError(summary)).toBeUndefined()
-    const tokens = await held()
+    const tokens = await held(studio)
     expect(tokens.map(({ asset_name }) => asset_name)).toEqual(
       Array.from({ length: 30 }, (_, at) => row(at + 1)[0]),
     )
@@ -111,7 +108,11 @@ describe('an import', () => {
     expect(await temporaryFiles(home)).toEqual([])
   })
 
-  it('has asked for the image process when it is opened, before it has a plan', async () => {
+  it('has asked for the image process when it is opened, before it has a plan', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 2)
     const order: string[] = []
     await importer.imports.start(requestFor(folder, studio.collectionId), {
@@ -121,27 +122,40 @@ describe('an import', () => {
     expect(order).toEqual(['opened, asked for images 1 times', 'planned'])
   })
 
-  it('run again finds everything there, sends nothing and starts no image process', async () => {
+  it('run again finds everything there, sends nothing and starts no image process', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
-    const first = await start()
+    const first = await start(folder, studio, importer)
     const asked = importer.imagesAsked()
-    const again = await start()
+    const again = await start(folder, studio, importer)
     expect(again).toMatchObject({ job: first.job, total: 3, added: 0, already: 3, state: 'done' })
     expect(again.tokens).toEqual(first.tokens)
     expect(importer.imagesAsked()).toBe(asked)
-    expect(await held()).toHaveLength(3)
+    expect(await held(studio)).toHaveLength(3)
   })
 
-  it('run again after rows were added sends only these', async () => {
+  it('run again after rows were added sends only these', async ({ folder, studio, importer }) => {
     await makeFolder(folder, 3)
-    await start()
+    await start(folder, studio, importer)
     await makePicture(folder, 4)
     await writeTable(folder, 4)
-    expect(await start()).toMatchObject({ total: 4, added: 1, already: 3, state: 'done' })
-    expect(await held()).toHaveLength(4)
+    expect(await start(folder, studio, importer)).toMatchObject({
+      total: 4,
+      added: 1,
+      already: 3,
+      state: 'done',
+    })
+    expect(await held(studio)).toHaveLength(4)
   })
 
-  it('refuses a plan with errors before anything is changed', async () => {
+  it('refuses a plan with errors before anything is changed', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
     await writeTable(folder, 3, (cells, at) => (at === 2 ? ['Token2', 'Two', '9.png', 'c'] : cells))
     const plans: Plan[] = []
@@ -153,22 +167,32 @@ describe('an import', () => {
     })
     expect(plans).toMatchObject([{ counts: { errors: 1 } }])
     expect(importer.imports.list()).toEqual([])
-    expect(await held()).toEqual([])
+    expect(await held(studio)).toEqual([])
   })
 
-  it('takes a token that another import added as there, when its content is the same', async () => {
+  it('takes a token that another import added as there, when its content is the same', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
-    await start()
+    await start(folder, studio, importer)
     const other = await openImporter(join(home, 'second'), studio.baseUrl)
     const summary = await other.imports.start(requestFor(folder, studio.collectionId))
     await other.close()
     expect(summary).toMatchObject({ added: 0, already: 3, failed: 0, state: 'done' })
-    expect(await held()).toHaveLength(3)
+    expect(await held(studio)).toHaveLength(3)
   })
 
-  it('fails an item whose name is taken by other content, and names both', async () => {
+  it('fails an item whose name is taken by other content, and names both', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
-    await start()
+    await start(folder, studio, importer)
     await makePicture(folder, 2, 77)
     const other = await openImporter(join(home, 'second'), studio.baseUrl)
     const summary = await other.imports.start(requestFor(folder, studio.collectionId))
@@ -179,7 +203,12 @@ describe('an import', () => {
     expect(summaryError(summary)).toMatchObject({ code: 'incomplete' })
   })
 
-  it('is started by one of two processes that start it at the same moment', async () => {
+  it('is started by one of two processes that start it at the same moment', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
     const other = await openImporter(home, studio.baseUrl)
     const request = requestFor(folder, studio.collectionId)
@@ -193,10 +222,14 @@ describe('an import', () => {
       reason: { code: 'conflict' },
     })
     expect(importer.imports.list()).toMatchObject([{ state: 'done', added: 3 }])
-    expect(await held()).toHaveLength(3)
+    expect(await held(studio)).toHaveLength(3)
   })
 
-  it('passes ipfs:// images through untouched and needs no image process for them', async () => {
+  it('passes ipfs:// images through untouched and needs no image process for them', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 2)
     const uri = 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
     await writeTable(folder, 2, ([name = '', title = '', , colour = '']) => [
@@ -205,34 +238,52 @@ describe('an import', () => {
       uri,
       colour,
     ])
-    expect(await start()).toMatchObject({ added: 2, state: 'done' })
-    expect((await held()).map(({ image }) => image)).toEqual([uri, uri])
+    expect(await start(folder, studio, importer)).toMatchObject({ added: 2, state: 'done' })
+    expect((await held(studio)).map(({ image }) => image)).toEqual([uri, uri])
     expect(importer.imagesAsked()).toBe(0)
   })
 
-  it('goes on past a file that is no image and takes it up again once it is fixed', async () => {
+  it('goes on past a file that is no image and takes it up again once it is fixed', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 4)
     await writeFile(join(folder, '3.png'), 'this is no image')
-    const summary = await start()
+    const summary = await start(folder, studio, importer)
     expect(summary).toMatchObject({ added: 3, failed: 1, left: 0, state: 'failed' })
     expect(summary.failures[0]).toMatchObject({ row: 4, asset_name: 'Token3', code: 'invalid' })
     expect(summaryError(summary)?.message).toMatch(/^3 of 4 tokens.*Row 4: /u)
     await makePicture(folder, 3)
-    expect(await start()).toMatchObject({ added: 1, already: 3, failed: 0, state: 'done' })
+    expect(await start(folder, studio, importer)).toMatchObject({
+      added: 1,
+      already: 3,
+      failed: 0,
+      state: 'done',
+    })
     expect(await temporaryFiles(home)).toEqual([])
   })
 
-  it('does an image once for all jobs: a second collection is served from the store', async () => {
+  it('does an image once for all jobs: a second collection is served from the store', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 3)
-    await start()
-    const second = await secondCollection()
-    await start({ collectionId: second.id })
+    await start(folder, studio, importer)
+    const second = await secondCollection(studio)
+    await start(folder, studio, importer, { collectionId: second.id })
     expect(importer.processed()).toBe(3)
     const images = (await contentsOf(studio.client, second.id)).map(({ image }) => image)
-    expect(images).toEqual((await held()).map(({ image }) => image))
+    expect(images).toEqual((await held(studio)).map(({ image }) => image))
   })
 
-  it('tells what a taken image gives away, also when it was made by an earlier run', async () => {
+  it('tells what a taken image gives away, also when it was made by an earlier run', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 2)
     await sharp(join(folder, '2.png'))
       .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -248,13 +299,19 @@ describe('an import', () => {
     const reported = [
       { row: 3, asset_name: 'Token2', message: expect.stringMatching(/^Row 3: .*GPS/u) },
     ]
-    expect((await start({ settings })).notes).toEqual(reported)
-    expect((await start({ settings })).notes).toEqual(reported)
-    const second = await secondCollection()
-    expect((await start({ settings, collectionId: second.id })).notes).toEqual(reported)
+    expect((await start(folder, studio, importer, { settings })).notes).toEqual(reported)
+    expect((await start(folder, studio, importer, { settings })).notes).toEqual(reported)
+    const second = await secondCollection(studio)
+    expect(
+      (await start(folder, studio, importer, { settings, collectionId: second.id })).notes,
+    ).toEqual(reported)
   })
 
-  it('takes a wrongly named file as what it is, and says so also when its content is known from another', async () => {
+  it('takes a wrongly named file as what it is, and says so also when its content is known from another', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 2)
     await sharp(join(folder, '1.png')).jpeg().toFile(join(folder, '1.jpg'))
     await writeTable(folder, 1, ([name = '', title = '', , colour = '']) => [
@@ -263,21 +320,26 @@ describe('an import', () => {
       '1.jpg',
       colour,
     ])
-    expect(await start()).toMatchObject({ added: 1, state: 'done' })
+    expect(await start(folder, studio, importer)).toMatchObject({ added: 1, state: 'done' })
     await copyFile(join(folder, '1.jpg'), join(folder, '2.png'))
     await writeFile(
       join(folder, 'more.csv'),
       writeCsv([['asset_name', 'name', 'image', 'colour'], row(2)]),
     )
-    const summary = await start({ csv: join(folder, 'more.csv') })
+    const summary = await start(folder, studio, importer, { csv: join(folder, 'more.csv') })
     expect(summary).toMatchObject({ added: 1, failed: 0 })
     expect(summary.notes[0]?.message).toMatch(/2\.png is named \.png but holds image\/jpeg/u)
-    expect((await held())[1]?.media_type).toBe('image/jpeg')
+    expect((await held(studio))[1]?.media_type).toBe('image/jpeg')
   })
 
-  it('makes an image again whose object was lost from the content store', async () => {
+  it('makes an image again whose object was lost from the content store', async ({
+    home,
+    folder,
+    studio,
+    importer,
+  }) => {
     await makeFolder(folder, 2)
-    const first = await start()
+    const first = await start(folder, studio, importer)
     const image = first.tokens[0]?.image ?? ''
     const second = await openStudio(join(home, 'other-studio'))
     await rm(importer.store.path(Cid(image.replace('ipfs://', ''))))
@@ -292,7 +354,12 @@ describe('an import', () => {
 })
 
 describe('a source that changes while the import runs', () => {
-  const duringRun = async (change: () => Promise<void>) => {
+  const duringRun = async (
+    home: string,
+    folder: string,
+    studio: ImportStudio,
+    change: () => Promise<void>,
+  ) => {
     await makeFolder(folder, 3)
     let changed = false
     const late = await openImporter(join(home, 'late'), studio.baseUrl, {
@@ -309,8 +376,14 @@ describe('a source that changes while the import runs', () => {
     return { summary, again }
   }
 
-  it('fails for that item alone, and is planned again by the next run', async () => {
-    const { summary, again } = await duringRun(() => makePicture(folder, 2, 77))
+  it('fails for that item alone, and is planned again by the next run', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    const { summary, again } = await duringRun(home, folder, studio, () =>
+      makePicture(folder, 2, 77),
+    )
     expect(summary).toMatchObject({ added: 2, failed: 1 })
     expect(summary.failures[0]?.message).toMatch(/^Row 3: 2\.png was changed while/u)
     expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
@@ -319,7 +392,7 @@ describe('a source that changes while the import runs', () => {
   describe('to other bytes of the same length, without a trace in its time', () => {
     const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-    const imagesOfOneLength = async (): Promise<readonly [Buffer, Buffer]> => {
+    const imagesOfOneLength = async (folder: string): Promise<readonly [Buffer, Buffer]> => {
       await makeFolder(folder, 1)
       const path = join(folder, '1.png')
       const first = await readFile(path)
@@ -333,10 +406,13 @@ describe('a source that changes while the import runs', () => {
 
     /** Runs an import of one file, which becomes another just before or after it is processed. */
     const changed = async (
+      home: string,
+      folder: string,
+      studio: ImportStudio,
       moment: 'before' | 'after',
       { lengthIsKnown = false, settings = {} }: { lengthIsKnown?: boolean; settings?: object } = {},
     ) => {
-      const [first, other] = await imagesOfOneLength()
+      const [first, other] = await imagesOfOneLength(folder)
       const path = join(folder, '1.png')
       const write = async (bytes: Uint8Array) => {
         await writeFile(path, bytes)
@@ -375,26 +451,36 @@ describe('a source that changes while the import runs', () => {
       failures: [{ message: expect.stringMatching(/^Row 2: 1\.png was changed while/u) }],
     }
 
-    it('is remembered as the bytes that were processed', async () => {
-      const { summary, remembered, hash } = await changed('before')
+    it('is remembered as the bytes that were processed', async ({ home, folder, studio }) => {
+      const { summary, remembered, hash } = await changed(home, folder, studio, 'before')
       expect(summary).toMatchObject({ added: 1, failed: 0 })
       expect(remembered).toBe(hash)
     })
 
-    it('fails where other bytes had been hashed', async () => {
-      const { summary, remembered } = await changed('before', { lengthIsKnown: true })
+    it('fails where other bytes had been hashed', async ({ home, folder, studio }) => {
+      const { summary, remembered } = await changed(home, folder, studio, 'before', {
+        lengthIsKnown: true,
+      })
       expect(summary).toMatchObject(error)
       expect(remembered).toBeUndefined()
     })
 
-    it('fails where the file itself is stored and other bytes had been checked', async () => {
-      const { summary } = await changed('after', { settings: { maxPixels: null } })
+    it('fails where the file itself is stored and other bytes had been checked', async ({
+      home,
+      folder,
+      studio,
+    }) => {
+      const { summary } = await changed(home, folder, studio, 'after', {
+        settings: { maxPixels: null },
+      })
       expect(summary).toMatchObject(error)
     })
   })
 
-  it('is seen also when only its time differs', async () => {
-    const { summary } = await duringRun(() => utimes(join(folder, '1.png'), 1, 1))
+  it('is seen also when only its time differs', async ({ home, folder, studio }) => {
+    const { summary } = await duringRun(home, folder, studio, () =>
+      utimes(join(folder, '1.png'), 1, 1),
+    )
     expect(summary.failures).toMatchObject([{ asset_name: 'Token1', code: 'invalid' }])
   })
 })

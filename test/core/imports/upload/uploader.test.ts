@@ -9,6 +9,7 @@ import { createUploader } from '#core/imports/upload/uploader.ts'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Token } from '#shared/wire/token.ts'
 import { quickRetries } from '../harness.ts'
+import { sampleJob } from '../journal/sample-job.ts'
 
 /**
  * A service that keeps whatever it is sent, also the same name twice: with it, only the importer
@@ -80,14 +81,7 @@ let signal: AbortController
 beforeEach(() => {
   db = new Database(':memory:', [importsSchema])
   const now = () => new Date()
-  const job = createJobs(db, now).create({
-    folder: '/f',
-    tablePath: '/f/t.csv',
-    collectionId: 'c',
-    accountId: 'a',
-    settings: { maxPixels: null, format: 'keep', quality: 80 },
-    pinner: 'local',
-  })
+  const job = createJobs(db, now).create(sampleJob)
   journal = openJournal(db, job.id, { now })
   journal.start(
     items(8).map(({ assetName, row, request, image }) => ({

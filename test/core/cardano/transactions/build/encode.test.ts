@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withCsl } from '#core/cardano/csl.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
-import { metadataCbor, type Metadatum } from '#core/cardano/metadata.ts'
+import { metadataCbor } from '#core/cardano/metadata.ts'
 import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import { splitAddress } from '../../split-address.ts'
 import {
@@ -16,6 +16,7 @@ import { mintCbor, outputCbor } from '#core/cardano/transactions/build/encode.ts
 import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
 import { nameHexOf, policyOf, unitOf, type Unit } from '#core/cardano/value.ts'
 import * as given from '../ingredients.ts'
+import { anyMetadatum } from '../../any-metadatum.ts'
 
 const name = fc.uint8Array({ maxLength: 32 }).map(bytesToHex)
 const policy = fc.constantFrom('00', '5c', 'ff').map((byte) => PolicyId(byte.repeat(28)))
@@ -84,14 +85,7 @@ describe('metadata', () => {
   const piece = fc
     .string({ maxLength: 16, unit: 'grapheme' })
     .filter((text) => Buffer.byteLength(text) <= 64)
-  const value = fc.letrec<{ value: Metadatum }>((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 3 },
-      piece,
-      fc.array(tie('value'), { maxLength: 30 }),
-      fc.dictionary(piece, tie('value'), { maxKeys: 30 }),
-    ),
-  })).value
+  const value = anyMetadatum(piece)
 
   it('is the bytes that the library writes', () => {
     fc.assert(
