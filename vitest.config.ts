@@ -25,9 +25,17 @@ const journeys = [
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [
-  ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
-    (name) => `test/cli/${name}.system.test.ts`,
-  ),
+  ...[
+    'air-gap',
+    'events',
+    'gateway',
+    'key-wallet',
+    'keys-never-online',
+    'mint',
+    'policy-backup',
+    'sale',
+    'webhook',
+  ].map((name) => `test/cli/${name}.system.test.ts`),
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
   // A served studio through its whole idle time, and the vault's suites once more over the process link.

@@ -240,7 +240,8 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
         if (script === undefined) return
         if (!madeHere) practice.keepPolicy(policyIdOf(script))
-        await policies.record({ script, network, origin: 'studio', name: collectionName })
+        const origin = madeHere ? 'studio' : 'imported'
+        await policies.record({ script, network, origin, name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
       createWallet: async () => {

@@ -5,7 +5,6 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { generatePolicyKey, type PolicyKey, readSigningKey } from '#core/cardano/keys.ts'
 import type { Network } from '#core/cardano/network.ts'
 import {
-  canSatisfy,
   keyHashesIn,
   lockSlotOf,
   type NativeScript,
@@ -41,6 +40,9 @@ export const lockErrors = (request: PolicyRequest, now: Date): string[] => {
 
 const importFields = ['policy_id', 'script', 'signing_keys'] as const
 
+/** Beyond the interface, `signing_keys` may be left out, or be too few: others sign then. */
+const requiredFields = ['policy_id', 'script'] as const
+
 const isImport = (request: PolicyRequest): boolean =>
   importFields.some((field) => request[field] !== undefined)
 
@@ -64,11 +66,11 @@ const generatePolicy = (request: PolicyRequest, network: Network): NewPolicy => 
 }
 
 const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewPolicy => {
-  const missing = importFields.filter((field) => request[field] === undefined)
-  const { policy_id: policyId, script: json, signing_keys: texts } = request
-  if (policyId === undefined || json === undefined || texts === undefined) {
+  const missing = requiredFields.filter((field) => request[field] === undefined)
+  const { policy_id: policyId, script: json, signing_keys: texts = [] } = request
+  if (policyId === undefined || json === undefined) {
     throw invalid(
-      `policy.${missing.join(', policy.')}: missing, an import needs policy_id, script and signing_keys`,
+      `policy.${missing.join(', policy.')}: missing, an import needs policy_id and script`,
     )
   }
   const script = scriptOf(json)
@@ -84,13 +86,6 @@ const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewP
     )
   }
   const keys = keysOf(texts, script)
-  const keyHashes = new Set(keys.map((key) => key.keyHash))
-  if (!canSatisfy(script, keyHashes)) {
-    wipe(keys)
-    throw invalid(
-      'policy.signing_keys: together they cannot satisfy policy.script. Add the keys that are missing.',
-    )
-  }
   return { policyId: policyIdOf(script), script, lockTime, keys, madeHere: false }
 }
 

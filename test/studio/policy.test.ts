@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyExport } from '#shared/wire/policy.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import { type PolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { slotAt } from '#core/cardano/slots.ts'
@@ -146,11 +147,42 @@ describe('an imported policy', () => {
     expect(made.policy.lock_time).toBe(lockTime)
   })
 
-  it('needs policy_id, script and signing_keys together', async () => {
-    const { script } = policyOf([generatePolicyKey()])
+  it('needs policy_id and script together', async () => {
+    const { script, signing_keys } = policyOf([generatePolicyKey()])
     expect(await errorOf({ lock: false, script })).toBe(
-      'policy.policy_id, policy.signing_keys: missing, an import needs policy_id, script and signing_keys',
+      'policy.policy_id: missing, an import needs policy_id and script',
     )
+    expect(await errorOf({ lock: false, signing_keys })).toBe(
+      'policy.policy_id, policy.script: missing, an import needs policy_id and script',
+    )
+  })
+
+  it('may leave its keys elsewhere, all or some; its export has those that came with it', async () => {
+    const [here, elsewhere] = [generatePolicyKey(), generatePolicyKey()]
+    const { signing_keys: keys, ...policy } = policyOf([here, elsewhere])
+    for (const given of [undefined, [], keys.slice(0, 1)]) {
+      const made = await createCollection(studio, {
+        policy: { lock: false, ...policy, signing_keys: given },
+      })
+      expect(made.policy).toMatchObject(policy)
+      expect((await exported(made.id)).signing_keys).toEqual(given ?? [])
+    }
+  })
+
+  it('gives nobody the keys of the vault that a collection did not bring, though its script names them', async () => {
+    const { policy } = await createCollection(studio)
+    const { policy_id, script } = policy
+    const made = await createCollection(studio, { policy: { lock: false, policy_id, script } })
+    expect((await exported(made.id)).signing_keys).toEqual([])
+  })
+
+  it('whose keys are all elsewhere is exported while the vault is locked', async () => {
+    const { signing_keys: _, ...policy } = policyOf([generatePolicyKey()])
+    const { id } = await createCollection(studio, { policy: { lock: false, ...policy } })
+    studio.fakeVault.state.locked = true
+    const reply = await studio.call('GET', `/nft/collections/${id}/policy`)
+    studio.fakeVault.state.locked = false
+    expect(reply).toMatchObject({ status: 200, body: { ...policy, signing_keys: [] } })
   })
 
   it('refuses a policy_id that is not the hash of the script', async () => {
@@ -169,11 +201,16 @@ describe('an imported policy', () => {
     )
   })
 
-  it('refuses keys that cannot satisfy the script together', async () => {
-    const policy = policyOf([generatePolicyKey(), generatePolicyKey()])
-    const signing_keys = policy.signing_keys.slice(0, 1)
-    expect(await errorOf({ lock: false, ...policy, signing_keys })).toMatch(
-      /^policy\.signing_keys: together they cannot satisfy/u,
+  it('refuses a script that no signatures can satisfy', async () => {
+    const { keyHash } = generatePolicyKey()
+    const json = {
+      type: 'atLeast',
+      required: 2,
+      scripts: [{ type: 'sig', keyHash }],
+    } satisfies ScriptJson
+    const script = scriptFromJson(json)
+    expect(await errorOf({ lock: false, policy_id: policyIdOf(script), script: json })).toMatch(
+      /^policy\.script: no slot satisfies it/u,
     )
   })
 

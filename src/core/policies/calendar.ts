@@ -1,5 +1,5 @@
 import type { Network } from '../cardano/network.ts'
-import type { Lock } from './lock.ts'
+import type { Lock } from '../cardano/lock.ts'
 
 /** The fields of a policy in a calendar entry. */
 export type LockToRemember = {

@@ -1,7 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { utcTime } from '#shared/wire/fields.ts'
-import type { VerificationKey } from '../cardano/envelope.ts'
-import type { PolicyId } from '../cardano/ids.ts'
+import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { generatePolicyKey } from '../cardano/keys.ts'
 import type { Network } from '../cardano/network.ts'
 import type { NativeScript } from '../cardano/scripts.ts'
@@ -10,6 +9,8 @@ import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import type { PhraseIndex, Phrases } from './phrases.ts'
+import { policyKeyPath, type PublicKey } from '../cardano/public-policy.ts'
+import { notePublicKeys } from './public-keys.ts'
 import { storePolicy } from './store.ts'
 
 export type GenerateOptions = {
@@ -36,20 +37,17 @@ type Deps = {
  * @throws ColdpressError `invalid` for the lock time, and what the vault throws
  */
 export const generatePolicy = async (deps: Deps, options: GenerateOptions): Promise<PolicyId> => {
-  const network = options.network ?? deps.network
-  const slot =
-    options.lockTime === undefined ? undefined : lockSlot(network, options.lockTime, deps.now())
-  const { keyHash } = await (options.phrase === undefined
+  const { lockTime, network = deps.network } = options
+  const scriptOf = scriptOfOneKey({ lockTime, network, now: deps.now() })
+  const key = await (options.phrase === undefined
     ? freshKey(deps)
-    : deps.phrases.derive(options.phrase))
-  const sig: NativeScript = { type: 'sig', keyHash }
-  const script: NativeScript = {
-    type: 'all',
-    scripts: slot === undefined ? [sig] : [sig, { type: 'before', slot }],
-  }
+    : derivedKey(deps, options.phrase))
+  const { keyHash } = key
+  const script = scriptOf(keyHash)
   try {
     const { name } = options
     await deps.ownKeys.add([keyHash])
+    notePublicKeys(deps.db, [key])
     return storePolicy(deps.db, { script, network, origin: 'generated', name }, deps.now())
   } catch (error) {
     // The policy was not returned, so nothing needs its new key. The original error matters more
@@ -59,16 +57,45 @@ export const generatePolicy = async (deps: Deps, options: GenerateOptions): Prom
   }
 }
 
-const freshKey = async ({
-  vault,
-}: Pick<Deps, 'vault'>): Promise<Pick<VerificationKey, 'keyHash'>> => {
+/**
+ * The script of a policy with one key: `all [sig]`, or `all [sig, before slot]`.
+ * @throws ColdpressError `invalid` for the lock time, before there is a key
+ */
+export const scriptOfOneKey = ({
+  lockTime,
+  network,
+  now,
+}: {
+  readonly lockTime: string | undefined
+  readonly network: Network
+  readonly now: Date
+}): ((keyHash: KeyHash) => NativeScript) => {
+  const slot = lockTime === undefined ? undefined : lockSlot(network, lockTime, now)
+  return (keyHash) => {
+    const sig: NativeScript = { type: 'sig', keyHash }
+    return {
+      type: 'all',
+      scripts: slot === undefined ? [sig] : [sig, { type: 'before', slot }],
+    }
+  }
+}
+
+const freshKey = async ({ vault }: Pick<Deps, 'vault'>): Promise<PublicKey> => {
   const key = generatePolicyKey()
   try {
     await vault.storeKeys([key])
-    return { keyHash: key.keyHash }
+    return { keyHash: key.keyHash, publicKey: key.publicKey, path: null }
   } finally {
     key.secret.wipe()
   }
+}
+
+const derivedKey = async (
+  { phrases }: Pick<Deps, 'phrases'>,
+  phrase: PhraseIndex,
+): Promise<PublicKey> => {
+  const { keyHash, publicKey, index } = await phrases.derive(phrase)
+  return { keyHash, publicKey, path: policyKeyPath(index) }
 }
 
 const lockSlot = (network: Network, lockTime: string, now: Date): bigint => {

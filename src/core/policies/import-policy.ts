@@ -8,8 +8,10 @@ import type { Database } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
-import { networkOfLock } from './lock.ts'
+import { networkOfLock } from '../cardano/lock.ts'
 import { checkPolicyId, readPolicyText } from './policy-text.ts'
+import { notePublicKeys } from './public-keys.ts'
+import type { PublicPolicy } from '../cardano/public-policy.ts'
 import { keysHere } from './reveal.ts'
 import { findPolicy, type PolicyToStore, storedPolicies, storePolicy } from './store.ts'
 
@@ -67,8 +69,8 @@ export const importFromService = async (
 }
 
 /**
- * A policy file with its keys, or a key alone that completes a policy known already; answers the
- * policy's id. `text` stays the caller's to wipe.
+ * A policy file with its keys, a public policy file, or a key alone that completes a policy known
+ * already; answers the policy's id. `text` stays the caller's to wipe.
  */
 export const importFromFile = async (
   deps: ImportPolicyDeps,
@@ -76,6 +78,7 @@ export const importFromFile = async (
   options: ImportOptions,
 ): Promise<PolicyId> => {
   const read = readPolicyText(text.text())
+  if (read.kind === 'public') return importPublic(deps, read.policy, [], options)
   if (read.kind === 'policy') {
     try {
       return await importScript(deps, read.script, read.signingKeys, read.lockTime, options)
@@ -101,6 +104,7 @@ export const importFromParts = async (
     read.key.wipe()
     throw invalid('script_missing', 'script: this is a signing key. Give the script here.')
   }
+  if (read.kind === 'public') return importPublic(deps, read.policy, parts.keys, options)
   try {
     const keys = [...read.signingKeys, ...parts.keys]
     return await importScript(deps, read.script, keys, read.lockTime, options)
@@ -129,6 +133,29 @@ const importScript = (
 }
 
 /**
+ * The policy of a machine whose keys stay there: a watch-only policy, unless keys of it are here.
+ * Its network is the file's.
+ */
+const importPublic = async (
+  deps: ImportPolicyDeps,
+  { script, network, keys, ...policy }: PublicPolicy,
+  signingKeys: readonly Secret[],
+  options: ImportOptions,
+): Promise<PolicyId> => {
+  const stated = options.network ?? findPolicy(deps.db, policy.policyId)?.network ?? network
+  if (stated !== network)
+    throw invalid(
+      'network',
+      `network: the file is of ${network}, but ${options.network === undefined ? 'this computer lists the policy on' : 'you named'} ${stated}. To take it as the file says, name ${network}.`,
+    )
+  const name = options.name ?? policy.name ?? undefined
+  const stored = { script, network, origin: 'imported', name } as const
+  const policyId = await storeWithKeys(deps, stored, signingKeys, options.confirm)
+  notePublicKeys(deps.db, keys)
+  return policyId
+}
+
+/**
  * The stated lock time decides, else what was known before. Where nothing does, a file is taken for
  * mainnet's, as when it is inspected, and the policy of a service's test network for preprod's.
  */
@@ -147,10 +174,7 @@ const networkFor = (
   return service === 'testnet' ? 'preprod' : (service ?? 'mainnet')
 }
 
-/**
- * Keys to the vault first, then the row: a policy in the list has its keys. They may be there
- * already, as those that `key derive --store` put there.
- */
+/** Keys may be in the vault already, as those that `key derive --store` put there. */
 const importPolicy = async (
   deps: ImportPolicyDeps,
   policy: PolicyToStore,
@@ -160,9 +184,19 @@ const importPolicy = async (
   if (signingKeys.length === 0 && (await keysHere(deps.vault, policy)).length === 0) {
     throw invalid(
       'keys_missing',
-      'signing_keys: none given, and the vault has none that the script names. A script alone cannot mint; give its signing keys with it.',
+      'signing_keys: none given, and the vault has none that the script names. Give its signing keys with it, or the public policy file of the machine that has them.',
     )
   }
+  return storeWithKeys(deps, policy, signingKeys, confirm)
+}
+
+/** Keys to the vault first, then the row: a policy in the list has the keys that came with it. */
+const storeWithKeys = async (
+  deps: ImportPolicyDeps,
+  policy: PolicyToStore,
+  signingKeys: readonly Secret[],
+  confirm: ConfirmKeys | undefined,
+): Promise<PolicyId> => {
   const keys: PolicyKey[] = []
   try {
     const named = keyHashesIn(policy.script)
@@ -181,8 +215,9 @@ const storeImported = async (
   policy: Omit<KeysToImport, 'keyHashes'>,
   confirm: ConfirmKeys | undefined,
 ): Promise<void> => {
+  if (keys.length === 0) return
   const keyHashes = keys.map(({ keyHash }) => keyHash)
-  if (keys.length > 0) await confirm?.({ ...policy, keyHashes })
+  await confirm?.({ ...policy, keyHashes })
   await vault.storeKeys(keys)
   await ownKeys.add(keyHashes)
 }

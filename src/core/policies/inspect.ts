@@ -2,8 +2,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
-import { keyHashesIn, policyIdOf, scriptToJson } from '../cardano/scripts.ts'
-import { lockOf, networkOfLock } from './lock.ts'
+import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '../cardano/scripts.ts'
+import { lockOf, networkOfLock } from '../cardano/lock.ts'
 import { readPolicyText } from './policy-text.ts'
 
 /** What a policy's script says; field names are those of the command line's JSON. */
@@ -27,15 +27,19 @@ type InspectOptions = { readonly network?: Network }
  * @throws ColdpressError `invalid` with `details.rule`
  */
 export const inspectPolicy = (text: string, options: InspectOptions = {}): PolicyFacts => {
-  const { hasKeys: _, ...facts } = inspectWithKeys(text, options)
+  const { hasKeys: _, publicOn: __, ...facts } = inspectWithKeys(text, options)
   return facts
 }
 
-/** As {@link inspectPolicy}, and whether signing keys stood beside the script. */
-export const inspectWithKeys = (
-  text: string,
-  options: InspectOptions = {},
-): PolicyFacts & { readonly hasKeys: boolean } => {
+type InspectedWithKeys = PolicyFacts & {
+  /** Whether signing keys stood beside the script. */
+  readonly hasKeys: boolean
+  /** The network that a public policy file states; null for any other text. */
+  readonly publicOn: Network | null
+}
+
+/** As {@link inspectPolicy}, and what stood beside the script. */
+export const inspectWithKeys = (text: string, options: InspectOptions = {}): InspectedWithKeys => {
   const read = readPolicyText(text)
   if (read.kind === 'key') {
     read.key.wipe()
@@ -45,17 +49,24 @@ export const inspectWithKeys = (
       { details: { rule: 'script_missing' } },
     )
   }
+  if (read.kind === 'public') {
+    const { script, network } = read.policy
+    return { ...factsOf(script, options.network ?? network), hasKeys: false, publicOn: network }
+  }
   for (const key of read.signingKeys) key.wipe()
   const network =
     options.network ?? networkOfLock(read.script, read.lockTime, networks) ?? 'mainnet'
-  const lock = lockOf(read.script, network)
+  return { ...factsOf(read.script, network), hasKeys: read.signingKeys.length > 0, publicOn: null }
+}
+
+const factsOf = (script: NativeScript, network: Network): PolicyFacts => {
+  const lock = lockOf(script, network)
   return {
-    policy_id: policyIdOf(read.script),
-    script: scriptToJson(read.script),
-    key_hashes: keyHashesIn(read.script),
+    policy_id: policyIdOf(script),
+    script: scriptToJson(script),
+    key_hashes: keyHashesIn(script),
     lock_slot: lock?.slot ?? null,
     lock_time: lock?.time ?? null,
     network,
-    hasKeys: read.signingKeys.length > 0,
   }
 }

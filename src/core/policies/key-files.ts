@@ -4,6 +4,7 @@ import type { KeyHash } from '../cardano/ids.ts'
 import { readSigningKey, writeSigningKey } from '../cardano/keys.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
+import { publicKeysOf } from './public-keys.ts'
 import { keysHere } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
@@ -11,13 +12,17 @@ import type { StoredPolicy } from './store.ts'
 export type VerificationKeyFile = VerificationKey & { readonly text: string }
 export type SigningKeyFile = { readonly keyHash: KeyHash; readonly text: Secret }
 
-/** @throws ColdpressError `key_missing` when none of the keys is here, `vault_locked` */
+/** @throws ColdpressError as `publicKeysOf` */
 export const verificationKeyFiles = async (
-  vault: Pick<Vault, 'hasKey' | 'publicKeys'>,
+  deps: Parameters<typeof publicKeysOf>[0],
   policy: StoredPolicy,
 ): Promise<readonly VerificationKeyFile[]> => {
-  const keys = await vault.publicKeys(await someKeysHere(vault, policy))
-  return keys.map((key) => ({ ...key, text: writeVerificationKey(key.publicKey) }))
+  const keys = await publicKeysOf(deps, policy)
+  return keys.map(({ keyHash, publicKey }) => ({
+    keyHash,
+    publicKey,
+    text: writeVerificationKey(publicKey),
+  }))
 }
 
 /**

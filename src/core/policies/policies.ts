@@ -1,3 +1,4 @@
+import type { PolicyRequest } from '#shared/wire/policy.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Network, ServiceNetwork } from '../cardano/network.ts'
 import type { Database } from '../db/database.ts'
@@ -12,8 +13,11 @@ import {
   type VerificationKeyFile,
   verificationKeyFiles,
 } from './key-files.ts'
-import { lockOf } from './lock.ts'
+import { requestOfPolicy } from './for-collection.ts'
+import { lockOf } from '../cardano/lock.ts'
 import type { Phrases } from './phrases.ts'
+import { publicKeysOf } from './public-keys.ts'
+import { publicPolicyText } from '../cardano/public-policy.ts'
 import { type PolicyView, policyView, publicFiles, type PublicPolicyFiles } from './policy-view.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import { createPractice } from '../practice/practice.ts'
@@ -58,8 +62,8 @@ export type Policies = Backups & {
     },
   ) => Promise<PolicyView>
   /**
-   * Imports a service's policy JSON with its keys, a key of a known policy, or a script whose keys
-   * are in the vault. Without a stated network, mainnet is assumed.
+   * Imports a service's policy JSON with its keys, a public policy file, a key of a known policy, or
+   * a script whose keys are in the vault. Without a stated network, mainnet is assumed.
    * @throws ColdpressError `invalid` with `details.rule`, and what the vault throws
    */
   readonly importFile: (text: Secret, options?: ImportOptions) => Promise<PolicyView>
@@ -68,6 +72,12 @@ export type Policies = Backups & {
     parts: { readonly script: string; readonly keys: readonly Secret[] },
     options?: ImportOptions,
   ) => Promise<PolicyView>
+  /**
+   * The policy for the request of a collection, with the SIGNING KEYS that are here; call it only on
+   * the user's explicit request.
+   * @throws ColdpressError `not_found`; `vault_locked` where keys are here
+   */
+  readonly requestOf: (policyId: string) => Promise<PolicyRequest>
   /** @throws ColdpressError `not_found` */
   readonly publicFiles: (policyId: string) => PublicPolicyFiles
   /**
@@ -77,7 +87,13 @@ export type Policies = Backups & {
    */
   readonly revealForExport: (policyId: string) => Promise<Secret>
   /**
-   * cardano-cli verification key files of the keys in the vault.
+   * A public policy file, which another machine takes as a watch-only policy. Opens the vault only
+   * for keys whose public half was never noted.
+   * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
+   */
+  readonly publicPolicyText: (policyId: string) => Promise<string>
+  /**
+   * cardano-cli verification key files of the keys that this computer knows.
    * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
    */
   readonly verificationKeyFiles: (policyId: string) => Promise<readonly VerificationKeyFile[]>
@@ -136,6 +152,12 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
     },
     importFile: async (text, options = {}) => show(await importFromFile(deps, text, options)),
     importParts: async (parts, options = {}) => show(await importFromParts(deps, parts, options)),
+    requestOf: async (policyId) => {
+      const policy = storedPolicy(db, policyId)
+      const request = await requestOfPolicy(vault, policy)
+      practice.keepPolicy(policy.policyId)
+      return request
+    },
     publicFiles: (policyId) => publicFiles(storedPolicy(db, policyId)),
     revealForExport: async (policyId) => {
       const policy = storedPolicy(db, policyId)
@@ -144,7 +166,11 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
       return secret
     },
     verificationKeyFiles: async (policyId) =>
-      verificationKeyFiles(vault, storedPolicy(db, policyId)),
+      verificationKeyFiles(deps, storedPolicy(db, policyId)),
+    publicPolicyText: async (policyId) => {
+      const policy = storedPolicy(db, policyId)
+      return publicPolicyText({ ...policy, keys: await publicKeysOf(deps, policy) })
+    },
     revealKeyFiles: async (policyId) => {
       const policy = storedPolicy(db, policyId)
       const files = await revealKeyFiles(vault, policy)

@@ -12,6 +12,11 @@ import {
 } from '../cardano/scripts.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
+import {
+  looksLikePublicPolicy,
+  publicPolicyFrom,
+  type PublicPolicy,
+} from '../cardano/public-policy.ts'
 
 /** A parsed policy file; the caller wipes its keys. */
 export type PolicyText =
@@ -24,6 +29,7 @@ export type PolicyText =
       readonly lockTime: string | undefined
     }
   | { readonly kind: 'key'; readonly key: Secret }
+  | { readonly kind: 'public'; readonly policy: PublicPolicy }
 
 const envelope = z.object({ type: shortText, cborHex: documentText })
 
@@ -32,7 +38,7 @@ const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ loc
 
 /**
  * Recognises policy files: the service's policy object (alone, or as `policy` of a collection),
- * cardano-cli script JSON, cardano-cli text envelopes of scripts and signing keys, script CBOR in
+ * public policy files, cardano-cli script JSON, cardano-cli text envelopes of scripts and signing keys, script CBOR in
  * hex, and bare signing keys. Errors never quote the text: it may hold keys.
  * @throws ColdpressError `invalid` with `details.rule`
  */
@@ -48,7 +54,7 @@ export const readPolicyText = (text: string): PolicyText => {
 }
 
 const accepted =
-  "Give the service's policy JSON, a cardano-cli script or signing key file, or script CBOR in hex."
+  "Give a public policy file, the service's policy JSON, a cardano-cli script or signing key file, or script CBOR in hex."
 
 const invalidPolicy = (rule: string, sentence: string): ColdpressError =>
   new ColdpressError('invalid', `The policy cannot be read. ${sentence}`, { details: { rule } })
@@ -95,6 +101,7 @@ const policyOf = (script: NativeScript): PolicyText => ({
 })
 
 const readObject = (value: unknown): PolicyText => {
+  if (looksLikePublicPolicy(value)) return { kind: 'public', policy: publicPolicyFrom(value) }
   if (has(value, 'policy')) return readServicePolicy(value.policy)
   if (has(value, 'script')) return readServicePolicy(value)
   if (has(value, 'cborHex')) return readEnvelope(value)

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { isPracticePolicy } from '../practice/practice.ts'
 import type { Vault } from '../vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
-import { isLocked, type Lock, lockOf } from './lock.ts'
+import { isLocked, type Lock, lockOf } from '../cardano/lock.ts'
 import { keysHere } from './reveal.ts'
 import type { PolicyOrigin, StoredPolicy } from './store.ts'
 
@@ -40,6 +40,10 @@ export const lacksTestedBackup = ({
   isPractice,
 }: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
   !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
+
+/** Whether other computers have all of its keys. */
+export const isWatchOnly = ({ keys }: Pick<PolicyView, 'keys'>): boolean =>
+  keys.length > 0 && !keys.some(({ here }) => here)
 
 /** Public files: the script whose hash is the policy ID. */
 export type PublicPolicyFiles = {

@@ -4,7 +4,7 @@ import { keyHashesIn, scriptToJson } from '../cardano/scripts.ts'
 import { joinSecret, secretList } from '../secret/join.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
-import { lockOf } from './lock.ts'
+import { lockOf } from '../cardano/lock.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** The script's key hashes whose keys the vault holds, in script order. */

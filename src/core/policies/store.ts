@@ -34,6 +34,12 @@ export const policiesSchema: Schema = {
       tested_at TEXT,
       PRIMARY KEY (subject, fingerprint)
     ) STRICT`,
+    // Public halves of policy keys, those of other machines too.
+    `CREATE TABLE public_keys (
+      key_hash TEXT PRIMARY KEY,
+      public_key TEXT NOT NULL,
+      path TEXT
+    ) STRICT`,
   ],
 }
 

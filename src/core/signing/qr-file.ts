@@ -22,7 +22,7 @@ const maxOverheadBytes = 1024
 /** Above this a message cannot be a file of ours, however it was packed. */
 export const maxQrMessageBytes = maxQrFileBytes + maxOverheadBytes
 
-export const qrFileKinds = ['request', 'transaction', 'witness'] as const
+export const qrFileKinds = ['request', 'transaction', 'witness', 'policy'] as const
 export type QrFileKind = (typeof qrFileKinds)[number]
 
 export type QrFile = {
@@ -112,7 +112,7 @@ export const tooLarge = (what: string): ColdpressError =>
 const notOurs = (): ColdpressError =>
   new ColdpressError(
     'invalid',
-    'The codes were read, but what they carry is no file of Coldpress. Show the codes of a signing request, a transaction or a witness.',
+    'The codes were read, but what they carry is no file of Coldpress. Show the codes of a signing request, a transaction, a witness or a public policy file.',
     { details: { rule: 'qr_kind' } },
   )
 

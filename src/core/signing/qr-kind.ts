@@ -5,6 +5,7 @@ import { documentText, listOf, longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
+import { looksLikePublicPolicy, publicPolicyFrom } from '../cardano/public-policy.ts'
 import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-file.ts'
 import { requestFormat } from './request-schema.ts'
 
@@ -27,8 +28,8 @@ export type FittedQrFile = {
 /**
  * Identifies a file by its content, so that only these kinds are ever shown to a camera: a signing
  * key is a text envelope too.
- * @throws ColdpressError `invalid` for any file that is not a signing request, transaction or
- * witness
+ * @throws ColdpressError `invalid` for any file that is not a signing request, transaction, witness
+ * or public policy file
  */
 export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
   kind: kindOf(jsonOf(bytes)),
@@ -85,6 +86,11 @@ const mostThat = (holds: (count: number) => boolean, most: number): number | und
 
 const kindOf = (value: unknown): QrFileKind => {
   if (request.safeParse(value).success) return 'request'
+  if (looksLikePublicPolicy(value)) {
+    // Only what such a file may hold: nothing else of it must be shown.
+    publicPolicyFrom(value)
+    return 'policy'
+  }
   const read = envelope.safeParse(value)
   if (!read.success) throw notForCameras('it is none of these')
   const kind = envelopeKind(read.data)
@@ -103,6 +109,6 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 const notForCameras = (why: string): ColdpressError =>
   new ColdpressError(
     'invalid',
-    `file: only signing requests, transactions and witnesses are shown as codes; ${why}. Any screen with codes can be filmed: keys never go that way.`,
+    `file: only signing requests, transactions, witnesses and public policy files are shown as codes; ${why}. Any screen with codes can be filmed: keys never go that way.`,
     { details: { rule: 'qr_kind' } },
   )

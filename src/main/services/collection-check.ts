@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import type { CollectionForm, FieldError, PolicyChoice } from '#shared/calls/collections.ts'
 import { isColdpressError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
 import { fieldIssues } from '#shared/issues.ts'
 import {
   collectionRequest,
   metadataTemplate,
   payoutAddress,
   royaltyRequest,
-  type WireNetwork,
 } from '#shared/wire/collection.ts'
 import { utcTime } from '#shared/wire/fields.ts'
 import {
@@ -19,15 +17,10 @@ import {
   unclosedTagErrors,
 } from '#core/cardano/collection-errors.ts'
 import type { Core } from '#core/index.ts'
-import type { PolicyView } from '#core/policies/policy-view.ts'
+import { type CollectionTarget, unusableFor } from '#core/policies/for-collection.ts'
 
 /** Account and network of the new collection. */
-export type CollectionTarget = {
-  readonly id: string
-  readonly network: WireNetwork
-  /** As an account's. */
-  readonly chain?: Network
-}
+type AccountTarget = CollectionTarget & { readonly id: string }
 
 /**
  * Every error of the form that can be found without asking the service, each with its field's path:
@@ -35,7 +28,7 @@ export type CollectionTarget = {
  */
 export const formErrors = async (
   core: Pick<Core, 'policies'>,
-  target: CollectionTarget,
+  target: AccountTarget,
   form: CollectionForm,
   now: Date,
 ): Promise<FieldError[]> => {
@@ -70,7 +63,7 @@ const validated = <T extends z.ZodType>(
 
 const policyErrors = async (
   core: Pick<Core, 'policies'>,
-  target: CollectionTarget,
+  target: AccountTarget,
   choice: PolicyChoice,
   now: Date,
 ): Promise<FieldError[]> => {
@@ -79,7 +72,7 @@ const policyErrors = async (
     if (isColdpressError(error, 'not_found')) return undefined
     throw error
   })
-  const message = policy === undefined ? 'no policy of this vault' : policyError(policy, target)
+  const message = policy === undefined ? 'no policy of this vault' : unusableFor(policy, target)
   // Only a Local studio's network is known, and its keys stay in the vault.
   const keysStay = target.chain === undefined && choice.sendKeysTo !== target.id
   return [
@@ -99,20 +92,4 @@ const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] => {
   return [...errors, ...(late ? ['not in the future, so nothing could ever be minted'] : [])].map(
     (message) => ({ field: 'policy.lockTime', message }),
   )
-}
-
-/** Why the new collection cannot use this policy, or undefined. */
-const policyError = (policy: PolicyView, target: CollectionTarget): string | undefined => {
-  if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
-  if (!policy.canMint) return 'the vault does not hold the keys that could mint under it'
-  // Without a lock a script is the same on every network; a slot means another time on each.
-  const fits = policy.lock === null || chainsOf(target).includes(policy.network)
-  return fits
-    ? undefined
-    : `its lock counts the slots of ${policy.network}, which are other times on this account's chain`
-}
-
-const chainsOf = ({ chain, network }: CollectionTarget): readonly Network[] => {
-  if (chain !== undefined) return [chain]
-  return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
 }

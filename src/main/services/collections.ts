@@ -7,9 +7,8 @@ import {
   collectionRequest,
   type CollectionRequest,
 } from '#shared/wire/collection.ts'
-import { policyRequest, type PolicyRequest } from '#shared/wire/policy.ts'
+import type { policyRequest } from '#shared/wire/policy.ts'
 import type { Core } from '#core/index.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
@@ -134,8 +133,8 @@ const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRe
   collectionRequest.parse({ ...form, policy: await policyOf(core, form.policy) })
 
 /**
- * With a policy of the vault, its keys are sent to the service, as the interface requires. Only
- * then are they text in this process, which cannot be wiped.
+ * A policy of the list goes with its keys that are here, as the interface requires. Only then are
+ * they text in this process, which cannot be wiped.
  * @throws ColdpressError `vault_locked`
  */
 const policyOf = async (
@@ -145,12 +144,8 @@ const policyOf = async (
   if (choice.kind === 'generate') {
     return choice.lockTime === null ? { lock: false } : { lock: true, lock_time: choice.lockTime }
   }
-  return useAndWipe(await core.policies.revealForExport(choice.policyId), async (secret) =>
-    policyFrom(secret.text()),
-  )
+  return core.policies.requestOf(choice.policyId)
 }
-
-const policyFrom = (text: string): PolicyRequest => policyRequest.parse(JSON.parse(text))
 
 /** Recorded before they are sent: a lost answer would leave no trace. */
 const noteSentKeys = (

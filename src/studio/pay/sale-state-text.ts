@@ -51,7 +51,7 @@ const reserved = (state: SaleState): SaleStateText => {
   }
   return waiting(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' ? ` ${deliveryWaits}` : ''}`,
+    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' || state.delivery === 'elsewhere' ? ` ${deliveryWaits}` : ''}`,
   )
 }
 

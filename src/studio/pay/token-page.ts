@@ -42,6 +42,8 @@ const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
 const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
   impossible:
     'This token cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
+  elsewhere:
+    'This token cannot be reserved here: the keys that sign for it are on another computer. Ask the seller.',
   locks: 'This token cannot be sold any more: the time in which it can be minted ends too soon.',
 }
 

@@ -8,12 +8,12 @@ import { findWallet } from './wallet-store.ts'
 type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
 
 /**
- * Whether a sale's transaction could be signed: now, after somebody acts (unlocks the vault, signs elsewhere,
- * starts the keychain), or never, because the vault lost a key.
+ * Whether a sale's transaction could be signed: now, after somebody acts (unlocks the vault, starts the
+ * keychain), never, because the vault lost a key, or only with keys that were never here.
  */
 export type Delivery =
   | { readonly state: 'ready' | 'waits' }
-  | { readonly state: 'impossible'; readonly missing: readonly string[] }
+  | { readonly state: 'impossible' | 'elsewhere'; readonly missing: readonly string[] }
 
 const deliveryOf = async (
   { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
@@ -21,13 +21,18 @@ const deliveryOf = async (
 ): Promise<Delivery> => {
   const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
   const here = collection.key_hashes.filter((keyHash) => signers.has(keyHash))
+  if (here.length < signers.size)
+    return {
+      state: 'elsewhere',
+      missing: [...signers].filter((keyHash) => !here.includes(keyHash)),
+    }
   try {
     const { isOpen, missing } = await keys.availability({
       keyHashes: here,
       wallet: findWallet(database)?.id,
     })
     if (missing.length > 0) return { state: 'impossible', missing }
-    return { state: isOpen && here.length === signers.size ? 'ready' : 'waits' }
+    return { state: isOpen ? 'ready' : 'waits' }
   } catch (error) {
     // A keychain that doesn't answer now has not lost its keys.
     if (error instanceof ColdpressError) return { state: 'waits' }
@@ -41,7 +46,12 @@ const deliveryOf = async (
  */
 export const requireDelivery = async (studio: Studio, collection: Signed): Promise<void> => {
   const delivery = await deliveryOf(studio, collection)
-  if (delivery.state !== 'impossible') return
+  if (!('missing' in delivery)) return
+  if (delivery.state === 'elsewhere')
+    throw new ColdpressError(
+      'conflict',
+      `policy: keys that sign for it are not on this computer (${delivery.missing.join(', ')}), and a sale has to be signed here, soon after it is paid. Mint the tokens to their buyers instead.`,
+    )
   throw new ColdpressError(
     'conflict',
     `policy: the vault does not have what would sign the sale any more (${delivery.missing.join(', ')}), so nothing that is sold could be delivered. Restore the backup of the policy or the wallet.`,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { incompressible } from '../../support/generated-bytes.ts'
+import { keyHashOf } from '#core/cardano/keys.ts'
+import { publicPolicyText } from '#core/cardano/public-policy.ts'
+import { type NativeScript, policyIdOf } from '#core/cardano/scripts.ts'
 import { fitForCodes, qrFileOf } from '#core/signing/qr-kind.ts'
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
@@ -13,6 +16,18 @@ const request = (more: object = {}) => ({
   ...more,
 })
 
+const policyKey = { keyHash: keyHashOf(new Uint8Array(32)), publicKey: '00'.repeat(32) }
+const script: NativeScript = { type: 'sig', keyHash: policyKey.keyHash }
+const publicPolicy: object = JSON.parse(
+  publicPolicyText({
+    policyId: policyIdOf(script),
+    name: null,
+    network: 'preprod',
+    script,
+    keys: [{ ...policyKey, path: null }],
+  }),
+)
+
 describe('a file that is to be shown as codes', () => {
   it.each([
     ['request', request()],
@@ -21,6 +36,7 @@ describe('a file that is to be shown as codes', () => {
     ['transaction', envelope('TxBodyMary')],
     ['transaction', envelope('Signed Tx ConwayEra')],
     ['witness', envelope('TxWitness ConwayEra', witnessHex)],
+    ['policy', publicPolicy],
   ])('is a %s by what stands in it', (kind, value) => {
     const bytes = bytesOf(value)
     expect(qrFileOf('/home/ada/some.file', bytes)).toEqual({ kind, name: 'some.file', bytes })
@@ -36,6 +52,11 @@ describe('a file that is to be shown as codes', () => {
     'abandon abandon about',
   ])('is refused when it is anything else: %j', (value) => {
     expect(() => qrFileOf('my.skey', bytesOf(value))).toThrow(/keys never go that way/u)
+  })
+
+  it('is no public policy file with anything more in it', () => {
+    const bytes = bytesOf({ ...publicPolicy, signing_keys: [keyHex] })
+    expect(() => qrFileOf('policy.json', bytes)).toThrow(/signing_keys: no such field/u)
   })
 
   it('is left as it is while it is small enough, thumbnails and all', () => {

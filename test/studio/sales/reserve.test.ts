@@ -65,6 +65,25 @@ describe('A sale', () => {
     expect(other.payment_address).not.toBe(sold.payment_address)
   })
 
+  it('is refused where keys of the policy are elsewhere, and the page of a token says so', async ({
+    studio,
+  }) => {
+    const { signing_keys: keys, ...policy } = policyOf([generatePolicyKey(), generatePolicyKey()])
+    for (const given of [undefined, keys.slice(0, 1)]) {
+      const { id } = await createCollection(studio, {
+        policy: { lock: false, ...policy, signing_keys: given },
+      })
+      const [token] = await addTokens(studio, id, { ...tokenBody('Watched'), price: terms.price })
+      const refused = await postSale(studio, id, fixedSale([{ id: token?.id ?? '' }]))
+      expect(errorMessage(refused, 409)).toMatch(
+        /^policy: keys that sign for it are not on this computer \([0-9a-f, ]+\)/u,
+      )
+      const page = await studio.app.inject({ method: 'GET', url: `/pay/token/${token?.id}` })
+      expect(page.body).toContain('the keys that sign for it are on another computer')
+      expect(page.body).not.toContain('Reserve and pay')
+    }
+  })
+
   it('draws from those for sale alone, whichever of them', async ({ studio }) => {
     const names = Array.from({ length: 8 }, (_, index) => `Face${index}`)
     const { id, tokens } = await collectionWith(studio, names)

@@ -15,7 +15,7 @@ import {
   payoutShare,
   royaltyRequest,
 } from '#shared/wire/collection.ts'
-import { policyRequest } from '#shared/wire/policy.ts'
+import { type PolicyRequest, policyRequest } from '#shared/wire/policy.ts'
 
 /**
  * The interface's request, but strict: a service ignores a field that it does not know, and who
@@ -35,10 +35,18 @@ const collectionFile = collectionRequest
 
 /**
  * Reads the file of `collection create`, and says every error with its field.
+ * @param policy in place of the one in the file, which may have none then
  * @throws ColdpressError `invalid`
  */
-export const readCollectionFile = (file: string, bytes: Uint8Array): CollectionRequest => {
-  const read = collectionFile.safeParse(parseJson(file, bytes))
+export const readCollectionFile = (
+  file: string,
+  bytes: Uint8Array,
+  policy?: PolicyRequest,
+): CollectionRequest => {
+  const json = parseJson(file, bytes)
+  const read = collectionFile.safeParse(
+    policy === undefined || typeof json !== 'object' ? json : { ...json, policy },
+  )
   const errors = read.success
     ? requestErrors(read.data)
     : fieldIssues(read.error.issues).map(issueText)

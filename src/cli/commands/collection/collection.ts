@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
 import { adaText, numberText } from '#shared/format.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { percentOfRate } from '#shared/percent.ts'
 import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
+import type { PolicyRequest } from '#shared/wire/policy.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
+import { requireUsable } from '#core/policies/for-collection.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork } from '#cli/account-network.ts'
 import { readCollectionFile } from './collection-file.ts'
@@ -23,7 +26,7 @@ export const addCollectionCommands = (program: Command): void => {
 }
 
 const addCreate = (collection: Command): void =>
-  command<YesOption & { readonly file: string }>(
+  command<YesOption & { readonly file: string; readonly policy?: string }>(
     collection,
     'create',
     'create a collection from a JSON file',
@@ -34,9 +37,15 @@ const addCreate = (collection: Command): void =>
           '--file <file>',
           'JSON with name, payout_address, policy, metadata and royalty',
         )
+        .option(
+          '--policy <id>',
+          'the policy that is listed here, in place of the one in the file; its keys may be elsewhere',
+        )
         .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
-    async (session, { file, yes }) => {
-      const parsed = readCollectionFile(file, await readInput(file, 'collection file'))
+    async (session, { file, policy, yes }) => {
+      const bytes = await readInput(file, 'collection file')
+      const listed = policy === undefined ? undefined : await listedPolicy(session, policy)
+      const parsed = readCollectionFile(file, bytes, listed)
       const request = await confirmed(session, parsed, yes === true)
       await openForLocal(session)
       const created = await session.withVault(async (core) =>
@@ -57,6 +66,23 @@ const addCreate = (collection: Command): void =>
       }
     },
   )
+
+/**
+ * A policy of this computer with its keys that are here. A hosted service would keep the keys for
+ * ever: they are not sent to one from the command line.
+ * @throws ColdpressError `not_found`, `invalid`
+ */
+const listedPolicy = async (session: Session, id: string): Promise<PolicyRequest> => {
+  const core = await session.core()
+  const account = core.accounts.get(session.account)
+  requireUsable(await core.policies.show(id), account)
+  if (account.kind === 'hosted')
+    throw new ColdpressError(
+      'invalid',
+      `--policy: ${account.name} would get the signing keys, and can mint with them from then on. Allow that in the window: Collections → New collection. Nothing was sent.`,
+    )
+  return session.withVault(({ policies }) => policies.requestOf(id))
+}
 
 /**
  * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where

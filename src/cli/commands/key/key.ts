@@ -1,14 +1,20 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { policyKeyFromPhrase } from '#core/cardano/derive.ts'
 import { readVerificationKey, type VerificationKey } from '#core/cardano/envelope.ts'
 import { readSigningKey } from '#core/cardano/keys.ts'
+import { type Network, networks } from '#core/cardano/network.ts'
+import { policyIdOf } from '#core/cardano/scripts.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { scriptOfOneKey } from '#core/policies/generate.ts'
+import { policyKeyPath, publicPolicyText } from '#core/cardano/public-policy.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
-import { readSecretFile } from '#cli/files.ts'
+import { readSecretFile, writeOutput } from '#cli/files.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
+import { publicPolicyWritten } from '../policy/policy-export.ts'
 import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
 import { addWalletCommands } from './key-wallet.ts'
@@ -17,6 +23,10 @@ import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-optio
 type DeriveOptions = PhraseOptions & {
   readonly phraseFile?: string
   readonly store?: boolean
+  readonly public?: string
+  readonly network?: Network
+  readonly lockTime?: string
+  readonly name?: string
 }
 
 export const addKeyCommands = (program: Command): void => {
@@ -45,19 +55,72 @@ const addDerive = (key: Command): void =>
           '--from-phrase [fingerprint]',
           'use a phrase of the vault, and store the key in the vault',
         )
-        .option('--store', 'store the key in the vault'),
+        .option('--store', 'store the key in the vault')
+        .option(
+          '--public <file>',
+          'write a public policy file of a policy with this key alone; needs --network',
+        )
+        .addOption(
+          new Option('--network <network>', 'the network of that policy').choices(networks),
+        )
+        .option('--lock-time <time>', 'when that policy locks (ISO 8601, UTC; default: never)')
+        .option('--name <name>', 'the name of that policy'),
     async (session, options) => {
+      const toWrite = publicPolicyOf(options)
       const fromVault = options.fromPhrase === undefined ? undefined : phraseIndexOf(options)
-      if (fromVault === undefined) return deriveFromWords(session, options)
+      if (fromVault === undefined)
+        return answerWith(await deriveFromWords(session, options), toWrite)
       if (options.phraseFile !== undefined)
         throw new ColdpressError('usage', 'Give either --phrase-file or --from-phrase.')
       const used = await session.withVault((core) => core.phrases.derive(fromVault))
-      return derivedAnswer(used.index, used, true)
+      return answerWith({ ...used, stored: true }, toWrite)
     },
   )
 
+type Derived = VerificationKey & { readonly index: number; readonly stored: boolean }
+type ToWrite = { readonly file: string; readonly textOf: (key: Derived) => string }
+
+/**
+ * Read before there is a key.
+ * @throws ColdpressError `usage`; `invalid` for the lock time
+ */
+const publicPolicyOf = ({
+  public: file,
+  network,
+  lockTime,
+  name,
+}: DeriveOptions): ToWrite | undefined => {
+  const hasOthers = [network, lockTime, name].some((given) => given !== undefined)
+  if (file === undefined && hasOthers)
+    throw new ColdpressError('usage', '--network, --lock-time and --name belong to --public FILE.')
+  if (file === undefined) return undefined
+  if (network === undefined)
+    throw new ColdpressError('usage', '--public: say the network of the policy with --network.')
+  const scriptOf = scriptOfOneKey({ lockTime, network, now: new Date() })
+  return {
+    file,
+    textOf: ({ index, keyHash, publicKey }) => {
+      const script = scriptOf(keyHash)
+      const keys = [{ keyHash, publicKey, path: policyKeyPath(index) }]
+      const policyId = policyIdOf(script)
+      return publicPolicyText({ policyId, name: name ?? null, network, script, keys })
+    },
+  }
+}
+
+const answerWith = async (derived: Derived, toWrite: ToWrite | undefined): Promise<Answer> => {
+  const answer = derivedAnswer(derived)
+  if (toWrite === undefined) return answer
+  const { file, textOf } = toWrite
+  await writeOutput(file, (path) => replaceFile(path, new TextEncoder().encode(textOf(derived))))
+  return {
+    json: { ...answer.json, public_file: file },
+    text: `${answer.text}\n\n${publicPolicyWritten(file)}`,
+  }
+}
+
 /** The phrase is gone when this ends; only the key may stay. */
-const deriveFromWords = async (session: Session, options: DeriveOptions): Promise<Answer> => {
+const deriveFromWords = async (session: Session, options: DeriveOptions): Promise<Derived> => {
   if (options.index === undefined)
     throw new ColdpressError('usage', '--index: say which of the keys of the phrase, from 0.')
   const index = policyIndexOf(options.index)
@@ -72,15 +135,12 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
       await core.ownKeys.add([derived.keyHash])
     })
   })
-  return derivedAnswer(index, derived, options.store === true)
+  const { keyHash, publicKey } = derived
+  return { keyHash, publicKey, index, stored: options.store === true }
 }
 
-const derivedAnswer = (
-  index: number,
-  { keyHash, publicKey }: VerificationKey,
-  stored: boolean,
-): Answer => {
-  const path = `m/1855'/1815'/${index}'`
+const derivedAnswer = ({ index, keyHash, publicKey, stored }: Derived) => {
+  const path = policyKeyPath(index)
   const shown = facts([
     ['path', path],
     ['key hash', keyHash],

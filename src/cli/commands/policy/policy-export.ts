@@ -7,13 +7,16 @@ import { useAndWipe } from '#core/secret/secret.ts'
 import { writeOutput } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { shellWord } from '#cli/terminal/table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
 /**
  * `script`: cardano-cli's script JSON. `cbor`: what the policy ID is the hash of, in hex. `vkey`,
- * `skey`: cardano-cli's key files. `service`: the interface's policy JSON.
+ * `skey`: cardano-cli's key files. `service`: the interface's policy JSON. `public`: a public policy
+ * file, for a computer without the keys.
  */
-const formats = ['script', 'cbor', 'vkey', 'skey', 'service'] as const
+const formats = ['script', 'cbor', 'public', 'vkey', 'skey', 'service'] as const
 type Format = (typeof formats)[number]
 
 type ExportOptions = {
@@ -40,7 +43,7 @@ export const addExport = (policy: Command): void =>
         .addOption(
           new Option(
             '--format <format>',
-            "script or cbor: the public script; vkey or skey: cardano-cli's key files, in the folder --out; service: the service's policy JSON (default: script, or service with --with-keys)",
+            "script or cbor: the public script; public: a public policy file, which makes a watch-only policy elsewhere; vkey or skey: cardano-cli's key files, in the folder --out; service: the service's policy JSON (default: script, or service with --with-keys)",
           ).choices(formats),
         )
         .option(
@@ -131,6 +134,7 @@ const exportPublic = async (
   out: string | undefined,
 ): Promise<Answer> => {
   if (format === 'vkey') return exportVerificationKeys(session, id, out)
+  if (format === 'public') return exportPublicPolicy(session, id, out)
   const core = await session.core()
   const files = core.policies.publicFiles(id)
   const { policyId, script, scriptJson, scriptCborHex } = files
@@ -156,7 +160,35 @@ const exportPublic = async (
   }
 }
 
-/** The public key of a key is known only when the vault opens it. */
+const exportPublicPolicy = async (
+  session: Session,
+  id: string,
+  out: string | undefined,
+): Promise<Answer> => {
+  const text = await (out === undefined
+    ? session.withVault((core) => core.policies.publicPolicyText(id))
+    : writePublicPolicy(session, id, out))
+  return {
+    json: JSON.parse(text),
+    text: out === undefined ? text.trimEnd() : publicPolicyWritten(out),
+  }
+}
+
+/** @returns what was written */
+export const writePublicPolicy = async (
+  session: Session,
+  id: string,
+  out: string,
+): Promise<string> => {
+  const text = await session.withVault((core) => core.policies.publicPolicyText(id))
+  await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(text)))
+  return text
+}
+
+export const publicPolicyWritten = (file: string): string =>
+  `The public policy file is ${file}. It holds no key. On the computer that mints: ${hint(`policy import --file ${shellWord(file)}`)}`
+
+/** The vault opens for keys whose public half was never noted. */
 const exportVerificationKeys = async (
   session: Session,
   id: string,

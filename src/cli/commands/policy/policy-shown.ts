@@ -1,5 +1,5 @@
 import { countText } from '#shared/format.ts'
-import { lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
+import { isWatchOnly, lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'
@@ -22,8 +22,11 @@ export const policyJson = (one: PolicyView) => ({
   created_at: one.createdAt,
 })
 
-const keysText = ({ keys }: PolicyView): string =>
-  `${keys.filter(({ here }) => here).length} of ${keys.length}`
+const keysText = (policy: PolicyView): string => {
+  const { keys } = policy
+  const count = `${keys.filter(({ here }) => here).length} of ${keys.length}`
+  return isWatchOnly(policy) ? `${count}, watch-only` : count
+}
 
 const lockText = ({ lock }: PolicyView): string => {
   if (lock === null) return 'never locks'
@@ -51,7 +54,10 @@ export const policyText = (one: PolicyView): string =>
     ['policy ID', one.policyId],
     ['name', one.name ?? undefined],
     ['network', one.network],
-    ['keys here', `${keysText(one)}${one.canMint ? '' : ', not enough to mint now'}`],
+    [
+      'keys here',
+      `${keysText(one)}${one.canMint || isWatchOnly(one) ? '' : ', not enough to mint now'}`,
+    ],
     ['lock', lockText(one)],
     ['backup', policyBackupText(one)],
     ['from', one.origin],

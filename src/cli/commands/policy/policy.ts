@@ -5,6 +5,7 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import { networks, type Network } from '#core/cardano/network.ts'
 import { inspectPolicy } from '#core/policies/inspect.ts'
+import { isWatchOnly, type PolicyView } from '#core/policies/policy-view.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import { readInput, readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
@@ -13,7 +14,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
 import { addBackup, addCalendar, addTest, addRemoveKey, addRestore } from './policy-backup.ts'
-import { addExport } from './policy-export.ts'
+import { addExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
 export const addPolicyCommands = (program: Command): void => {
@@ -38,6 +39,7 @@ type GenerateOptions = PhraseOptions & {
   readonly lockTime?: string
   readonly name?: string
   readonly network?: Network
+  readonly public?: string
 }
 
 const addGenerate = (policy: Command): void =>
@@ -58,8 +60,12 @@ const addGenerate = (policy: Command): void =>
           '--from-phrase [fingerprint]',
           'take the key from a recovery phrase in the vault (CIP-1855)',
         )
-        .option('--index <number>', "which of the phrase's keys (default: the next unused)"),
-    async (session, { lockTime, name, network, ...fromPhrase }) => {
+        .option('--index <number>', "which of the phrase's keys (default: the next unused)")
+        .option(
+          '--public <file>',
+          'also write a public policy file, for a computer without the key',
+        ),
+    async (session, { lockTime, name, network, public: file, ...fromPhrase }) => {
       const phrase = phraseIndexOf(fromPhrase)
       const generated = await session.withVault(async (core) =>
         core.policies.generate({
@@ -69,9 +75,11 @@ const addGenerate = (policy: Command): void =>
           ...(phrase === undefined ? {} : { phrase }),
         }),
       )
+      if (file !== undefined) await writePublicPolicy(session, generated.policyId, file)
+      const written = file === undefined ? '' : `\n\n${publicPolicyWritten(file)}`
       return {
-        json: policyJson(generated),
-        text: `The key is in the vault.\n${policyText(generated)}${backupReminder([generated])}`,
+        json: { ...policyJson(generated), ...(file === undefined ? {} : { public_file: file }) },
+        text: `The key is in the vault.\n${policyText(generated)}${written}${backupReminder([generated])}`,
       }
     },
   )
@@ -119,13 +127,13 @@ const addImport = (policy: Command): void =>
   command<ImportOptions>(
     policy,
     'import',
-    "import a service's policy export, or a script with its cardano-cli keys",
+    "import a public policy file, a service's policy export, or a script with its cardano-cli keys",
     'policy import --file policy.script --signing-key-file policy.skey',
     (imported) =>
       imported
         .requiredOption(
           '--file <file>',
-          'policy JSON with signing_keys, a script, or a key of a policy that is listed here',
+          'public policy file, policy JSON with signing_keys, a script, or a key of a policy that is listed here',
         )
         .option(
           '--signing-key-file <file...>',
@@ -156,9 +164,14 @@ const addImport = (policy: Command): void =>
           for (const secret of keys) secret.wipe()
         }
       })
-      return { json: policyJson(stored), text: `In the vault.\n${policyText(stored)}` }
+      return { json: policyJson(stored), text: `${importedText(stored)}\n${policyText(stored)}` }
     },
   )
+
+const importedText = (policy: PolicyView): string =>
+  isWatchOnly(policy)
+    ? `Watch-only: its keys stay on their computer. To make a collection of it: ${hint(`collection create --file F --policy ${policy.policyId}`)}`
+    : 'In the vault.'
 
 const addInspect = (policy: Command): void =>
   command<{ readonly network?: Network }>(

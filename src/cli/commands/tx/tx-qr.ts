@@ -31,6 +31,7 @@ const names: Readonly<Record<QrFileKind, string>> = {
   request: 'signing request',
   transaction: 'transaction',
   witness: 'witness',
+  policy: 'public policy file',
 }
 
 const whole =
@@ -47,7 +48,7 @@ const addQr = (tx: Command): void =>
   command<QrOptions>(
     tx,
     'qr <file>',
-    'show a signing request, transaction or witness as an animated QR code',
+    'show a signing request, transaction, witness or public policy file as an animated QR code',
     'tx qr mint.cpreq',
     (qr) =>
       qr

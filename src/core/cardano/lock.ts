@@ -1,6 +1,6 @@
-import type { Network } from '../cardano/network.ts'
-import { lockSlotOf, type NativeScript } from '../cardano/scripts.ts'
-import { currentSlot, slotAt, timeOf } from '../cardano/slots.ts'
+import type { Network } from './network.ts'
+import { lockSlotOf, type NativeScript } from './scripts.ts'
+import { currentSlot, slotAt, timeOf } from './slots.ts'
 
 /** When a policy locks: nothing can be minted from `slot` on. */
 export type Lock = {

@@ -1,0 +1,76 @@
+import { ColdpressError } from '#shared/errors.ts'
+import type { WireNetwork } from '#shared/wire/collection.ts'
+import { type PolicyRequest, policyRequest } from '#shared/wire/policy.ts'
+import type { Network } from '../cardano/network.ts'
+import { scriptToJson } from '../cardano/scripts.ts'
+import { useAndWipe } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import { lockOf } from '../cardano/lock.ts'
+import { isWatchOnly, type PolicyView } from './policy-view.ts'
+import { keysHere, revealPolicy } from './reveal.ts'
+import type { StoredPolicy } from './store.ts'
+
+/** The service that a collection is made at. `chain`: the network of a Local studio. */
+export type CollectionTarget = {
+  readonly network: WireNetwork
+  readonly chain?: Network
+}
+
+/**
+ * Why a new collection there cannot use this policy, or undefined. Only a Local studio waits for
+ * signatures of other computers.
+ */
+export const unusableFor = (
+  policy: Pick<PolicyView, 'keys' | 'canMint' | 'lock' | 'network'>,
+  target: CollectionTarget,
+): string | undefined => {
+  if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
+  const isHosted = target.chain === undefined
+  if (isHosted && isWatchOnly(policy))
+    return 'watch-only: none of its keys is on this computer, and the service could not mint without them; use the Local studio, which waits for signatures from elsewhere'
+  if (isHosted && !policy.canMint)
+    return 'the vault does not hold the keys that could mint under it'
+  // Without a lock a script is the same on every network; a slot means another time on each.
+  const fits = policy.lock === null || chainsOf(target).includes(policy.network)
+  return fits
+    ? undefined
+    : `its lock counts the slots of ${policy.network}, which are other times on this account's chain`
+}
+
+const chainsOf = ({ chain, network }: CollectionTarget): readonly Network[] => {
+  if (chain !== undefined) return [chain]
+  return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
+}
+
+/** @throws ColdpressError `invalid` with the reason of {@link unusableFor} */
+export const requireUsable = (policy: PolicyView, target: CollectionTarget): void => {
+  const why = unusableFor(policy, target)
+  if (why === undefined) return
+  throw new ColdpressError(
+    'invalid',
+    `policy ${policy.name ?? policy.policyId}: ${why}. Nothing was sent.`,
+    { details: { rule: 'policy' } },
+  )
+}
+
+/**
+ * The policy as a collection is made with it: with the signing keys that are here, which are text
+ * then and cannot be wiped, or without any.
+ * @throws ColdpressError `vault_locked` where keys are here
+ */
+export const requestOfPolicy = async (
+  vault: Pick<Vault, 'hasKey' | 'revealKeys'>,
+  policy: StoredPolicy,
+): Promise<PolicyRequest> => {
+  if ((await keysHere(vault, policy)).length > 0)
+    return useAndWipe(await revealPolicy(vault, policy), async (secret) =>
+      policyRequest.parse(JSON.parse(secret.text())),
+    )
+  const lock = lockOf(policy.script, policy.network)
+  return {
+    lock: lock !== null,
+    lock_time: lock?.time ?? null,
+    policy_id: policy.policyId,
+    script: scriptToJson(policy.script),
+  }
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { mint as mintShape } from '#shared/wire/mint.ts'
+import { TestHome } from '../support/coldpress.ts'
+import { serveHome } from '../support/served-home.ts'
+
+// Every step is a program of its own, which takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+/** The sample's collection, without a policy of its own. */
+const herbarium = z
+  .looseObject({ payout_address: z.string() })
+  .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
+
+/** The key is made in A and stays there; B has the network; C only watches. */
+let [a, b, c]: readonly TestHome[] = []
+const homeOf = (home: TestHome | undefined): TestHome => {
+  if (home === undefined) throw new Error('no such home')
+  return home
+}
+beforeAll(async () => {
+  ;[a, b] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
+  // What a computer only watches needs no vault.
+  c = new TestHome()
+})
+afterAll(() => {
+  for (const home of [a, b, c]) home?.remove()
+})
+
+const at = (home: TestHome, name: string): string => join(home.dir, name)
+
+/** A file that is carried from one machine to another on a stick. */
+const carry = (from: TestHome, name: string, to: TestHome): string =>
+  to.file(name, readFileSync(at(from, name)))
+
+const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
+  const ended = await home.json(args)
+  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
+  return ended.document
+}
+
+const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
+
+/** Signs a request in A and brings the witness to B. */
+const signInA = async (request: string, keyHash: string): Promise<string> => {
+  const [cold, online] = [homeOf(a), homeOf(b)]
+  const file = carry(online, request, cold)
+  const witness = `${request}.witness`
+  const sign = ['tx', 'witness', file, '--key-hash', keyHash, '--yes', '--offline']
+  expect(await succeeds(cold, [...sign, '--out', at(cold, witness)])).toMatchObject({
+    witnesses: [{ key_hash: keyHash }],
+  })
+  return carry(cold, witness, online)
+}
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+
+describe('a policy key that was never online', () => {
+  it('begins a collection on another computer, with a royalty and a mint, and never leaves its own', async () => {
+    const [cold, online, watching] = [homeOf(a), homeOf(b), homeOf(c)]
+    const generate = ['policy', 'generate', '--name', 'Herbarium', '--network', 'devnet']
+    const file = at(cold, 'herbarium.json')
+    const made = z
+      .looseObject({ policy_id: z.string(), keys_here: z.tuple([z.string()]) })
+      .parse(await succeeds(cold, [...generate, '--public', file, '--offline']))
+    const { policy_id: policyId } = made
+    const [keyHash] = made.keys_here
+
+    const watched = { policy_id: policyId, name: 'Herbarium', keys_here: [], key_hashes: [keyHash] }
+    const stick = carry(cold, 'herbarium.json', online)
+    expect(await succeeds(online, ['policy', 'import', '--file', stick])).toMatchObject(watched)
+    const listed = await online.run(['policy', 'list'])
+    expect(listed.stdout).toContain('0 of 1, watch-only')
+    expect(listed.stdout).not.toContain('no tested backup')
+
+    const { policy: _, ...request } = herbarium
+    const collectionFile = online.file('collection.json', JSON.stringify(request))
+    const create = ['collection', 'create', '--file', collectionFile, '--policy', policyId]
+    const created = await succeeds(online, [...create, '--yes'])
+    expect(created).toMatchObject({ policy: { policy_id: policyId } })
+    const id = idOf(created)
+    await succeeds(online, ['import', sample, '--collection', id])
+
+    const paid = await succeeds(
+      online,
+      ['mint', 'royalty', '--collection', id, '--pay', '--yes'],
+      4,
+    )
+    const { mint_id: royaltyId } = z.looseObject({ mint_id: z.string() }).parse(paid)
+    const royaltyFile = at(online, 'royalty.cpreq')
+    await succeeds(online, ['mint', 'status', royaltyId, '--out', royaltyFile], 4)
+    const royaltyWitness = await signInA('royalty.cpreq', keyHash)
+    const completed = { status: 'completed' }
+    expect(
+      await succeeds(online, ['mint', 'witness', royaltyId, royaltyWitness, '--wait']),
+    ).toMatchObject(completed)
+
+    const sale = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '5']
+    const refused = await online.json(sale)
+    expect(refused).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('not on this computer') } },
+    })
+
+    await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '20'])
+    const build = ['mint', 'build', '--collection', id, '--to', herbarium.payout_address, '--yes']
+    const out = ['--out', at(online, 'mint.cpreq')]
+    const parked = mintShape.parse(await succeeds(online, [...build, ...out], 4))
+    expect(parked.transactions[0]?.missing).toEqual([keyHash])
+    const witness = await signInA('mint.cpreq', keyHash)
+    expect(await succeeds(online, ['mint', 'witness', parked.id, witness, '--wait'])).toMatchObject(
+      completed,
+    )
+    const { chain, stop } = await serveHome(online)
+    const assets = z.array(z.unknown()).parse(await chain(`assets/policy/${policyId}?count=100`))
+    await stop()
+    // with the royalty token
+    expect(assets).toHaveLength(parked.tokens.length + 1)
+
+    const doctor = await online.run(['doctor'])
+    expect(doctor.stdout).not.toContain(keyHash)
+
+    // by codes to a third computer, from the one that only watches itself
+    const written = ['policy', 'export', policyId, '--format', 'public']
+    await succeeds(online, [...written, '--out', at(online, 'again.json')])
+    expect(readFileSync(at(online, 'again.json'))).toEqual(readFileSync(file))
+    const codes = at(watching, 'codes')
+    expect(
+      await succeeds(online, ['tx', 'qr', at(online, 'again.json'), '--frames', codes]),
+    ).toMatchObject({ kind: 'policy' })
+    const scanned = at(watching, 'scanned.json')
+    await succeeds(watching, ['tx', 'scan', codes, '--out', scanned, '--offline'])
+    const taken = await watching.run(['policy', 'import', '--file', scanned, '--offline'])
+    expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('Watch-only') })
+
+    const keys = ['policy', 'export', policyId, '--with-keys', '--format', 'skey', '--offline']
+    await succeeds(cold, [...keys, '--out', at(cold, 'keys')])
+    expectNoKeyIn(online, readFileSync(at(cold, join('keys', `${keyHash}.skey`)), 'utf8'))
+    expectNoKeyIn(watching, readFileSync(at(cold, join('keys', `${keyHash}.skey`)), 'utf8'))
+  })
+})
+
+/** No file of a home has the key: neither its bytes nor any text of them. */
+const expectNoKeyIn = (home: TestHome, skey: string): void => {
+  const key = readSigningKey(Secret.ofText(skey))
+  const raw = key.secret.use((bytes) => Buffer.from(bytes))
+  const forms = [
+    raw,
+    ...(['base64', 'base64url'] as const).map((form) => raw.toString(form)),
+    ...(['hex', 'cbor', 'bech32'] as const).map((form) => writeSigningKey(key, form).text()),
+  ]
+  const files = filesBelow(home.dir)
+  expect(files.length).toBeGreaterThan(1)
+  for (const path of files) {
+    const content = readFileSync(path)
+    for (const form of forms) expect(content.includes(form), path).toBe(false)
+  }
+}
