@@ -42,7 +42,7 @@ describe('a custom attribute of a token', () => {
     expect(error && describeIssues(error)).toMatch(/custom_attributes: the name __proto__/u)
   })
 
-  test.each(otherNames)('called %s is kept', (name) => {
+  test.each(otherNames)('a custom attribute called %s is kept', (name) => {
     const read = tokenRequest.parse(withAttribute(name))
     expect(Object.entries(read.custom_attributes ?? {})).toEqual([
       ['a', '1'],

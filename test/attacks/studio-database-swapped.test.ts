@@ -91,23 +91,26 @@ describe('A collection whose row somebody else changed is neither minted nor sol
       sql: 'UPDATE collections SET metadata = :value WHERE id = :id',
       value: JSON.stringify({ attributes: { artist: 'a thief' } }),
     },
-  ])('its $fact: $value', async ({ fact, sql, value }) => {
-    const more = fact === 'royalty' ? { royalty: { address: [own], rate: 0.1 } } : {}
-    const { id, tokens } = await collectionWith(sales.studio, ['Swap'], more)
-    write(sql, { id, value })
-    const stops = (reply: Reply): void => {
-      const message = errorMessage(reply, 409)
-      expect(message).toContain(`collection ${id}`)
-      expect(message).toContain(fact)
-      expect(message).toContain('changed behind Coldpress')
-    }
-    stops(await postMint(sales.studio, id, { tokens: 'all', to: own }))
-    stops(await postSale(sales.studio, id, fixedSale(tokens)))
-    // Nor is what was swapped sealed by a change of something else.
-    const change = fact === 'payout_address' ? { metadata: {} } : { payout_address: own }
-    if (fact !== 'payout_address')
-      stops(await sales.studio.call('PATCH', `/nft/collections/${id}`, change))
-  })
+  ])(
+    'is refused when its $fact was changed to $value in the database',
+    async ({ fact, sql, value }) => {
+      const more = fact === 'royalty' ? { royalty: { address: [own], rate: 0.1 } } : {}
+      const { id, tokens } = await collectionWith(sales.studio, ['Swap'], more)
+      write(sql, { id, value })
+      const stops = (reply: Reply): void => {
+        const message = errorMessage(reply, 409)
+        expect(message).toContain(`collection ${id}`)
+        expect(message).toContain(fact)
+        expect(message).toContain('changed behind Coldpress')
+      }
+      stops(await postMint(sales.studio, id, { tokens: 'all', to: own }))
+      stops(await postSale(sales.studio, id, fixedSale(tokens)))
+      // Nor is what was swapped sealed by a change of something else.
+      const change = fact === 'payout_address' ? { metadata: {} } : { payout_address: own }
+      if (fact !== 'payout_address')
+        stops(await sales.studio.call('PATCH', `/nft/collections/${id}`, change))
+    },
+  )
 })
 
 it("a royalty that somebody changed is not shown on the collection's payment page", async () => {

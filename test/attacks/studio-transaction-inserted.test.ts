@@ -137,7 +137,7 @@ describe('A sale whose buyer somebody changed', () => {
       'UPDATE sales SET delivery_address = :thiefAddress WHERE id = :id',
       'receiver',
     ],
-  ])('sends nothing: %s', async (what, sql) => {
+  ])('a sale whose buyer was changed in the database sends nothing: %s', async (what, sql) => {
     const { sold, total } = await sales.reserve([what], { confirmations: 6 })
     await sales.buyer.pay(sold, total)
     await until(async () => ((await sales.now(sold)).payments ?? []).length > 0)

@@ -243,7 +243,7 @@ describe('the secret that a service tells', () => {
       ...more,
     ])
 
-  it('is shown once', async () => {
+  it('the secret of a new webhook is shown once and never again', async () => {
     expect((await add(await shop())).document).toEqual({ ...webhook, secret })
   })
 

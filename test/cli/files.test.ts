@@ -6,11 +6,14 @@ import { canBeReadAgain } from '#cli/files.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 describe('Whether a passphrase file can be read once more', () => {
-  it.for(['/dev/stdin', '/dev/fd/63', '/proc/self/fd/0', '/dev/null'])('not %s', async (path) => {
-    expect(await canBeReadAgain(path)).toBe(false)
-  })
+  it.for(['/dev/stdin', '/dev/fd/63', '/proc/self/fd/0', '/dev/null'])(
+    'a passphrase is not read again from %s',
+    async (path) => {
+      expect(await canBeReadAgain(path)).toBe(false)
+    },
+  )
 
-  it('not a named pipe', async ({ folder }) => {
+  it('a passphrase is not read again from a named pipe', async ({ folder }) => {
     const path = join(folder, 'pipe')
     expect(spawnSync('mkfifo', [path]).status).toBe(0)
     expect(await canBeReadAgain(path)).toBe(false)

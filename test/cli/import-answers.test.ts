@@ -62,7 +62,7 @@ describe('the answer of an import', () => {
   it.each([
     ['done in part', { added: 1, left: 29 }, 4],
     ['nothing reached', { left: 30 }, 6],
-  ] as const)('%s: its exit code', (_what, facts, exit) => {
+  ] as const)('the exit code of an import %s', (_what, facts, exit) => {
     const stopped = { code: 'unreachable', message: 'The service is gone.' }
     expect(summaryAnswer(summary({ ...facts, stopped }), 'c1').exit).toBe(exit)
   })

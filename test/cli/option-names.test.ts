@@ -25,7 +25,9 @@ describe('an error of what a command sent', () => {
     ['other_field: is not ours', 'other_field: is not ours'],
     ['the tokens: they are many', 'the tokens: they are many'],
     ['constructor: not a field', 'constructor: not a field'],
-  ])('%s', async (message, said) => expect(await saidFor(message)).toBe(said))
+  ])('an error of a request names the option: %s', async (message, said) =>
+    expect(await saidFor(message)).toBe(said),
+  )
 
   it('is passed on when it is none of ours, as is what went well', async () => {
     const error = new Error('tokens: broken')

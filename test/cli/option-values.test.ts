@@ -12,7 +12,9 @@ describe('an amount on the command line', () => {
     ['2,5', 2_500_000n],
     ['0.000001 ADA', 1n],
     ['25000000lovelace', 25_000_000n],
-  ])('%s', (text, lovelace) => expect(amount(text)).toBe(lovelace))
+  ])('an amount on the command line may be %s', (text, lovelace) =>
+    expect(amount(text)).toBe(lovelace),
+  )
 
   it.each([
     '',
@@ -26,7 +28,9 @@ describe('an amount on the command line', () => {
     '1.',
     'ADA',
     '1e6',
-  ])('is not %j', (text) => expect(() => amount(text)).toThrow(InvalidArgumentError))
+  ])('an amount on the command line may not be %j', (text) =>
+    expect(() => amount(text)).toThrow(InvalidArgumentError),
+  )
 
   it('is read back as a field shows it', () => {
     fc.assert(

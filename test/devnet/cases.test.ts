@@ -38,7 +38,7 @@ const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hexToB
 
 describe('the devnet over HTTP', () => {
   it.each(vectors.cases.filter(({ expect: wanted }) => wanted === 'accept'))(
-    'takes: $name',
+    'the devnet accepts over HTTP: $name',
     ({ hex }) =>
       withDevnet(async (submit) => {
         const reply = await submit(bytesOf(hex))
@@ -47,7 +47,7 @@ describe('the devnet over HTTP', () => {
   )
 
   it.each(vectors.cases.filter(({ expect: wanted }) => wanted === 'reject'))(
-    'refuses: $name',
+    'the devnet refuses over HTTP: $name',
     ({ hex }) =>
       withDevnet(async (submit) => {
         expect(rejectionOf(await submit(bytesOf(hex)))).not.toBe('')

@@ -61,7 +61,7 @@ describe("an answer of the devnet has the shape of Blockfrost's:", () => {
     ['/addresses/{address}/transactions', `/addresses/${givenAddress}/transactions`],
     ['/assets/{asset}', `/assets/${policy}436f6c64707265737330303030`],
     ['/assets/policy/{policy_id}', `/assets/policy/${policy}`],
-  ])('%s', async (path, url) => {
+  ])("an answer of the devnet has the shape of Blockfrost's: %s", async (path, url) => {
     const { status, body } = await devnet.get(url)
     expect(status).toBe(200)
     expect(schemaOf(path).safeParse(body).error?.issues ?? []).toEqual([])

@@ -112,7 +112,7 @@ describe('the test wallet', () => {
     [{ address: testAddress, lovelace: '-5' }, /^lovelace/u],
     [{ address: testAddress, lovelace: '1.5' }, /^lovelace/u],
     [{ address: 7, lovelace: '5000000' }, /^address/u],
-  ])('refuses %j', async (body, message) => {
+  ])('the test wallet refuses %j', async (body, message) => {
     expect(rejectionOf(await devnet.post('/devnet/fund', body))).toMatch(message)
   })
 

@@ -93,7 +93,7 @@ describe('/addresses/{address}/utxos', () => {
   })
 
   it.each(['?count=0', '?count=101', '?count=x', '?page=0', '?page=1.5', '?order=up', '?count=-1'])(
-    'refuses %s',
+    '/addresses/{address}/utxos refuses %s',
     async (query) => {
       const reply = await devnet.get(`/addresses/${alice.address}/utxos${query}`)
       expect(rejectionOf(reply)).toMatch(/^(?:count|page|order): must be/u)

@@ -153,7 +153,7 @@ describe('the token', () => {
     expect(await get('/health', {})).toEqual({ status: 200, body: { is_healthy: true } })
   })
 
-  it('is in no answer', async () => {
+  it('the token of the devnet is in none of its answers', async () => {
     const replies = [await get('/'), await get('/genesis'), await get('/blocks/latest')]
     expect(JSON.stringify(replies)).not.toContain(token)
   })
@@ -189,7 +189,7 @@ describe('what cannot be read', () => {
     ['/txs//utxos', 400],
     ['/addresses/x/transactions?from=1&from=2', 400],
     ['/tx/submit', 404],
-  ])('%s is %i', async (path, status) => {
+  ])('a request that the devnet cannot read is refused: %s is %i', async (path, status) => {
     const { body } = await get(path)
     expect(blockfrostError.parse(body).status_code).toBe(status)
   })

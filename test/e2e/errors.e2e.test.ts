@@ -129,7 +129,7 @@ describe('an open vault', () => {
   beforeEach(() => call(app.page, 'vault.unlock', { passphrase }))
   afterAll(() => app.kill())
 
-  it.each(['suspend', 'lock-screen'])('is locked at %s', async (event) => {
+  it.each(['suspend', 'lock-screen'])('an open vault is locked at %s', async (event) => {
     expect(await call(app.page, 'vault.status', null)).toMatchObject({ state: 'unlocked' })
     await app.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event)
     await app.page.getByRole('region', { name: text.frame.vault.locked }).waitFor()

@@ -224,7 +224,7 @@ describe('each view', () => {
     await tabThroughDialog(page.getByRole('dialog', { name: text.policies.reveal.title }), show)
   })
 
-  it('events', async () => {
+  it('the view of events can be used by keyboard alone', async () => {
     await go(text.frame.events)
     await heading(text.frame.events)
     await page.getByRole('main').getByRole('button').first().waitFor()
@@ -256,7 +256,7 @@ describe('who wants no movement', () => {
       }))`),
     )
 
-  it('sees none', async () => {
+  it('nothing moves for a user who wants no movement', async () => {
     await go(text.frame.collections)
     expect(await longest()).toBeGreaterThan(0.05)
     await page.emulateMedia({ reducedMotion: 'reduce' })

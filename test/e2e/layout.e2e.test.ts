@@ -126,7 +126,7 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
     await page.setViewportSize(smallest)
   })
 
-  test('in a token', async () => {
+  test("no word of a token's page is cut in the smallest window at 125%", async () => {
     await tab(text.sales.partTokens)
     await page.setViewportSize({ ...smallest, height: 900 })
     await page
@@ -156,7 +156,7 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('in the other views', async () => {
+  test('no word of the other views is cut in the smallest window at 125%', async () => {
     await openView(page, text.frame.import)
     await fits('import')
     await openView(page, text.frame.policies)
@@ -177,7 +177,7 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
     }
   })
 
-  test('in the settings', async () => {
+  test('no word of the settings is cut in the smallest window at 125%', async () => {
     await openView(page, text.frame.settings)
     const tabs = await page.getByRole('main').getByRole('tab').allTextContents()
     expect(tabs.length).toBeGreaterThan(5)

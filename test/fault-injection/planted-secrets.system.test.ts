@@ -10,7 +10,7 @@ describe('the search for planted secrets', () => {
       'base64',
       (bytes: Uint8Array) => Buffer.from(Buffer.from([7, ...bytes, 9]).toString('base64')),
     ],
-  ])('finds each as %s', (_form, write) => {
+  ])('the search for planted secrets finds each as %s', (_form, write) => {
     for (const secret of planted) {
       const places = new Map([['here', write(secret.bytes)]])
       expect(findPlanted(places, [secret])).not.toEqual([])

@@ -34,7 +34,7 @@ describe('an amount in ADA', () => {
     ['1.2340', 1_234_000n],
     ['1.0000000', 1_000_000n],
     ['45000000000', maxLovelace],
-  ])('%s has one meaning', (text, lovelace) => {
+  ])('the amount %s in ADA has one meaning', (text, lovelace) => {
     expect(readAda(text)).toEqual({ lovelace })
   })
 

@@ -116,7 +116,7 @@ const outside = (interval: object, currentSlot: unknown) => ({
 })
 
 describe('what went wrong with a sale, in plain words', () => {
-  it.each(known)('tells $name', ({ name, message, cause, resolution }) => {
+  it.each(known)('a failed sale is explained: $name', ({ name, message, cause, resolution }) => {
     const words = explainSaleError({ name, message }, 'devnet')
     expect(words).toMatchObject({ cause })
     expect(words.resolution).toBe(resolution)
@@ -207,7 +207,7 @@ describe('what went wrong with a sale, in plain words', () => {
     )
   })
 
-  it('shortens long lists', () => {
+  it('the explanation of a failed sale shortens long lists', () => {
     const assetNames = Array.from({ length: 20 }, (_, position) => `T${position}`)
     expect(
       explainSaleError({ name: 'AlreadyMintedError', message: { assetNames } }, 'testnet').cause,

@@ -7,7 +7,7 @@ describe('the strength of a passphrase', () => {
     'ochre-valley-ninth-lamp',
     'kdjf83-kdJHd83!x',
     'clé d’or, maison',
-  ])('of %s is enough', async (text) => {
+  ])('the passphrase %s is strong enough', async (text) => {
     const { score, error } = await passphraseStrength(text)
     expect(score).toBeGreaterThanOrEqual(3)
     expect(error).toBeUndefined()

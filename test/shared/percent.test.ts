@@ -17,12 +17,12 @@ describe('rateOfPercent', () => {
     [' 28.57 ', '0.2857'],
     ['0.07', '0.0007'],
     ['05', '0.05'],
-  ])('%s percent is %s', (percent, rate) => {
+  ])('%s percent are the rate %s', (percent, rate) => {
     expect(rateOfPercent(percent)).toBe(rate)
   })
 
   test.each(['', '.', '-1', '100.01', '101', 'five', '1e2', '5 %', '1.2.3'])(
-    'refuses %j',
+    'rateOfPercent refuses %j',
     (text) => {
       expect(rateOfPercent(text)).toBeUndefined()
     },
@@ -49,11 +49,11 @@ describe('percentOfRate', () => {
     ['1.0', '100'],
     ['0.0001', '0.01'],
     ['unknown', 'unknown'],
-  ])('%s is %s percent', (rate, percent) => {
+  ])('the rate %s is %s percent', (rate, percent) => {
     expect(percentOfRate(rate)).toBe(percent)
   })
 
-  test('is the way back', () => {
+  test('percentOfRate is the inverse of rateOfPercent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (thousandths) => {
         const percent = String(thousandths / 1000)

@@ -83,7 +83,7 @@ describe('Collection (request)', () => {
       { policy: { lock: true } },
       'policy.lock_time: required when policy.lock is true',
     ],
-  ] as const)('requires %s', async ([_field, changes, message], { studio }) => {
+  ] as const)('a new collection requires %s', async ([_field, changes, message], { studio }) => {
     expect(await errorOf(studio, changes)).toBe(message)
   })
 
@@ -222,11 +222,14 @@ describe('royalty', () => {
     },
   )
 
-  it.for([-0.01, 1.01, '1.5', 'all', null])('refuses the rate %s', async (rate, { studio }) => {
-    expect(await errorOf(studio, { royalty: { address: [testAddress], rate } })).toMatch(
-      /^royalty\.rate: /u,
-    )
-  })
+  it.for([-0.01, 1.01, '1.5', 'all', null])(
+    'a royalty of the rate %s is refused',
+    async (rate, { studio }) => {
+      expect(await errorOf(studio, { royalty: { address: [testAddress], rate } })).toMatch(
+        /^royalty\.rate: /u,
+      )
+    },
+  )
 
   it('refuses a joined address of another network, one that is none, and a piece over 64 bytes', async ({
     studio,

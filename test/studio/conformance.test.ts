@@ -142,7 +142,7 @@ describe('the calls of an existing client', () => {
     expect(second.body['policy']).toEqual(first.body['policy'])
   })
 
-  it('manage webhooks', async () => {
+  it('an existing client manages its webhooks', async () => {
     const request = {
       type: 'nft_api',
       name: 'NFT events',

@@ -88,7 +88,7 @@ describe('GET /events', () => {
     ['since=2026-13-01', 'since: not a time'],
     ['status=LOST', 'status: must be one of MINTING'],
     ['size=101', 'size: above 100'],
-  ])('refuses %s', async ([query, error], { studio }) => {
+  ])('GET /events refuses %s', async ([query, error], { studio }) => {
     expect(errorMessage(await studio.call('GET', `/events?${query}`), 400)).toContain(error)
   })
 

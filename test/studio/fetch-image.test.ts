@@ -36,7 +36,7 @@ const onlyOne = (address: string) => address === '127.0.0.1'
 
 describe('isPublicAddress', () => {
   it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
-    '%s is public',
+    'the IP address %s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true)
     },
@@ -46,7 +46,7 @@ describe('isPublicAddress', () => {
     `127.0.0.1 127.255.0.9 ::1 0.0.0.0 :: 10.1.2.3 172.16.0.1 192.168.1.1 fd00::1 fc00::1 169.254.169.254 fe80::1 100.64.0.1 100.127.255.255 224.0.0.1 ff02::1 255.255.255.255 240.0.0.1 192.0.2.1 198.18.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:a9fe:a9fe ::127.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 168.63.129.16 fd00:ec2::254 100.100.100.200`
       .split(' ')
       .concat('not an address', ''),
-  )('%s is not', (address) => {
+  )('the IP address %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

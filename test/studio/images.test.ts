@@ -158,7 +158,7 @@ describe('image that is pinned already', () => {
     [`http://127.0.0.1:8080/ipfs/${v1}`, `ipfs://${v1}`],
     [`https://${v1}.ipfs.dweb.link`, `ipfs://${v1}`],
     [`https://${v1}.ipfs.dweb.link/1.png`, `ipfs://${v1}/1.png`],
-  ])('%s becomes %s', async (sent, answered) => {
+  ])('the pinned image %s becomes %s', async (sent, answered) => {
     expect((await added(sent))?.image).toBe(answered)
   })
 
@@ -171,7 +171,7 @@ describe('image that is pinned already', () => {
     'file:///etc/passwd',
     'data:image/png,abc',
     'https://',
-  ])('refuses %s', async (image) => {
+  ])('a pinned image is refused: %s', async (image) => {
     expect(await errorOf(image)).toMatch(/^tokens\[0\]\.image: /u)
   })
 

@@ -151,7 +151,7 @@ describe('Host', () => {
     expect(await get('localhost')).toBe(200)
   })
 
-  it('must be there', async () => {
+  it('a request to the studio must have a Host header', async () => {
     const answer = await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(bodyOf(answer).status_code).toBe(403)
   })
@@ -287,7 +287,7 @@ describe('a request body', () => {
     ['JSON nested too deep', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`, /deeper than 64 levels/u],
     ['brackets by the million', '['.repeat(5_000_000), /deeper than 64 levels/u],
     ['objects by the million', `[${'{},'.repeat(3_000_000)}{}]`, /more than 200000 values/u],
-  ])('that is %s is 400', async ([, body, message]) => {
+  ])('a request body that is %s is 400', async ([, body, message]) => {
     const reply = await post(body)
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(message)

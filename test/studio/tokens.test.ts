@@ -143,7 +143,7 @@ describe('Limits', () => {
     expect(await addTokens(studio, id, tokenBody('case'), tokenBody('CASE'))).toHaveLength(2)
   })
 
-  it.each(['name', 'asset_name', 'image'])('%s is required', async (field) => {
+  it.each(['name', 'asset_name', 'image'])('a new token must have its %s', async (field) => {
     expect(await errorOf(tokenBody('ok', { [field]: undefined }))).toBe(
       `tokens[0].${field}: required`,
     )
@@ -350,7 +350,7 @@ describe('PATCH and DELETE token', () => {
     expect((await studio.call('GET', path(token))).body).toEqual(reply.body)
   })
 
-  it('checks like POST', async () => {
+  it('PATCH checks a token as POST does', async () => {
     await one('taken')
     const token = await one('mine')
     const change = (body: object) => studio.call('PATCH', path(token), body)

@@ -121,7 +121,7 @@ describe('Webhook', () => {
     ['callback_url', 'ftp://example.org', 'callback_url: not an http or https URL'],
     ['callback_url', 'soon', 'callback_url: not an http or https URL'],
     ['name', '', 'name: empty, a name is required'],
-  ] as const)('refuses %s %j', async ([field, value, message], { studio }) => {
+  ] as const)('a webhook is refused for its %s %j', async ([field, value, message], { studio }) => {
     const reply = await studio.call('POST', '/webhooks', { ...request, [field]: value })
     expect(errorMessage(reply, 400)).toBe(message)
   })
@@ -157,7 +157,7 @@ describe('Webhook', () => {
     'http://[2002:c000:207::1]/',
     'http://[2001:db8::a9fe:a9fe]/',
     'https://shop.example/',
-  ])('calls back at %s', async (url, { studio }) => {
+  ])('a webhook may call back at %s', async (url, { studio }) => {
     expect((await create(studio, { callback_url: url })).callback_url).toBe(url)
   })
 

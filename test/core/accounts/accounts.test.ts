@@ -63,7 +63,7 @@ describe('the Local studio', () => {
     })
   })
 
-  it('cannot be removed', async () => {
+  it('the account of the Local studio cannot be removed', async () => {
     const { accounts } = await open()
     await expect(accounts.remove('local')).rejects.toMatchObject({ code: 'invalid' })
     expect(accounts.list()).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('adding', () => {
 })
 
 describe('removing', () => {
-  it('removes row and key', async () => {
+  it('an account is removed with its row and its key', async () => {
     const { accounts, vault } = await open()
     const { id } = await accounts.add(shop())
     expect((await accounts.remove('shop')).id).toBe(id)

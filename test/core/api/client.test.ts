@@ -120,7 +120,7 @@ describe('every call of the interface', () => {
         Array.fromAsync(c.events({ status: 'MINTING', collection_id: 'c1', since: '2026-11-22' })),
     ],
   ]
-  it.each(calls)('%s', async (line, body, run) => {
+  it.each(calls)('%s sends what the interface says', async (line, body, run) => {
     const service = await serve(answer(200, body))
     await run(clientOf(service.baseUrl).client)
     const [method = '', path = ''] = line.split(' ')
@@ -287,7 +287,7 @@ describe('address and key', () => {
     'http://127.9.9.9',
     'http://localhost:1',
     'http://[::1]:1',
-  ])('accepts %s', (baseUrl) => {
+  ])('accepts the service address %s', (baseUrl) => {
     expect(() => clientOf(baseUrl)).not.toThrow()
   })
 
@@ -302,13 +302,13 @@ describe('address and key', () => {
     ['ftp://example.org', 'url'],
     ['example.org', 'url'],
     ['', 'url'],
-  ])('refuses %s', async (baseUrl, rule) => {
+  ])('refuses the service address %s', async (baseUrl, rule) => {
     const error = await errorOf(async () => clientOf(baseUrl))
     expect(error).toMatchObject({ code: 'invalid', details: { rule } })
     expect(String(error)).not.toContain('hush')
   })
 
-  it.each(['', 'planted key', 'planted\n', 'plantéd'])('refuses the key %j', async (key) => {
+  it.each(['', 'planted key', 'planted\n', 'plantéd'])('refuses the API key %j', async (key) => {
     const make = async () => clientOf('https://example.org', { apiKey: Secret.ofText(key) })
     const error = await errorOf(make)
     expect(error).toMatchObject({ code: 'invalid', details: { rule: 'api_key' } })

@@ -112,7 +112,7 @@ describe('what a status means', () => {
 })
 
 describe('reads and idempotent calls are repeated', () => {
-  it.each([408, 500, 502, 503, 504])('after %i', async (status) => {
+  it.each([408, 500, 502, 503, 504])('a read is repeated after status %i', async (status) => {
     const service = await serve(answerError(status, 'not now'), answerError(status, 'not now'), ok)
     const { client, waits } = clientOf(service.baseUrl)
     expect((await read(client)).id).toBe('c1')
@@ -233,7 +233,7 @@ describe('POST is never repeated once it may have taken effect', () => {
       'unreachable',
     ],
   ]
-  it.each(outcomes)('%s', async (_name, reply, code) => {
+  it.each(outcomes)('POST is not repeated after %s', async (_name, reply, code) => {
     const service = await serve(reply)
     const { client, waits } = clientOf(service.baseUrl, {
       timeoutMs: reply === hang ? 500 : 60_000,
@@ -276,7 +276,7 @@ describe('Retry-After', () => {
     ['Wed, 31 Dec 2025 23:59:00 GMT', 100],
     ['soon', 100],
     ['0', 100],
-  ])('%s', async (header, wait) => {
+  ])('Retry-After is read: %s', async (header, wait) => {
     const service = await serve(answerError(429, 'slow down', { 'retry-after': header }), ok)
     const { client, waits } = clientOf(service.baseUrl)
     await read(client)
@@ -293,7 +293,7 @@ describe('Retry-After', () => {
     expect(waits).toEqual([])
   })
 
-  it('counts for 503 too', async () => {
+  it('Retry-After counts for 503 too', async () => {
     const service = await serve(answerError(503, 'pause', { 'retry-after': '7' }), ok)
     const { client, waits } = clientOf(service.baseUrl)
     await read(client)
@@ -302,7 +302,7 @@ describe('Retry-After', () => {
 })
 
 describe('answers that are none', () => {
-  it('follows no redirect', async () => {
+  it('the client of a service follows no redirect', async () => {
     const elsewhere = await serve(ok)
     const service = await serve(answer(307, '', { location: elsewhere.baseUrl }))
     const error = await errorOf(() => read(clientOf(service.baseUrl).client))
@@ -315,7 +315,7 @@ describe('answers that are none', () => {
     ['HTML', '<html>hello</html>', 'text/html'],
     ['nothing', '', 'application/json'],
     ['half a JSON', '{"id": "c1", "na', 'application/json'],
-  ])('%s', async (_name, body, type) => {
+  ])('an answer of a service is malformed: %s', async (_name, body, type) => {
     const service = await serve(answer(200, body, { 'content-type': type }))
     await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow(
       `something that is not JSON (${type})`,

@@ -108,7 +108,7 @@ describe('an address to be paid', () => {
     [ofType(0, 1), 'devnet', 'it is a mainnet address, but the network is devnet'],
     [ofType(14, 1), 'mainnet', 'a stake address, which cannot be paid'],
     [ofType(8, 0), 'preprod', 'a Byron address'],
-  ] as const)('is not %s on %s', (address, network, reason) => {
+  ] as const)('an address to be paid is not %s on %s', (address, network, reason) => {
     expect(() => paymentAddress(address, network)).toThrow(reason)
   })
 })

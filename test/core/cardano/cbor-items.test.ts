@@ -69,7 +69,7 @@ describe('reading CBOR', () => {
     ['81'.repeat(5000) + '01', 'nested deeper than 256'],
     ['c1'.repeat(5000) + '01', 'nested deeper than 256'],
     ['9f'.repeat(5000), 'nested deeper than 256'],
-  ])('refuses %s', (hex, reason) => {
+  ])('reading CBOR refuses %s', (hex, reason) => {
     expect(() => read(hex)).toThrow(reason)
   })
 })

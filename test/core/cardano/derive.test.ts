@@ -22,7 +22,7 @@ const secretOf = (key: { secret: Secret }) =>
   key.secret.use((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('CIP-1855 policy keys', () => {
-  it('has all vectors', () => expect(vectors.cip1855).toHaveLength(7))
+  it('all vectors of CIP-1855 policy keys are there', () => expect(vectors.cip1855).toHaveLength(7))
 
   it('the root of the phrase is the Icarus root of CIP-3', () => {
     const { mnemonic, root_xsk } = ofKind('mnemonic->root_xsk')
@@ -116,9 +116,12 @@ describe('the phrase', () => {
     expect(pieces.map((piece) => sweepCsl(piece))).toEqual(pieces.map(() => 0))
   })
 
-  it.each([-1, 1.5, 2 ** 31, Number.NaN])('has no index %s', (index) => {
-    expect(() => derive(phrase, index)).toThrow('index: not a whole number')
-  })
+  it.each([-1, 1.5, 2 ** 31, Number.NaN])(
+    'a recovery phrase has no policy key of index %s',
+    (index) => {
+      expect(() => derive(phrase, index)).toThrow('index: not a whole number')
+    },
+  )
 
   it.each([
     phrase.replace('exercise', 'exercises'),

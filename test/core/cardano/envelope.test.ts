@@ -19,19 +19,23 @@ const ofKind = (start: string) => only(vectors.textEnvelope, ({ kind }) => kind.
 const read = (envelope: object) => readSigningKey(Secret.ofText(JSON.stringify(envelope)))
 
 describe('text envelopes of cardano-cli', () => {
-  it('has all vectors', () => expect(vectors.textEnvelope).toHaveLength(8))
+  it('all vectors of cardano-cli text envelopes are there', () =>
+    expect(vectors.textEnvelope).toHaveLength(8))
 
-  it.each(['skey -> vkey', 'extended skey'])('%s', (start) => {
-    const { skey, vkey } = ofKind(start)
-    const key = read(given(skey))
-    const verification = readVerificationKey(JSON.stringify(given(vkey)))
-    expect(verification).toEqual({ publicKey: key.publicKey, keyHash: key.keyHash })
-    const written: unknown = JSON.parse(writeSigningKey(key, 'envelope').text())
-    // The chain code is not kept; all before it is.
-    const cborHex = given(skey).cborHex
-    const kept = key.kind === 'ed25519' ? cborHex : cborHex.slice(0, -64) + '00'.repeat(32)
-    expect(written).toEqual({ ...given(skey), cborHex: kept })
-  })
+  it.each(['skey -> vkey', 'extended skey'])(
+    'a text envelope is read and written as cardano-cli does: %s',
+    (start) => {
+      const { skey, vkey } = ofKind(start)
+      const key = read(given(skey))
+      const verification = readVerificationKey(JSON.stringify(given(vkey)))
+      expect(verification).toEqual({ publicKey: key.publicKey, keyHash: key.keyHash })
+      const written: unknown = JSON.parse(writeSigningKey(key, 'envelope').text())
+      // The chain code is not kept; all before it is.
+      const cborHex = given(skey).cborHex
+      const kept = key.kind === 'ed25519' ? cborHex : cborHex.slice(0, -64) + '00'.repeat(32)
+      expect(written).toEqual({ ...given(skey), cborHex: kept })
+    },
+  )
 
   it('an xprv of cardano-addresses gives the key of the file', () => {
     const { xprv, skey } = ofKind('cardano-address xprv')
@@ -119,7 +123,7 @@ describe('other files', () => {
     [file('Tx ConwayEra', witnessCbor), 'not that of a witness'],
     [file('TxWitness ConwayEra', '8201820102'), 'not one key with one signature'],
     [file('TxWitness ConwayEra', `${witnessCbor}00`), 'not one key with one signature'],
-  ])('are no witness', (text, reason) => {
+  ])('a file that is no witness is refused', (text, reason) => {
     expect(() => readWitness(text)).toThrow(reason)
   })
 

@@ -12,9 +12,12 @@ const textOf = (hex: string): string | undefined => {
 describe('CIP-14 fingerprints', () => {
   it('has all vectors of the CIP', () => expect(vectors.cip14).toHaveLength(7))
 
-  it.each(vectors.cip14)('$fingerprint', ({ policy_id, asset_name, fingerprint }) => {
-    expect(fingerprintOf(PolicyId(policy_id), asset_name)).toBe(fingerprint)
-  })
+  it.each(vectors.cip14)(
+    'the CIP-14 fingerprint is $fingerprint',
+    ({ policy_id, asset_name, fingerprint }) => {
+      expect(fingerprintOf(PolicyId(policy_id), asset_name)).toBe(fingerprint)
+    },
+  )
 
   it('is the same by the text of a name that is text', () => {
     const named = vectors.cip14.filter(({ asset_name }) => textOf(asset_name) !== undefined)

@@ -121,7 +121,7 @@ describe('the forms of a key', () => {
     ...['ed25519e_sk', 'policy_sk', 'addr_sk'].map((prefix) => [prefix, long] as const),
     ...['policy_xsk', 'addr_xsk', 'xprv'].map((prefix) => [prefix, long + chainCode] as const),
     ['xprv', long + publicKey + chainCode] as const,
-  ])('read bech32 %s', (prefix, hex) => {
+  ])('a signing key is read from bech32 %s', (prefix, hex) => {
     const key = read(`\n${writeBech32(prefix, bytes(hex))} `)
     expect(hexOf(key.secret)).toBe(hex.startsWith('05') ? plain : long)
   })

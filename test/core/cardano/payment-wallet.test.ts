@@ -86,11 +86,14 @@ describe('a wallet of payments', () => {
     expect(new Set(stakeHashes).size).toBe(1)
   })
 
-  it.each([-1, 0.5, 2 ** 31, Number.NaN])('has no place %s', (index) => {
-    const wrong = expect.objectContaining({ code: 'invalid' })
-    expect(() => paymentKeyAt(trezor.entropy, index)).toThrow(wrong)
-    expect(() => derivePaymentAddress(trezor.accountKey, index, 'mainnet')).toThrow(wrong)
-  })
+  it.each([-1, 0.5, 2 ** 31, Number.NaN])(
+    'a wallet of payments has no address number %s',
+    (index) => {
+      const wrong = expect.objectContaining({ code: 'invalid' })
+      expect(() => paymentKeyAt(trezor.entropy, index)).toThrow(wrong)
+      expect(() => derivePaymentAddress(trezor.accountKey, index, 'mainnet')).toThrow(wrong)
+    },
+  )
 
   it('leaves no key from its root on in the memory of the library', () => {
     const entropy = Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1)

@@ -53,25 +53,31 @@ const toJson = (
 }
 
 describe('real minting transactions', () => {
-  it('has all of them', () => expect(vectors.realTx).toHaveLength(24))
+  it('all real minting transactions of the vectors are there', () =>
+    expect(vectors.realTx).toHaveLength(24))
 
-  it.each(vectors.realTx)('$tx_hash', ({ cbor, tx_hash, policies, scripts }) => {
-    const transaction = readTransaction(cbor)
-    expect(transaction.txId).toBe(tx_hash)
-    expect(hash(transaction.body, 32)).toBe(tx_hash)
-    expect(transaction.policies).toEqual(policies)
-    expect(transaction.scripts).toEqual(scripts.map((script) => script.cbor))
-    for (const script of scripts) {
-      const native = scriptFromCbor(script.cbor)
-      expect(policyIdOf(native)).toBe(script.hash)
-      expect(scriptToCbor(native)).toBe(script.cbor)
-      expect(policies).toContain(script.hash)
-    }
-    expect(transaction.witnesses.length).toBeGreaterThan(0)
-    for (const witness of transaction.witnesses)
-      expect(verifyWitness(witness, transaction.txId)).toBe(true)
-    expect(transaction.auxiliary && hash(transaction.auxiliary, 32)).toBe(transaction.auxiliaryHash)
-  })
+  it.each(vectors.realTx)(
+    'a real minting transaction keeps its bytes and ID: $tx_hash',
+    ({ cbor, tx_hash, policies, scripts }) => {
+      const transaction = readTransaction(cbor)
+      expect(transaction.txId).toBe(tx_hash)
+      expect(hash(transaction.body, 32)).toBe(tx_hash)
+      expect(transaction.policies).toEqual(policies)
+      expect(transaction.scripts).toEqual(scripts.map((script) => script.cbor))
+      for (const script of scripts) {
+        const native = scriptFromCbor(script.cbor)
+        expect(policyIdOf(native)).toBe(script.hash)
+        expect(scriptToCbor(native)).toBe(script.cbor)
+        expect(policies).toContain(script.hash)
+      }
+      expect(transaction.witnesses.length).toBeGreaterThan(0)
+      for (const witness of transaction.witnesses)
+        expect(verifyWitness(witness, transaction.txId)).toBe(true)
+      expect(transaction.auxiliary && hash(transaction.auxiliary, 32)).toBe(
+        transaction.auxiliaryHash,
+      )
+    },
+  )
 
   it('that hold only text are written again byte for byte', () => {
     const rewritten = vectors.realTx.flatMap(({ cbor }) => {

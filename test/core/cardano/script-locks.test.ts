@@ -35,7 +35,7 @@ describe('the lock slot', () => {
     ['a closed window beside an open one', any(all(after(50), before(40)), before(30)), 30n],
     ['nested', all(any(before(80), all(before(90), after(10))), atLeast(1, before(70))), 70n],
     ['before 0 can never hold', before(0), 0n],
-  ])('%s', (_, json, slot) => {
+  ])('the lock slot of a script: %s', (_, json, slot) => {
     expect(lockSlotOf(scriptFromJson(json))).toBe(slot)
   })
 

@@ -46,22 +46,25 @@ const anyScript = fc.letrec<{ script: ScriptJson }>((tie) => {
 }).script
 
 describe('native scripts', () => {
-  it('has all vectors', () => {
+  it('all vectors of native scripts are there', () => {
     expect(vectors.nativeScripts).toHaveLength(28)
     expect(vectors.registry).toHaveLength(22)
   })
 
-  it.each(vectors.nativeScripts)('$name', ({ script: json, policy_id, bech32, address }) => {
-    const script = scriptFromJson(json)
-    const policyId = policyIdOf(script)
-    expect(policyId).toBe(policy_id)
-    expect(cslHash(scriptToCbor(script))).toBe(policy_id)
-    expect(scriptFromCbor(scriptToCbor(script))).toEqual(script)
-    expect(scriptFromJson(scriptToJson(script))).toEqual(script)
-    const bytes = Buffer.from(policyId, 'hex')
-    expect([undefined, writeBech32('script', bytes)]).toContain(bech32)
-    expect([undefined, writeBech32('addr', Buffer.from([0x71, ...bytes]))]).toContain(address)
-  })
+  it.each(vectors.nativeScripts)(
+    'a native script has the policy ID of cardano-cli: $name',
+    ({ script: json, policy_id, bech32, address }) => {
+      const script = scriptFromJson(json)
+      const policyId = policyIdOf(script)
+      expect(policyId).toBe(policy_id)
+      expect(cslHash(scriptToCbor(script))).toBe(policy_id)
+      expect(scriptFromCbor(scriptToCbor(script))).toEqual(script)
+      expect(scriptFromJson(scriptToJson(script))).toEqual(script)
+      const bytes = Buffer.from(policyId, 'hex')
+      expect([undefined, writeBech32('script', bytes)]).toContain(bech32)
+      expect([undefined, writeBech32('addr', Buffer.from([0x71, ...bytes]))]).toContain(address)
+    },
+  )
 
   it.each(vectors.registry)(
     '$name of the token registry',
@@ -98,7 +101,7 @@ describe('native scripts', () => {
     expect(scriptToJson(number)).toEqual({ type: 'before', slot: 72_316_796 })
   })
 
-  it('name each key once', () => {
+  it('native scripts name each key once', () => {
     const script = scriptFromJson({
       type: 'any',
       scripts: [sig(1), { type: 'atLeast', required: 1, scripts: [sig(2), sig(1)] }],
@@ -146,7 +149,7 @@ describe('scripts that are refused', () => {
     ['a number of keys that no number holds', '83031bffffffffffffffff80', 'too large'],
     ['a reserved head', '821c', 'not CBOR'],
     ['more elements than bytes', '82019affffffff', 'ends too early'],
-  ])('as CBOR: %s', (_, cbor, reason) => {
+  ])('a script is refused as CBOR: %s', (_, cbor, reason) => {
     expect(() => scriptFromCbor(cbor)).toThrow(expect.objectContaining({ code: 'invalid' }))
     expect(() => scriptFromCbor(cbor)).toThrow(reason)
   })

@@ -18,7 +18,7 @@ describe('slots', () => {
     ['preprod', 86_400n, '2022-06-21T00:00:00.000Z'],
     ['preview', 0n, '2022-10-25T00:00:00.000Z'],
     ['devnet', 60n, '2025-01-01T00:01:00.000Z'],
-  ] as const)('%s slot %s is %s', (network, slot, time) => {
+  ] as const)('on %s slot %s is at %s', (network, slot, time) => {
     expect(timeOf(network, slot).toISOString()).toBe(time)
     expect(slotAt(network, at(time))).toBe(slot)
   })

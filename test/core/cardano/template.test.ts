@@ -62,14 +62,17 @@ describe('the errors of a template', () => {
     expect(templateErrors(template)).toEqual([])
   })
 
-  it.each(['name', 'image', 'mediaType', 'description', 'files'])('an attribute "%s"', (key) => {
-    const message = `goes on chain as "${key}", which is the token's own field; choose another name`
-    const fixed = templateErrors({ attributes: { [key]: 'x' } })
-    expect(fixed).toEqual([{ path: `attributes.${key}`, message }])
-    const lone = templateErrors({ attributes: { Other: `<${key}>` } })
-    expect(lone).toEqual([{ path: 'attributes.Other', message }])
-    expect(templateErrors({ attributes: { [key]: '<other>' } })).toEqual([])
-  })
+  it.each(['name', 'image', 'mediaType', 'description', 'files'])(
+    'a template cannot have an attribute "%s"',
+    (key) => {
+      const message = `goes on chain as "${key}", which is the token's own field; choose another name`
+      const fixed = templateErrors({ attributes: { [key]: 'x' } })
+      expect(fixed).toEqual([{ path: `attributes.${key}`, message }])
+      const lone = templateErrors({ attributes: { Other: `<${key}>` } })
+      expect(lone).toEqual([{ path: 'attributes.Other', message }])
+      expect(templateErrors({ attributes: { [key]: '<other>' } })).toEqual([])
+    },
+  )
 
   it('two attributes of one key on chain', () => {
     const errors = templateErrors({ attributes: { Colour: '<color>', color: 'red' } })

@@ -75,7 +75,7 @@ it('names the content that is missing', async ({ folder, store, target }) => {
   expect(await readdir(folder)).toEqual(['content'])
 })
 
-it('can be cancelled', async ({ folder, store, target }) => {
+it('an export to a CAR can be cancelled', async ({ folder, store, target }) => {
   const { cid } = await store.add(generatedBytes(400_000, 'any'))
   const failing = store.exportCar([cid], target, AbortSignal.abort())
   await expect(failing).rejects.toMatchObject({ code: 'cancelled' })

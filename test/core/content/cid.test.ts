@@ -15,7 +15,7 @@ describe('cidOf agrees with Kubo', () => {
     ['the empty file', '', emptyFile],
     ['the small file of IPIP-499', 'hello world', helloWorld],
     ['a line of text', 'hello world\n', 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'],
-  ])('on %s', async (_name, content, cid) => {
+  ])('cidOf agrees with Kubo on %s', async (_name, content, cid) => {
     expect(await cidOf(text(content))).toBe(cid)
   })
 
@@ -23,7 +23,7 @@ describe('cidOf agrees with Kubo', () => {
   it.each([
     ['as many chunks as one node links', 174, 'QmUbBALi174SnogsUzLpYbD4xPiBSFANF4iztWCsHbMKh2'],
     ['one chunk more: two levels', 175, 'QmepeWtdmS1hHXx1oZXsPUv6bMrfRRKfZcoPPU4eEfjnbf'],
-  ])('on %s', async (_name, chunks, cid) => {
+  ])('cidOf of a stream agrees with Kubo on %s', async (_name, chunks, cid) => {
     expect(await cidOf(generatedBytes(chunks * chunk, 'v0-seed'))).toBe(cid)
   })
 
@@ -105,7 +105,7 @@ describe('readCid', () => {
     helloWorld.slice(0, -1),
     'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3o',
     'Q'.repeat(100_000),
-  ])('refuses %j', (hostile) => {
+  ])('readCid refuses %j', (hostile) => {
     expect(readCid(hostile)).toBeUndefined()
   })
 
@@ -130,7 +130,7 @@ describe('Cid', () => {
     expect(Cid(helloWorld)).toBe(helloWorld)
   })
 
-  it.each(['x', ...forms.slice(1)])('refuses %s', (given) => {
+  it.each(['x', ...forms.slice(1)])('Cid refuses %s', (given) => {
     expect(() => Cid(given)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 })

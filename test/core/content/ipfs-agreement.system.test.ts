@@ -36,7 +36,7 @@ describe('our CIDs are those of a real IPFS node', () => {
     links + 1,
     links + chunk + 1,
     300_000_000,
-  ])('for %i bytes', async (size) => {
+  ])('a CID is that of a real IPFS node for %i bytes', async (size) => {
     const options = {
       onlyHash: true,
       cidVersion: 0,

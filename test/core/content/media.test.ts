@@ -66,7 +66,7 @@ describe('mediaTypeOfName', () => {
     ['.png', undefined],
     ['constructor.constructor', undefined],
     ['', undefined],
-  ])('takes %j for %s', (name, type) => {
+  ])('the name %j stands for the media type %s', (name, type) => {
     expect(mediaTypeOfName(name)).toBe(type)
   })
 })

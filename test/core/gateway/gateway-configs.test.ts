@@ -244,7 +244,7 @@ describe('what cannot be set up', () => {
       { network: 'preprod', baseUrl: 'https://a.example', name: ' ' },
       'name: empty',
     ],
-  ] as const)('%s', async (_name, config, part) => {
+  ] as const)('a gateway cannot be set up: %s', async (_name, config, part) => {
     const { gateways } = await openGateways()
     const error = await errorOf(() => setGateway(gateways, config))
     expect(error).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })

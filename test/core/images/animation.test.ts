@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 const threeFrames = { pages: 3, delay: frameDelays, loop: 2 }
 
 describe('an animation within the limits', () => {
-  it('stays as it is', async () => {
+  it('an animation within the limits is not changed', async () => {
     const gif = await bench.run('small.gif', await animatedGif(30, 20), { maxPixels: 30 })
     expect(gif.outcome).toMatchObject({ untouched: true, width: 30, height: 20, notes: [] })
     const webp = await bench.run('small.webp', await animatedWebp(30, 20), { maxPixels: 30 })

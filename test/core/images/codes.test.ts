@@ -24,10 +24,16 @@ const photograph = async (text: string) =>
     .blur(0.8)
 
 describe('the codes of an image', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('are read from a %s', async (format) => {
-    const path = bench.add(`code.${format}`, await code('UR:BYTES/ONE').toFormat(format).toBuffer())
-    expect(await bench.images.readCodes(path)).toEqual(['UR:BYTES/ONE'])
-  })
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'QR codes are read from a %s',
+    async (format) => {
+      const path = bench.add(
+        `code.${format}`,
+        await code('UR:BYTES/ONE').toFormat(format).toBuffer(),
+      )
+      expect(await bench.images.readCodes(path)).toEqual(['UR:BYTES/ONE'])
+    },
+  )
 
   it('are read from a photograph', async () => {
     const path = bench.add(

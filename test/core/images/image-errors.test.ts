@@ -58,7 +58,7 @@ const imageError = (name: string, bytes: Uint8Array | string, rule: ImageRule): 
   sentenceOf(bench.add(name, bytes), rule)
 
 describe('what is no media file', () => {
-  it('an empty file', async () => {
+  it('an empty file is no media file', async () => {
     expect(await imageError('empty.png', '', 'image_empty')).toMatch(/empty\.png is empty.*again/u)
   })
 
@@ -72,7 +72,7 @@ describe('what is no media file', () => {
     ['paper.png', '%PDF-1.7\n1 0 obj\n', 'a PDF file'],
     ['data.png', new Uint8Array(64).fill(7), 'no known kind'],
     ['feed.png', '<?xml version="1.0"?><rss></rss>', 'it is text'],
-  ])('%s', async (name, bytes, instead) => {
+  ])('is no media file: %s', async (name, bytes, instead) => {
     expect(await imageError(name, bytes, 'image_not_media')).toContain(instead)
   })
 
@@ -89,7 +89,7 @@ describe('what is no media file', () => {
     expect(await imageError('drawing.png', text, 'image_svg')).toContain('SVG')
   })
 
-  it('a folder', async () => {
+  it('a folder is no media file', async () => {
     mkdirSync(join(bench.dir, 'folder.png'))
     const sentence = await sentenceOf(join(bench.dir, 'folder.png'), 'image_unreadable')
     expect(sentence).toContain('regular file')
@@ -120,10 +120,13 @@ describe('a name that does not fit', () => {
     expect(outcome.notes.join()).toContain('named .jpg but holds video/mp4')
   })
 
-  it.each(['UPPER.PNG', 'without-extension', 'two.dots.png'])('but %s does', async (name) => {
-    const { outcome } = await bench.run(name, await noise(9, 9).png().toBuffer())
-    expect(outcome).toMatchObject({ untouched: true, notes: [] })
-  })
+  it.each(['UPPER.PNG', 'without-extension', 'two.dots.png'])(
+    'the file name %s fits its content',
+    async (name) => {
+      const { outcome } = await bench.run(name, await noise(9, 9).png().toBuffer())
+      expect(outcome).toMatchObject({ untouched: true, notes: [] })
+    },
+  )
 
   it.each([
     ['phone.heic', isoMedia('heic'), 'HEIC'],

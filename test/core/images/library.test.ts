@@ -16,9 +16,12 @@ beforeAll(async () => {
 const image = (format: string): Buffer => images.get(format) ?? Buffer.alloc(0)
 
 describe('the decoders', () => {
-  it.for(['png', 'jpeg', 'webp', 'gif', 'avif'])('take %s from memory', async (format) => {
-    expect((await readMetadata(image(format))).width).toBe(8)
-  })
+  it.for(['png', 'jpeg', 'webp', 'gif', 'avif'])(
+    'the image decoders take %s from memory',
+    async (format) => {
+      expect((await readMetadata(image(format))).width).toBe(8)
+    },
+  )
 
   it('take no TIFF and no SVG, even when nobody asked before', async () => {
     await expect(readMetadata(image('tiff'))).rejects.toThrow('unsupported')

@@ -49,14 +49,14 @@ describe.runIf(process.platform === 'linux')('beside the work of whoever uses th
     bench.run('polite.png', await noise(64, 64).png().toBuffer(), { maxPixels: 32 }),
   )
 
-  it('comes second', () => {
+  it('image work yields to the user of the computer', () => {
     const niceness = childrensThreads().map((thread) => thread.niceness)
     expect(niceness.length).toBeGreaterThan(5)
     expect(new Set(niceness)).toEqual(new Set([10]))
   })
 
   const hasChrt = spawnSync('chrt', ['--version']).status === 0
-  it.runIf(hasChrt)('is batch work', async () => {
+  it.runIf(hasChrt)('image work runs at batch priority', async () => {
     const batch = 3 // SCHED_BATCH, sched.h
     const policies = () => new Set(childrensThreads().map((thread) => thread.policy))
     await expect.poll(policies).toEqual(new Set([batch]))
@@ -73,20 +73,23 @@ it('takes a file that one read does not bring whole', async () => {
 })
 
 describe('a file that needs no change', () => {
-  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('leaves a %s alone', async (format) => {
-    const bytes = await noise(64, 48).toFormat(format).toBuffer()
-    const { outcome, target } = await bench.run(`whole.${format}`, bytes, { maxPixels: 64 })
-    expect(outcome).toEqual({
-      mediaType: `image/${format}`,
-      bytes: bytes.length,
-      width: 64,
-      height: 48,
-      untouched: true,
-      source: await seenOf(`whole.${format}`),
-      notes: [],
-    })
-    expect(existsSync(target)).toBe(false)
-  })
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+    'a %s that needs no change keeps its bytes',
+    async (format) => {
+      const bytes = await noise(64, 48).toFormat(format).toBuffer()
+      const { outcome, target } = await bench.run(`whole.${format}`, bytes, { maxPixels: 64 })
+      expect(outcome).toEqual({
+        mediaType: `image/${format}`,
+        bytes: bytes.length,
+        width: 64,
+        height: 48,
+        untouched: true,
+        source: await seenOf(`whole.${format}`),
+        notes: [],
+      })
+      expect(existsSync(target)).toBe(false)
+    },
+  )
 
   it('leaves a file alone that is already in the format asked for', async () => {
     const bytes = await noise(20, 20).jpeg().toBuffer()
@@ -94,7 +97,7 @@ describe('a file that needs no change', () => {
     expect(outcome.untouched).toBe(true)
   })
 
-  it('never enlarges', async () => {
+  it('an image is never enlarged', async () => {
     const bytes = await noise(20, 10).png().toBuffer()
     const { outcome } = await bench.run('small.png', bytes, { maxPixels: 500, format: 'webp' })
     expect(outcome).toMatchObject({ width: 20, height: 10, mediaType: 'image/webp' })
@@ -151,7 +154,7 @@ describe('a changed file', () => {
     expect(outcome).toMatchObject({ width: 15, height: 45 })
   })
 
-  it('heeds the quality', async () => {
+  it('a changed image has the quality of the settings', async () => {
     const bytes = await noise(200, 200).png().toBuffer()
     const sizes = await Promise.all(
       [10, 95].map(
@@ -254,7 +257,7 @@ describe('audio and video', () => {
     ['sound.wav', wav(), 'audio/wav'],
     ['film.mp4', isoMedia('isom'), 'video/mp4'],
     ['film.m4v', isoMedia('isom'), 'video/mp4'],
-  ])('%s passes untouched', async (name, bytes, mediaType) => {
+  ])('audio and video pass untouched: %s', async (name, bytes, mediaType) => {
     const { outcome, target } = await bench.run(name, bytes, { maxPixels: 10, format: 'webp' })
     expect(outcome).toEqual({
       mediaType,

@@ -17,6 +17,6 @@ it.each([
   ['format', { ...settings, format: 'png' }, versions],
   ['quality', { ...settings, quality: 84 }, versions],
   ['library', settings, { ...versions, vips: '8.18.8' }],
-] as const)('differs with the %s', (_, changed, changedVersions) => {
+] as const)('the key of image settings differs with the %s', (_, changed, changedVersions) => {
   expect(settingsKey(changed, changedVersions)).not.toBe(settingsKey(settings, versions))
 })

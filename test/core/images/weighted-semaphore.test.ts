@@ -46,7 +46,7 @@ it('lets in alone what is heavier than it can hold', async () => {
   expect(log.at(-1)).toBe('a enters')
 })
 
-it('counts a leave once', async () => {
+it('a weighted semaphore counts a leave once', async () => {
   const gate = new WeightedSemaphore(10)
   const first = enterAll(gate, { a: 10 })
   await settle()

@@ -9,23 +9,26 @@ const sig = { type: 'sig', keyHash }
 const seed = '547281266bc5467a10f2f50ddf10e2d0c05ebf780785ebee40c1869b08c1c35a'
 
 describe('reads every form to the same policy', () => {
-  it.each(vectors.nativeScripts)('$name', ({ script, policy_id: policyId }) => {
-    const cbor = scriptToCbor(scriptFromJson(script))
-    const envelope = { type: 'SimpleScript', description: '', cborHex: cbor }
-    const forms = [
-      JSON.stringify(script),
-      `\uFEFF ${JSON.stringify(script, null, 4)}\n`,
-      cbor,
-      `${cbor.toUpperCase()}\r\n`,
-      JSON.stringify(envelope),
-      JSON.stringify({ ...envelope, cborHex: `8200${cbor}` }),
-      JSON.stringify({ lock: true, policy_id: policyId, script }),
-      JSON.stringify({ id: 'c1', policy: { lock: false, script, policy_id: policyId } }),
-    ]
-    const facts = forms.map((form) => inspectPolicy(form))
-    expect(new Set(facts.map((one) => one.policy_id))).toEqual(new Set([policyId]))
-    for (const one of facts) expect(one).toEqual(facts[0])
-  })
+  it.each(vectors.nativeScripts)(
+    'a policy is inspected from every form: $name',
+    ({ script, policy_id: policyId }) => {
+      const cbor = scriptToCbor(scriptFromJson(script))
+      const envelope = { type: 'SimpleScript', description: '', cborHex: cbor }
+      const forms = [
+        JSON.stringify(script),
+        `\uFEFF ${JSON.stringify(script, null, 4)}\n`,
+        cbor,
+        `${cbor.toUpperCase()}\r\n`,
+        JSON.stringify(envelope),
+        JSON.stringify({ ...envelope, cborHex: `8200${cbor}` }),
+        JSON.stringify({ lock: true, policy_id: policyId, script }),
+        JSON.stringify({ id: 'c1', policy: { lock: false, script, policy_id: policyId } }),
+      ]
+      const facts = forms.map((form) => inspectPolicy(form))
+      expect(new Set(facts.map((one) => one.policy_id))).toEqual(new Set([policyId]))
+      for (const one of facts) expect(one).toEqual(facts[0])
+    },
+  )
 
   it.each(vectors.registry)('script CBOR of the token registry: $name', (entry) => {
     expect(inspectPolicy(entry.script_cbor).policy_id).toBe(entry.policy_id)
@@ -140,7 +143,7 @@ describe('what it refuses', () => {
       'cut off',
     ],
     ['bottomless nesting', deep, 'too deep'],
-  ])('%s', (_name, text, message) => {
+  ])('the inspection of a policy refuses %s', (_name, text, message) => {
     const inspecting = () => inspectPolicy(text)
     expect(inspecting).toThrow(message)
     expect(inspecting).toThrow(expect.objectContaining({ code: 'invalid' }))

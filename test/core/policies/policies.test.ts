@@ -318,7 +318,7 @@ describe('importFile', () => {
     ['key files inside', exported(script, [envelope])],
     ['the same key twice', exported(script, [bech32(key), envelope])],
     ['no policy ID', { ...exported(script, [bech32(key)]), policy_id: undefined }],
-  ])('takes %s', async (_name, body) => {
+  ])('a policy is imported from a file: %s', async (_name, body) => {
     const { policies, vault } = await open()
     const text = secretJson(body)
     expect(await policies.importFile(text, { name: 'Kept' })).toMatchObject({
@@ -353,7 +353,7 @@ describe('importFile', () => {
     ['a public key', Secret.ofText('ed25519_pk1qqqqqq'), 'unreadable_key'],
     ['an empty file', Secret.ofText('\n'), 'empty'],
     ['half a file', Secret.ofText('{"script":'), 'json'],
-  ])('refuses %s', async (_name, text, rule) => {
+  ])('the import of a policy file refuses %s', async (_name, text, rule) => {
     const { policies } = await open()
     await expect(policies.importFile(text)).rejects.toMatchObject({
       code: 'invalid',

@@ -194,7 +194,7 @@ describe('what is not a file of ours', () => {
     ['another version', { coldpress: 2 }],
     ['another kind', { kind: 'seed' }],
     ['no hash', { sha256: '' }],
-  ])('is told of %s', (_what, wrong) => {
+  ])('what is no signing file is named: %s', (_what, wrong) => {
     const whole = Buffer.from(packQrFile(randomFile(50)))
     const end = whole.indexOf('\n')
     const header: unknown = JSON.parse(whole.subarray(0, end).toString())

@@ -172,7 +172,7 @@ describe('what a request says beside its transactions', () => {
     expect(writing({ thumbnails: [{ name: 'Fern', ...image }] })).toThrow(reason)
   })
 
-  it('may show 24 of them', () => {
+  it('a signing request may show 24 images', () => {
     const image = requestOf(one).thumbnails[0]
     const many = Array.from({ length: 25 }, () => present(image))
     expect(writing({ thumbnails: many })).toThrow('thumbnails')

@@ -64,12 +64,15 @@ describe('the signature of Standard Webhooks', () => {
     expect(check({ headers: none })).toEqual(invalid('webhook-signature'))
   })
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('needs %s', (name) => {
-    expect(check({ headers: { [name]: undefined } })).toEqual(invalid('all three are required'))
-  })
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'the check of a webhook signature needs %s',
+    (name) => {
+      expect(check({ headers: { [name]: undefined } })).toEqual(invalid('all three are required'))
+    },
+  )
 
   it.each(['', 'v1,', 'v1', 'v1,dawfeoifkpqwoekfpqoekf', published.signature.slice(0, 8)])(
-    'is not %j',
+    'a webhook signature is not %j',
     (signature) => {
       expect(check({ headers: { 'webhook-signature': signature } }).ok).toBe(false)
     },
@@ -83,7 +86,7 @@ describe('the signature of Standard Webhooks', () => {
   })
 
   it.each(['hello', '1614265330.5', '-1614265330', '1614265330 ', '1e9', '99999999999999'])(
-    'has no time %j',
+    'a webhook signature has no time %j',
     (timestamp) => {
       expect(check({ headers: { 'webhook-timestamp': timestamp } })).toEqual(
         invalid('webhook-timestamp'),
@@ -91,7 +94,7 @@ describe('the signature of Standard Webhooks', () => {
     },
   )
 
-  it('is of one secret', () => {
+  it('a webhook signature is of one secret', () => {
     expect(check({ secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx' }).ok).toBe(false)
     expect(check({ secret: 'not base64 at all' })).toEqual(invalid('none of Standard Webhooks'))
   })
@@ -174,7 +177,7 @@ describe('the scheme of a secret', () => {
     ['an-auth-token-of-an-account', 'tangocrypto'],
     [published.secret.slice('whsec_'.length), 'tangocrypto'],
     ['whsec_not base64 !', 'tangocrypto'],
-  ])('of %s is %s', (text, scheme) => {
+  ])('the signature scheme of the secret %s is %s', (text, scheme) => {
     expect(schemeOf(Secret.ofText(text))).toBe(scheme)
   })
 })

@@ -35,7 +35,7 @@ describe('the ledger', () => {
 })
 
 describe('reading a transaction', () => {
-  it.each(malformed)('refuses %s', (_, cbor, message) => {
+  it.each(malformed)("the devnet's ledger refuses to read %s", (_, cbor, message) => {
     expect(() => readTransaction(cbor)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringMatching(message) }),
     )

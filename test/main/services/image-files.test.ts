@@ -80,7 +80,7 @@ describe('what the window may show', () => {
     '/content',
     '/app.db',
     '/',
-  ])('is not %s', async (path) => {
+  ])('the window may not show %s', async (path) => {
     const { content, asked, at } = await open()
     // The object that these names would be of, if any were taken.
     const { cid } = await content.add(new Uint8Array())

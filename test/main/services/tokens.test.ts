@@ -122,7 +122,7 @@ describe('the CID of an image', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('of %j is %j', (image, cid) => {
+  ])('the CID of the image %j is %j', (image, cid) => {
     expect(imageCid({ image })).toBe(cid)
   })
 })

@@ -28,7 +28,7 @@ describe('a call of the window', () => {
   })
 
   it.each(['nope', 'toString', '__proto__', 7, null, ['vault.lock']])(
-    'does not exist: %s',
+    'a call of the window does not exist: %s',
     async (name) => {
       const { answer } = withHandlers({})
       expect(await answer(name, null)).toMatchObject({ ok: false, error: { code: 'not_found' } })

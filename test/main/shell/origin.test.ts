@@ -7,7 +7,7 @@ import { fileWithin } from '#main/shell/own-files.ts'
 
 describe('the app’s own addresses', () => {
   it.each([startUrl, 'app://coldpress/', 'app://coldpress/thumb/Qm?size=320', 'APP://coldpress/x'])(
-    'are recognised: %s',
+    'an address of the app is recognised: %s',
     (address) => expect(isOwn(address)).toBe(true),
   )
 
@@ -21,7 +21,9 @@ describe('the app’s own addresses', () => {
     'app:coldpress',
     'null',
     '',
-  ])('are no others: %s', (address) => expect(isOwn(address)).toBe(false))
+  ])('an address that is not of the app is refused: %s', (address) =>
+    expect(isOwn(address)).toBe(false),
+  )
 })
 
 describe('links to the outside', () => {
@@ -65,13 +67,13 @@ describe('links to the outside', () => {
 describe('the file of an address', () => {
   const folder = join(sep, 'app', 'renderer')
 
-  it('lies in the folder', () => {
+  it('the file of an address of the app lies in its folder', () => {
     expect(fileWithin(folder, '/assets/index-1.js')).toBe(join(folder, 'assets', 'index-1.js'))
     expect(fileWithin(folder, '/a%20b.css')).toBe(join(folder, 'a b.css'))
   })
 
   it.each(['/../secret', '/..%2f..%2fsecret', '/a/../../renderer-2/x', '/%00', '/%', '/', '/.'])(
-    'is none for %s',
+    'no file of the app has the address %s',
     (path) => expect(fileWithin(folder, path)).toBe(undefined),
   )
 

@@ -82,7 +82,7 @@ const counts = (filter: Partial<TokenFilter>) => {
 }
 
 describe('facetsOf', () => {
-  test('counts every value', () => {
+  test('facetsOf counts every value of a trait', () => {
     expect(counts({})).toEqual({
       status: { FOR_SALE: 3, COMPLETED: 1 },
       paper: { Cotton: 2, Linen: 1, Rice: 1 },

@@ -66,7 +66,9 @@ describe('errors that the check found', () => {
     ['royalty.address[1]', 'royalty.address'],
     ['metadata.attributes.right.eye[0]', attributePath(0)],
     ['metadata.media_type', 'metadata.media_type'],
-  ])('%s is shown at %s', (path, field) => expect(shown(path)).toEqual([field]))
+  ])('the error at %s is shown at the field %s', (path, field) =>
+    expect(shown(path)).toEqual([field]),
+  )
 
   test('one without a field is shown with its path', () => {
     const errors = errorsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])

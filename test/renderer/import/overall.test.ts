@@ -60,7 +60,7 @@ describe('the words for time and pace', () => {
     [59 * 60, 'About 59 minutes left'],
     [59.8 * 60, 'About 1 hour left'],
     [5_400, 'About 1.5 hours left'],
-  ])('%s seconds: %s', (seconds, words) => {
+  ])('the time left of %s seconds reads %s', (seconds, words) => {
     expect(left(seconds)).toBe(words)
   })
 
@@ -68,7 +68,7 @@ describe('the words for time and pace', () => {
     [120.4, '120 a second'],
     [2.25, '2.3 a second'],
     [0.5, '30 a minute'],
-  ])('%s a second: %s', (perSecond, words) => {
+  ])('a pace of %s a second reads %s', (perSecond, words) => {
     expect(rate(perSecond)).toBe(words)
   })
 })

@@ -19,7 +19,7 @@ describe('searching policies', () => {
     expect(searchPolicies(all, 'unnamed')).toEqual([nameless])
   })
 
-  it('asks for every word', () => {
+  it('the search of policies asks for every word', () => {
     expect(searchPolicies(all, 'herb mainnet')).toEqual([])
   })
 })

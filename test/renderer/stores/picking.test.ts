@@ -31,7 +31,7 @@ describe('picking tokens', () => {
     expect(picked()).toEqual(['a', 'c'])
   })
 
-  test('holds any number', () => {
+  test('any number of tokens can be picked', () => {
     state().pickAll(Array.from({ length: 3000 }, (_, index) => `token ${index}`))
     expect(state().picked.size).toBe(3000)
     state().dropAll()

@@ -232,12 +232,15 @@ describe('A mint is refused', () => {
       400,
       /^valid_for_seconds: above 604800, a week/u,
     ],
-  ] as const)('for %s', async ([, changes, status, message], { harness, studio }) => {
-    const { id } = await fundedOnce(harness, studio)
-    const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, ...changes })
-    expect(errorMessage(reply, status)).toMatch(message)
-    expect(await statusesOf(studio, id)).toEqual({ Ok: 'FOR_SALE' })
-  })
+  ] as const)(
+    'a mint is refused for %s',
+    async ([, changes, status, message], { harness, studio }) => {
+      const { id } = await fundedOnce(harness, studio)
+      const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, ...changes })
+      expect(errorMessage(reply, status)).toMatch(message)
+      expect(await statusesOf(studio, id)).toEqual({ Ok: 'FOR_SALE' })
+    },
+  )
 
   it('for a token that is minted already, here or under the same policy elsewhere', async ({
     harness,

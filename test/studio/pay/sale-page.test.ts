@@ -128,7 +128,7 @@ describe('The page of a sale', () => {
     }
   })
 
-  it('tells causes apart', () => {
+  it('the page of a sale distinguishes the causes of its end', () => {
     const errors = (name: string) => new Set([name])
     expect(
       said(htmlOf({ status: 'RESERVED_FAILED', errors: errors('OutsideOfValidityIntervalError') })),

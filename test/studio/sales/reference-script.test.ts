@@ -63,14 +63,14 @@ const payWithScript = async (
 }
 
 describe('A payment that carries a reference script', () => {
-  it('buys its tokens', async ({ sales }) => {
+  it('a payment that carries a reference script buys its tokens', async ({ sales }) => {
     const { sold, total } = await sales.reserve(['Scripted'])
     await payWithScript(sales, sold, total)
     const done = await sales.reaches(sold, 'COMPLETED')
     expect((done.income ?? 0) + (done.tx_fee ?? 0) + (done.nft_fee ?? 0)).toBe(Number(total))
   })
 
-  it('goes back', async ({ sales }) => {
+  it('a payment that carries a reference script is refunded', async ({ sales }) => {
     const { sold, total } = await sales.reserve(['Refunded'])
     await payWithScript(sales, sold, total + 2n * ada)
     await sales.reaches(sold, 'UNRESOLVED_OVERPAID')

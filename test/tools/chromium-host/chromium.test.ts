@@ -88,7 +88,7 @@ describe('addresses', () => {
     'https://coldpress.other.invalid/',
     'data:text/html,x',
     'other://coldpress/',
-  ])('leaves %s alone', (url) => {
+  ])('the Chromium host leaves the address %s alone', (url) => {
     expect(fromWeb(url)).toBe(url)
     expect(toWeb(url)).toBe(url)
   })

@@ -29,7 +29,7 @@ describe('what BoringSSL lacks', () => {
     ['createCipheriv', ['aes-256-gcm']],
     ['sign', [null, 'data']],
     ['scrypt', ['password', 'salt', 32]],
-  ])('%s(%j) is there', (name, args) => {
+  ])('%s(%j) is not among what BoringSSL lacks', (name, args) => {
     expect(reason(name, ...args)).toBeUndefined()
   })
 })
@@ -46,7 +46,7 @@ describe('webPreferences', () => {
     { experimentalFeatures: true },
     { enableBlinkFeatures: 'Serial' },
     { additionalArguments: ['--x'] },
-  ])('refuses %j', (preferences) => {
+  ])('the Chromium host refuses the webPreferences %j', (preferences) => {
     expect(() => checkWebPreferences(preferences)).toThrow(Object.keys(preferences)[0])
   })
 

@@ -50,7 +50,7 @@ describe('transaction files of cardano-cli', () => {
     'Unwitnessed Tx DijkstraEra',
     'TxBodyConway',
     'TxBodyDijkstra',
-  ])('may be called %s', (type) => {
+  ])('a transaction file may have the type %s', (type) => {
     expect(bytesToHex(readTransactionText(file(type, whole)))).toBe(whole)
   })
 
@@ -81,7 +81,7 @@ describe('transaction files of cardano-cli', () => {
     [whole.slice(1), 'neither a file of cardano-cli'],
     [whole.slice(2), 'it cannot be read'],
     [`${whole}00`, 'more bytes follow'],
-  ])('and nothing else', (text, reason) => {
+  ])('a file of another type is no transaction file', (text, reason) => {
     expect(() => readTransactionText(text)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining(reason) }),
     )

@@ -123,7 +123,7 @@ describe('the inbox', () => {
     expect(await postAs(inbox.url, 'hooks.EXAMPLE:443', body)).toBe(200)
   })
 
-  it('serves POST alone', async () => {
+  it('the inbox serves POST alone', async () => {
     const { inbox } = await open()
     const answer = await fetch(inbox.url)
     expect(answer.status).toBe(405)

@@ -69,7 +69,7 @@ describe('the import of events', () => {
     )
   })
 
-  it('takes nothing twice', async () => {
+  it('the import of events adds nothing twice', async () => {
     const text = Array.from({ length: 1200 }, (_, index) => eventJson({ id: `e${index}` })).join(
       '\n',
     )

@@ -278,7 +278,7 @@ describe('an event that is read', () => {
     ['nested deeper', `{"id":"1","a":${'['.repeat(70)}${']'.repeat(70)}}`],
     ['not valid JSON', '['.repeat(500_000)],
     ['nested deeper', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
-  ])('is none: %s', (error, raw) => {
+  ])('an event is refused: %s', (error, raw) => {
     expect(() => readEvent(raw)).toThrow(error)
   })
 

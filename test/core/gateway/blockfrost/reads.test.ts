@@ -140,7 +140,7 @@ describe('what is read', () => {
     ])
   })
 
-  it('a transaction', async () => {
+  it('a transaction is read from the gateway', async () => {
     const { value } = await reading(wireTransaction, (gateway) => gateway.transaction(hashA))
     const slot = 111_456_000n
     expect(value).toEqual({
@@ -184,7 +184,7 @@ describe('what is read', () => {
     })
   })
 
-  it('metadata by label', async () => {
+  it('metadata is read by its label from the gateway', async () => {
     const json = { [policyId]: { Leaf: { name: 'Leaf', traits: [1, 'a'] } } }
     const { value } = await reading([{ label: '721', json_metadata: json }], (gateway) =>
       gateway.metadata(hashA),
@@ -237,7 +237,7 @@ describe('what is not there', () => {
     ['a server that writes nothing', answer(404, '', { 'content-type': 'text/plain' })],
     ['a server of another shape', answer(404, { status: 404, error: 'Not Found', path: '/x' })],
   ] as const
-  it.each(missing)('as %s says it', async (_name, reply) => {
+  it.each(missing)('a gateway says as %s that something does not exist', async (_name, reply) => {
     const service = await serve(reply)
     const { gateway, waits } = gatewayOf(service.baseUrl)
     expect(await gateway.utxosAt(address)).toEqual([])
@@ -366,7 +366,7 @@ describe('answers that are none', () => {
     ['another shape', '{"tip": 1}', 'height'],
     ['a hash that is none', JSON.stringify({ ...wireBlock, hash: 'x' }), 'hash'],
     ['a slot with a fraction', JSON.stringify({ ...wireBlock, slot: 1.5 }), 'slot'],
-  ])('%s', async (_name, body, part) => {
+  ])('an answer of the gateway is malformed: %s', async (_name, body, part) => {
     const { gateway, waits } = gatewayOf((await serve(answer(200, body))).baseUrl)
     await expect(gateway.tip()).rejects.toMatchObject({
       code: 'service_error',
@@ -375,7 +375,7 @@ describe('answers that are none', () => {
     expect(waits).toEqual([])
   })
 
-  it('a unit that is none', async () => {
+  it('an answer of the gateway with an invalid unit is malformed', async () => {
     const odd = [{ tx_hash: hashA, output_index: 0, amount: [{ unit: 'ADA', quantity: '1' }] }]
     const { gateway } = gatewayOf((await serve(answer(200, odd))).baseUrl)
     await expect(gateway.utxosAt(address)).rejects.toMatchObject({ code: 'service_error' })

@@ -37,7 +37,7 @@ describe('what a status means', () => {
     expect(waits).toEqual([])
   })
 
-  it.each([408, 500, 502, 503, 504])('%i is asked again', async (status) => {
+  it.each([408, 500, 502, 503, 504])('a gateway that answers %i is asked again', async (status) => {
     const service = await serve(answerError(status, 'not now'), answerError(status, 'not now'), ok)
     const { gateway, waits } = gatewayOf(service.baseUrl)
     expect((await gateway.tip()).height).toBe(100)

@@ -51,7 +51,7 @@ describe('a submission', () => {
     ['with status 202, as cardano-submit-api', answer(202, `"${signedId}"`)],
     ['in capitals', answer(200, `"${signedId.toUpperCase()}"`)],
     ['with a line break behind it', answer(200, `${signedId}\n`)],
-  ])('reads an id %s', async (_name, reply) => {
+  ])('a submission reads a transaction ID %s', async (_name, reply) => {
     const service = await node([reply])
     expect(await gatewayOf(service.baseUrl).gateway.submit(signed)).toBe(signedId)
   })

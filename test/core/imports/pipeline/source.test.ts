@@ -33,7 +33,7 @@ describe('hashFile', () => {
     },
   )
 
-  it('stops at once', async () => {
+  it('hashing a file stops at once when it is cancelled', async () => {
     const { path } = write(10)
     const reason = new Error('enough')
     await expect(hashFile(path, 10, AbortSignal.abort(reason))).rejects.toBe(reason)

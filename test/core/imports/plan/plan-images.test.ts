@@ -40,7 +40,7 @@ describe('the image cell', () => {
     'ftp://example.org/1.png',
     'https://',
     'data:image/png;base64,iVBORw0KGgo=',
-  ])('invalid_image: %s', (cell) => {
+  ])('an image cell is an invalid_image: %s', (cell) => {
     expect(issuesOf(withCell('image', cell), 'invalid_image')).toMatchObject([
       { severity: 'error', row: 2, column: 'image', value: cell },
     ])
@@ -100,7 +100,7 @@ describe('files', () => {
     expect(missing(v0, [])?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
 
-  it('empty_file: 0 bytes', () => {
+  it('a file of 0 bytes is an empty_file', () => {
     const files = [fileOf('1.png', { size: 0 })]
     expect(rulesOf(withCell('image', '1.png', { files }))).toEqual(['empty_file'])
   })

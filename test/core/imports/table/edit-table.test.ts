@@ -130,7 +130,7 @@ describe('editTable', () => {
     ['a header of nothing', { kind: 'rename', column: 'A', to: ' ' }],
     ['a NUL', { kind: 'set', row: 2, column: 'A', value: 'a\0' }],
     ['half a character', { kind: 'add_column', header: 'x', value: '\uD800' }],
-  ])('refuses %s', (_, edit) => {
+  ])('an edit of the table is refused: %s', (_, edit) => {
     expect(() => editTable(beans, [edit])).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 

@@ -61,9 +61,12 @@ describe('issuesCsv', () => {
     ])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes text of %j', (value) => {
-    const csv = issuesCsv([issueOf('invalid_image', 'No.', { value })])
-    const table = readTable(new TextEncoder().encode(csv))
-    expect(table.rows[0]?.cells[4]).toBe(`'${value}`)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'a list of issues as CSV makes text of %j',
+    (value) => {
+      const csv = issuesCsv([issueOf('invalid_image', 'No.', { value })])
+      const table = readTable(new TextEncoder().encode(csv))
+      expect(table.rows[0]?.cells[4]).toBe(`'${value}`)
+    },
+  )
 })

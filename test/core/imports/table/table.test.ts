@@ -29,7 +29,7 @@ describe('encodings', () => {
     ['UTF-16LE with a byte order mark', 'utf-16le', true],
     ['UTF-16BE', 'utf-16be', false],
     ['UTF-16BE with a byte order mark', 'utf-16be', true],
-  ])('reads %s', (_, encoding, mark) => {
+  ])('a table is read in the encoding %s', (_, encoding, mark) => {
     const table = readTable(encode((mark ? '\uFEFF' : '') + text, encoding))
     expect(table.encoding).toBe(encoding)
     expect(table.columns.map(({ header }) => header)).toEqual(['asset_name', 'name'])
@@ -62,7 +62,7 @@ describe('encodings', () => {
     ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x14]],
     ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
     ['text with a NUL', [...bytes('asset_name,name,image\nBean1,Bean,bean1.png\n'), 0x00]],
-  ])('refuses %s', (_, content) => {
+  ])('a table in a wrong encoding is refused: %s', (_, content) => {
     expect(tableError(Uint8Array.from(content)).details).toMatchObject({ rule: 'csv_not_text' })
   })
 
@@ -72,7 +72,7 @@ describe('encodings', () => {
 })
 
 describe('delimiters', () => {
-  it.each([',', ';', '\t'])('sniffs %j', (delimiter) => {
+  it.each([',', ';', '\t'])('the delimiter %j of a table is recognised', (delimiter) => {
     const table = read(`a${delimiter}b\n1${delimiter}2\n`)
     expect(table.delimiter).toBe(delimiter)
     expect(table.rows[0]?.cells).toEqual(['1', '2'])
@@ -114,7 +114,7 @@ describe('cells', () => {
     ])
   })
 
-  it.each(['\r\n', '\n', '\r'])('end with %j', (end) => {
+  it.each(['\r\n', '\n', '\r'])('a row of a table ends with %j', (end) => {
     expect(cellsOf(['a,b', '1,2', '3,4'].join(end))).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -125,7 +125,7 @@ describe('cells', () => {
     expect(cellsOf('a\r\n1\n2\r3')).toEqual([['1'], ['2'], ['3']])
   })
 
-  it('may be long', () => {
+  it('a cell of a table may be long', () => {
     const long = 'x'.repeat(300_000)
     expect(cellsOf(`a\n${long}\n`)).toEqual([[long]])
   })
@@ -205,7 +205,7 @@ describe('headers', () => {
     expect(table.issues).toMatchObject([{ rule: 'empty_column', severity: 'info' }])
   })
 
-  it('keep their order', () => {
+  it('the headers of a table keep their order', () => {
     expect(headersOf('z,a,m\n1,2,3\n')).toEqual(['z', 'a', 'm'])
   })
 })

@@ -82,7 +82,7 @@ describe('comparing a sent token with a held one', () => {
     ],
     ['custom_attributes', held({}, { custom_attributes: {} })],
     ['custom_attributes', held({}, { custom_attributes: { artist: 'you' } })],
-  ])('sees another %s', (field, token) => {
+  ])('a held token with another %s differs from the sent one', (field, token) => {
     expect(differences(sent, token)).toEqual([field])
   })
 
@@ -175,7 +175,7 @@ describe('reading which items an error names', () => {
     ['tokens[99].name: not of this request', []],
     ['something is wrong', []],
     ['', []],
-  ])('%s', (message, blamed) => {
+  ])('the items that an error names are read: %s', (message, blamed) => {
     expect(named(message)).toEqual(blamed)
   })
 })

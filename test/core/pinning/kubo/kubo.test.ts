@@ -163,7 +163,7 @@ describe('isPinned', () => {
     ['Kubo’s streamed answer', { Cid: cid, Type: 'recursive' }, true],
     ['an empty answer', '', false],
     ['the pin of something else', { Keys: { [otherCid]: { Type: 'recursive' } } }, false],
-  ])('reads %s', async (_name, body, pinned) => {
+  ])('isPinned of Kubo reads %s', async (_name, body, pinned) => {
     const { url, requests } = await serve({ ls: json(200, body) })
     expect(await createKuboPinner({ url, store }).isPinned(cid, signal)).toBe(pinned)
     expect(requests[0]?.query.get('arg')).toBe(cid)
@@ -193,7 +193,7 @@ describe('failures have names', () => {
     [502, 'service_error'],
     [503, 'rate_limited'],
     [504, 'timeout'],
-  ])('HTTP %i is %s', async (status, code) => {
+  ])('HTTP %i of Kubo is the error %s', async (status, code) => {
     const { url } = await serve({ ls: json(status, { Message: 'no' }) })
     await expect(createKuboPinner({ url, store }).test(signal)).rejects.toMatchObject({
       code,
@@ -294,7 +294,7 @@ describe('the access token', () => {
 
 describe('the address', () => {
   it.each(['', 'localhost:5001', 'ftp://127.0.0.1', 'http://user:word@127.0.0.1:5001'])(
-    '%j is refused',
+    'the Kubo address %j is refused',
     (url) => {
       expect(() => createKuboPinner({ url, store })).toThrow(
         expect.objectContaining({ code: 'invalid' }),
@@ -303,11 +303,14 @@ describe('the address', () => {
     },
   )
 
-  it.each(['/', '/api/v0', '/api/v0/', '/kubo/api/v0'])('may end in %s', async (path) => {
-    const { url, requests } = await serve({ ls: notPinned })
-    await createKuboPinner({ url: url + path, store }).test(signal)
-    expect(paths(requests)).toEqual([
-      path.startsWith('/kubo') ? '/kubo/api/v0/pin/ls' : '/api/v0/pin/ls',
-    ])
-  })
+  it.each(['/', '/api/v0', '/api/v0/', '/kubo/api/v0'])(
+    'the Kubo address may end in %s',
+    async (path) => {
+      const { url, requests } = await serve({ ls: notPinned })
+      await createKuboPinner({ url: url + path, store }).test(signal)
+      expect(paths(requests)).toEqual([
+        path.startsWith('/kubo') ? '/kubo/api/v0/pin/ls' : '/api/v0/pin/ls',
+      ])
+    },
+  )
 })

@@ -93,7 +93,7 @@ describe('burning tokens', () => {
       /^token "x+": an asset name has at most 32/u,
     ],
     ['more than a mint can say', [['A', 2n ** 63n]], /^token "A": 9223372036854775808 of it/u],
-  ])('refuses %s', (_, tokens, message) => {
+  ])('burning tokens refuses %s', (_, tokens, message) => {
     expect(() => burn([utxoOf(ada(50))], ...tokens)).toThrow(message)
   })
 })

@@ -198,7 +198,7 @@ describe('what cannot be minted', () => {
       [tokenNamed(Uint8Array.of(0xff), { content: big(17_000) })],
       /^token 0xff: its transaction/u,
     ],
-  ])('%s', (_, tokens, message) => {
+  ])('a mint cannot be built: %s', (_, tokens, message) => {
     expect(() => mint(tokens)).toThrow(message)
   })
 

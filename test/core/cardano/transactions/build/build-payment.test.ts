@@ -88,7 +88,7 @@ describe('a plain payment', () => {
       Array.from({ length: 450 }, () => pay(1)),
       /^payment: its transaction takes \d+ bytes, at most 16384 allowed; pay fewer/u,
     ],
-  ])('refuses %s', (_, outputs, message) => {
+  ])('a plain payment refuses %s', (_, outputs, message) => {
     expect(() => buildPayment(contextWith([utxoOf(ada(1_000))]), outputs)).toThrow(message)
   })
 

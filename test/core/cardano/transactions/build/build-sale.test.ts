@@ -280,7 +280,7 @@ describe('what is no sale', () => {
       { policy: { ...plainPolicy, signers: new Set() } },
       /^signers:/u,
     ],
-  ])('%s', (_, code, change, message) => {
+  ])('a sale cannot be built: %s', (_, code, change, message) => {
     expect(thrown(() => buildSale(context, saleOf(change)))).toMatchObject({
       code,
       message: expect.stringMatching(message),

@@ -50,7 +50,7 @@ describe('the slots in which a transaction is valid', () => {
       policyWith(any(before(5_000), after(5_000))),
       { end: 5_000n },
     ],
-  ])('%s', (_, policy, expected) => {
+  ])('the validity interval of a transaction: %s', (_, policy, expected) => {
     expect(validity(policy)).toEqual(expected)
   })
 
@@ -112,7 +112,7 @@ describe('the slots in which a transaction is valid', () => {
         'u',
       ),
     ],
-  ])('are refused for %s', (_, policy, code, message) => {
+  ])('a validity interval is refused for %s', (_, policy, code, message) => {
     expect(() => validity(policy)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     )

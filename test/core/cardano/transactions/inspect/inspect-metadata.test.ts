@@ -144,7 +144,7 @@ describe('CIP-25 as wallets read it', () => {
     ['text_too_long', v1('A', token(['x'.repeat(65), 'y']))],
     ['text_too_long', v1('A', token(['Paper', 'ä'.repeat(33)]))],
     ['key_twice', v1('A', token(['Paper', 'x'], ['Paper', 'y']))],
-  ] satisfies [string, Editable][])('names the error %s', (error, value) => {
+  ] satisfies [string, Editable][])('CIP-25 metadata has the error %s', (error, value) => {
     expect(nfts(value, 'A').errors.map((one) => one.error)).toContain(error)
   })
 

@@ -20,29 +20,34 @@ const mintOf = (policyId: string, name: string, quantity = 1n) =>
   map([bytes(policyId), map([text(name), quantity])])
 
 describe('real transactions', () => {
-  it.each(vectors.realTx)('$tx_hash', ({ cbor, tx_hash, policies, scripts, labels, ...real }) => {
-    const summary = inspect(bytes(cbor))
-    const other = readTransaction(cbor)
-    expect(summary.txId).toBe(tx_hash)
-    expect(summary.network.id).toBe(real.network_id)
-    expect(summary.network.name).toBe(real.network_id === 1 ? 'mainnet' : null)
-    expect(summary.mint.map(({ policyId }) => policyId)).toEqual(policies)
-    expect(summary.signatures).toEqual(
-      other.witnesses.map(({ publicKey }) => expect.objectContaining({ publicKey, isValid: true })),
-    )
-    expect(summary.metadataHash).toBe(other.auxiliary === undefined ? 'none' : 'matches')
-    expect((summary.metadata?.labels ?? []).map(({ label }) => label).sort()).toEqual(
-      [...labels].sort(),
-    )
-    expect(summary.validity.invalidHereafter?.slot).toBe(real.ttl)
-    // its makers had the ledger take it: nothing native is missing, whatever its inputs were
-    expect(summary.missing).toMatchObject({ keys: [], choices: [], scripts: [] })
-    expect(summary.isComplete).toBeNull()
-    const native = summary.scripts.filter(({ origin }) => origin === 'transaction')
-    expect(native.map(({ hash }) => hash)).toEqual(scripts.map(({ hash }) => hash))
-    expect(native.every(({ state }) => state === 'satisfied')).toBe(true)
-    expect(() => JSON.stringify(summary)).not.toThrow()
-  })
+  it.each(vectors.realTx)(
+    'a real transaction is inspected as the vectors say: $tx_hash',
+    ({ cbor, tx_hash, policies, scripts, labels, ...real }) => {
+      const summary = inspect(bytes(cbor))
+      const other = readTransaction(cbor)
+      expect(summary.txId).toBe(tx_hash)
+      expect(summary.network.id).toBe(real.network_id)
+      expect(summary.network.name).toBe(real.network_id === 1 ? 'mainnet' : null)
+      expect(summary.mint.map(({ policyId }) => policyId)).toEqual(policies)
+      expect(summary.signatures).toEqual(
+        other.witnesses.map(({ publicKey }) =>
+          expect.objectContaining({ publicKey, isValid: true }),
+        ),
+      )
+      expect(summary.metadataHash).toBe(other.auxiliary === undefined ? 'none' : 'matches')
+      expect((summary.metadata?.labels ?? []).map(({ label }) => label).sort()).toEqual(
+        [...labels].sort(),
+      )
+      expect(summary.validity.invalidHereafter?.slot).toBe(real.ttl)
+      // its makers had the ledger take it: nothing native is missing, whatever its inputs were
+      expect(summary.missing).toMatchObject({ keys: [], choices: [], scripts: [] })
+      expect(summary.isComplete).toBeNull()
+      const native = summary.scripts.filter(({ origin }) => origin === 'transaction')
+      expect(native.map(({ hash }) => hash)).toEqual(scripts.map(({ hash }) => hash))
+      expect(native.every(({ state }) => state === 'satisfied')).toBe(true)
+      expect(() => JSON.stringify(summary)).not.toThrow()
+    },
+  )
 
   it('shows metadata as wallets do, with texts in pieces put together', () => {
     const { cbor } = present(vectors.realTx.find(({ tx_hash }) => tx_hash.startsWith('adb9aa3c')))
@@ -314,7 +319,7 @@ describe('what could be understood in two ways', () => {
       'the metadata names one thing twice',
     ],
     ['an unknown field of an output', raw({ outputs: [map([0n, text('')], [9n, 1n])] }), 'field 9'],
-  ])('is refused: %s', (_, transaction, reason) => {
+  ])('an ambiguous transaction is refused: %s', (_, transaction, reason) => {
     expect(() => inspect(transaction)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining(reason) }),
     )

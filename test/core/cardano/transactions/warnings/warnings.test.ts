@@ -146,7 +146,7 @@ describe('warnings', () => {
     ['fails_on_purpose', { isValid: false }],
     ['unknown_fields', { body: [[99n, 1n]] }],
     ['other_effects', { body: [[22n, 1n]] }],
-  ] satisfies [WarningCode, Raw][])('tell %s', (code, parts) => {
+  ] satisfies [WarningCode, Raw][])('a transaction has the warning %s', (code, parts) => {
     expect(codes(parts)).toContain(code)
   })
 
