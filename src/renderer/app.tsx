@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorInfoOf } from './bridge.ts'
 import { callQuery } from './data/call-query.ts'
@@ -19,18 +20,9 @@ import { pageOf } from './views/pages.tsx'
 /** The window: its frame at once, and the current view as soon as its common data is loaded. */
 export const App = () => {
   const scheme = useAppearance(useSettings().appearance)
-  const [error, setError] = useState<string>()
-  const [loaded, setLoaded] = useState(false)
+  const { isSuccess: isLoaded, error, refetch } = useQuery(startQuery)
   // Not before the first view is decided, which would replace what was opened.
-  useEffect(() => (loaded ? followOpened() : undefined), [loaded])
-  const load = () => {
-    setError(undefined)
-    loadAll().then(
-      () => setLoaded(true),
-      (error: unknown) => setError(errorInfoOf(error).message),
-    )
-  }
-  useEffect(load, [])
+  useEffect(() => (isLoaded ? followOpened() : undefined), [isLoaded])
   return (
     <MantineProvider
       theme={theme}
@@ -43,8 +35,8 @@ export const App = () => {
         fallback={(error, again) => <ErrorPage error={stopped(error)} onRetry={again} />}
       >
         <Frame>
-          {error !== undefined && <ErrorPage error={error} onRetry={load} />}
-          {loaded && <View />}
+          {error !== null && <ErrorPage error={error.message} onRetry={() => void refetch()} />}
+          {isLoaded && <View />}
         </Frame>
       </Boundary>
     </MantineProvider>
@@ -59,20 +51,26 @@ const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void
   </div>
 )
 
-const loadAll = async (): Promise<void> => {
-  const [info] = await Promise.all([
-    queryClient.fetchQuery(callQuery('app.info', null)),
-    queryClient.fetchQuery(callQuery('app.settings', null)),
-    queryClient.fetchQuery(callQuery('app.recentFolders', null)),
-    queryClient.fetchQuery(callQuery('vault.status', null)),
-    queryClient.fetchQuery(callQuery('accounts.list', null)),
-    loadImports(),
-    queryClient.fetchQuery(callQuery('signing.list', null)),
-    queryClient.fetchQuery(callQuery('events.unread', null)),
-  ])
-  if (info.isFirstStart && savedRoute() === undefined)
-    useNavigation.setState({ route: { view: 'start' } })
-}
+/** What every view needs, fetched once; then the first view is known. */
+const startQuery = queryOptions({
+  queryKey: ['start'],
+  queryFn: async () => {
+    const [info] = await Promise.all([
+      queryClient.fetchQuery(callQuery('app.info', null)),
+      queryClient.fetchQuery(callQuery('app.settings', null)),
+      queryClient.fetchQuery(callQuery('app.recentFolders', null)),
+      queryClient.fetchQuery(callQuery('vault.status', null)),
+      queryClient.fetchQuery(callQuery('accounts.list', null)),
+      loadImports(),
+      queryClient.fetchQuery(callQuery('signing.list', null)),
+      queryClient.fetchQuery(callQuery('events.unread', null)),
+    ])
+    if (info.isFirstStart && savedRoute() === undefined)
+      useNavigation.setState({ route: { view: 'start' } })
+    return true
+  },
+  staleTime: Infinity,
+})
 
 /** Keeps the frame and its navigation when a view fails. */
 const View = () => {

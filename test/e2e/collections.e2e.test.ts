@@ -184,7 +184,7 @@ describe('a form with errors', () => {
     await page.getByLabel('Ask for a royalty').check()
     await field(text.collections.new.rate).fill('101')
     await page.getByRole('button', { name: text.collections.new.create }).click()
-    await page.getByText(text.collections.new.errorCount(5)).waitFor()
+    await page.getByText(text.common.wrongFields(5)).waitFor()
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Name')
     for (const words of [
       text.collections.new.errors.name,

@@ -151,7 +151,7 @@ describe('a mint of some tokens', () => {
     await page.getByLabel(text.minting.form.address).fill('addr_test1nonsense')
     await page.getByRole('radio', { name: text.minting.form.picked }).check()
     await button(text.minting.form.build).click()
-    await page.getByText(text.minting.form.errorCount(2)).waitFor()
+    await page.getByText(text.common.wrongFields(2)).waitFor()
     await page.getByText(text.minting.form.errors.picked).waitFor()
     await page.getByText(/^not an address/u).waitFor()
     await capture('minting-form-errors')

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { adaText, cutMiddle, dateText, isAdaRounded, numberText } from '#shared/format.ts'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
@@ -73,14 +73,31 @@ export const Hash = ({
   </span>
 )
 
-/** A possibly long name: one line, complete in the tooltip. */
-export const Cut = ({ children }: { readonly children: string }) => (
-  <Tooltip label={children}>
-    <span className={styles['cut']} style={{ display: 'block' }}>
+/** A possibly long name or path: one line, complete in the tooltip. */
+export const CutText = ({
+  children,
+  full,
+  isMany = false,
+  className,
+}: {
+  readonly children: ReactNode
+  /** The tooltip; by default the text itself. */
+  readonly full?: string | undefined
+  /** One of many in a list: the browser's own tooltip costs nothing while the list scrolls. */
+  readonly isMany?: boolean
+  readonly className?: string | undefined
+}) => {
+  const label = full ?? (typeof children === 'string' ? children : undefined)
+  const cut = (
+    <span
+      className={[parts['cut'], className].filter(Boolean).join(' ')}
+      {...(isMany && label !== undefined ? { title: label } : {})}
+    >
       {children}
     </span>
-  </Tooltip>
-)
+  )
+  return isMany || label === undefined ? cut : <Tooltip label={label}>{cut}</Tooltip>
+}
 
 /**
  * Lovelace (as text) as ADA with two decimals; exact, and in lovelace, in a tooltip on hover and

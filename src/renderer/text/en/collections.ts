@@ -343,7 +343,6 @@ export const collections = {
     sampleDescription: 'Sample description',
 
     create: 'Create collection',
-    errorCount: (count: number) => `Check ${countText(count, 'field', 'fields')}.`,
     reason:
       'The collection needs a signing key, which your vault keeps. Open the vault to continue. Nothing has been created yet.',
     created: (name: string) => `“${name}” was created.`,

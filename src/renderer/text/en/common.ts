@@ -1,4 +1,4 @@
-import { adaText } from '#shared/format.ts'
+import { adaText, countText } from '#shared/format.ts'
 
 /** Words that several views share. */
 export const common = {
@@ -29,6 +29,7 @@ export const common = {
   none: 'None',
   optional: 'optional',
   required: 'required',
+  wrongFields: (count: number) => `Check ${countText(count, 'field', 'fields')}.`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
   confirmByName: (name: string) => `Type “${name}” to confirm`,
   slot: (slot: string) => `Slot ${slot}`,

@@ -193,7 +193,6 @@ export const minting = {
       picked: 'Select a token, or choose all.',
       signers: 'These keys are not enough for the policy. Choose more.',
     },
-    errorCount: (count: number) => `Check ${countText(count, 'field', 'fields')}.`,
     royaltyFirst: 'Pay for the royalty token before anything else is minted.',
     unsupported: {
       title: 'This service does not mint on demand',

@@ -4,8 +4,8 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
-import ui from '#renderer/ui/parts.module.css'
 import { NetworkBadge } from '../network-badge.tsx'
 import styles from './collections.module.css'
 
@@ -37,9 +37,7 @@ export const CollectionLink = ({
           onClick={back}
         >
           <ArrowLeft size={14} aria-hidden />
-          <span className={ui['cut']} title={name}>
-            {name}
-          </span>
+          <CutText>{name}</CutText>
         </button>
       )}
       {network !== undefined && <NetworkBadge network={network} />}

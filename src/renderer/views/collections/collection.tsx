@@ -11,7 +11,7 @@ import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { type CollectionDialog, CollectionDialogs } from './detail/collection-dialogs.tsx'
@@ -47,7 +47,10 @@ export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
   if (collection !== undefined && error === null)
     return <Loaded collectionRef={collectionRef} collection={collection} part={part} />
   return (
-    <Page fixed title={collection === undefined ? words.loading : <Cut>{collection.name}</Cut>}>
+    <Page
+      fixed
+      title={collection === undefined ? words.loading : <CutText>{collection.name}</CutText>}
+    >
       {error === null ? (
         <div
           className={styles['waiting']}
@@ -98,12 +101,12 @@ const Loaded = ({
   return (
     <Page
       fixed
-      title={<Cut>{collection.name}</Cut>}
+      title={<CutText>{collection.name}</CutText>}
       lead={
         isCompact ? (
           <CollectionSummary collection={collection} />
         ) : (
-          collection.description && <Cut>{collection.description}</Cut>
+          collection.description && <CutText>{collection.description}</CutText>
         )
       }
       actions={

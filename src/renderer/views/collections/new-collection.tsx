@@ -9,7 +9,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { AboutSection } from './new/about-section.tsx'
@@ -22,14 +22,13 @@ import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
 import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
 import { TemplateSection } from './new/template-section.tsx'
-import styles from './new-collection.module.css'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
 /** The form of a new collection, with a preview of its tokens' metadata. */
 export const NewCollectionView = () => {
   const { accounts } = useAccounts()
+  const { back } = useNavigation()
   const { form, account, sendingKeys } = useNewCollection()
   if (account === undefined) return <Page title={words.title}>{null}</Page>
   return (
@@ -43,22 +42,23 @@ export const NewCollectionView = () => {
         </Button>
       }
     >
-      <form {...form.element} className={ui['fill']}>
-        <div className={`${ui['scroll']} ${styles['scroll']}`}>
-          <div className={`${ui['columns']} ${styles['columns']}`}>
-            <div className={`${ui['sections']} ${styles['sections']}`}>
-              <FolderSection form={form} />
-              <AboutSection accounts={accounts} account={account} form={form} />
-              <TemplateSection form={form} />
-              <PolicySection account={account} form={form} />
-              <RoyaltySection form={form} />
-              <SellingSection form={form} />
-            </div>
-            <PreviewPanel account={account} form={form} />
-          </div>
-        </div>
-        <FormEnd form={form} />
-      </form>
+      <FormPage
+        form={form}
+        submit={words.create}
+        aside={<PreviewPanel account={account} form={form} />}
+        end={
+          <Button variant="default" onClick={back}>
+            {text.common.cancel}
+          </Button>
+        }
+      >
+        <FolderSection form={form} />
+        <AboutSection accounts={accounts} account={account} form={form} />
+        <TemplateSection form={form} />
+        <PolicySection account={account} form={form} />
+        <RoyaltySection form={form} />
+        <SellingSection form={form} />
+      </FormPage>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
   )
@@ -117,28 +117,4 @@ const useNewCollection = () => {
     onClose: () => setToSend(undefined),
   }
   return { form, account, sendingKeys }
-}
-
-const FormEnd = ({
-  form: { error, errorCount, isBusy },
-}: {
-  readonly form: ReturnType<typeof useNewCollection>['form']
-}) => {
-  const { back } = useNavigation()
-  return (
-    <footer className={ui['end']}>
-      {error !== undefined && <ErrorAlert error={error} />}
-      <div className={ui['endRow']}>
-        <div className={ui['endErrors']} role="status">
-          {errorCount > 0 && words.errorCount(errorCount)}
-        </div>
-        <Button variant="default" onClick={back}>
-          {text.common.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {words.create}
-        </Button>
-      </div>
-    </footer>
-  )
 }

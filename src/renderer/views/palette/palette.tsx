@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { shortcutLabel } from '#shared/commands.ts'
 import { isMac } from '#renderer/stores/commands.ts'
 import { palette, paletteStore } from '#renderer/stores/palette.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
@@ -113,7 +114,7 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
           }}
         >
           <span className={styles['label']}>
-            <span className={ui['cut']}>{label}</span>
+            <CutText isMany>{label}</CutText>
             {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
           </span>
           {keys !== undefined && <Kbd size="xs">{shortcutLabel(keys, isMac)}</Kbd>}

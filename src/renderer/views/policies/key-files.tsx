@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -30,7 +30,7 @@ export const KeyFiles = ({
       {paths.map((path) => (
         <div key={path} className={styles['file']}>
           <div className={ui['grow']}>
-            <Cut>{path}</Cut>
+            <CutText>{path}</CutText>
           </div>
           <CloseButton
             aria-label={words.removeKey(path)}

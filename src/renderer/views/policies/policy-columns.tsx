@@ -2,7 +2,7 @@ import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Cut, Hash } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import type { Column } from '#renderer/ui/virtual.tsx'
 import { BackupState, keysHere, LockState, MintState } from './policy-states.tsx'
 import styles from './policies.module.css'
@@ -29,7 +29,7 @@ const networkColumn: Column<PolicyFacts> = {
     <>
       <div>{text.common.networks[network]}</div>
       <div className={ui['second']}>
-        <Cut>{words.origins[origin]}</Cut>
+        <CutText>{words.origins[origin]}</CutText>
       </div>
     </>
   ),
@@ -45,7 +45,7 @@ export const policyColumns = (now: number, hasNetwork: boolean): readonly Column
     cell: ({ name, policyId }) => (
       <>
         <div className={styles['first']}>
-          <Cut>{name ?? words.unnamed}</Cut>
+          <CutText>{name ?? words.unnamed}</CutText>
         </div>
         <div className={ui['second']}>
           <Hash value={policyId} what={words.policyId} onCopy={copy} />

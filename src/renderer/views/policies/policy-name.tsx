@@ -1,10 +1,10 @@
 import { text } from '#renderer/text/en.ts'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 
 /** Which policy a dialog is about: a line of its own, since names may be long. */
 export const PolicyName = ({ name }: { readonly name: string | null }) => (
   <div className={styles['first']}>
-    <Cut>{name ?? text.policies.unnamed}</Cut>
+    <CutText>{name ?? text.policies.unnamed}</CutText>
   </div>
 )

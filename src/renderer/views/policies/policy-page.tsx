@@ -7,14 +7,14 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '#renderer/ui/page.tsx'
-import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
+import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { PolicyBackupDialog } from './backup/policy-backup-dialog.tsx'
 import { PolicyBackupReminder } from './backup/backup-reminder.tsx'
 import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
-import styles from './policies.module.css'
 import { BackupState, LockState, MintState } from './policy-states.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
@@ -36,7 +36,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   )
   return (
     <Page
-      title={<Cut>{policy?.name ?? words.unnamed}</Cut>}
+      title={<CutText>{policy?.name ?? words.unnamed}</CutText>}
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
       actions={toList}
     >
@@ -65,28 +65,31 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
     [policy, now],
   )
   return (
-    <div className={`${ui['stack']} ${styles['policy']}`}>
+    <>
       <PolicyBackupReminder policy={policy} onOpen={setSafety} />
-      <div className={styles['column']}>
+      <SplitPage
+        aside={
+          <>
+            <Sheet title={words.facts.title}>
+              <PolicyFactList policy={policy} now={now} />
+            </Sheet>
+            <UsedBy policyId={policy.policyId} />
+          </>
+        }
+      >
         <Sheet title={words.conditions.title}>
           <ConditionTree condition={condition} />
         </Sheet>
         <KeysSheet policy={policy} onBackUp={setSafety} onRemove={() => setSafety('remove')} />
         <ScriptSheet policyId={policy.policyId} />
-      </div>
-      <div className={styles['column']}>
-        <Sheet title={words.facts.title}>
-          <PolicyFactList policy={policy} now={now} />
-        </Sheet>
-        <UsedBy policyId={policy.policyId} />
-      </div>
+      </SplitPage>
       {safety === 'remove' && (
         <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
       )}
       {(safety === 'make' || safety === 'test') && (
         <PolicyBackupDialog policy={policy} start={safety} onClose={close} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -50,7 +50,7 @@ export const SourceFields = ({
               {value.path === null ? (
                 <span className={styles['soft']}>{words.noFile}</span>
               ) : (
-                <Cut>{value.path}</Cut>
+                <CutText>{value.path}</CutText>
               )}
             </div>
             <IconButton

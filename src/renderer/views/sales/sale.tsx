@@ -4,7 +4,8 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, soldText, SurplusState } from './sale-state.tsx'
 import { FactsSheet } from './sale/facts-sheet.tsx'
@@ -14,7 +15,6 @@ import { PaymentsSheet } from './sale/payments-sheet.tsx'
 import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
-import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../collections/collection-link.tsx'
 
 const words = text.sales.sale
@@ -32,7 +32,7 @@ export const SaleView = ({
   return (
     <Page
       from={<CollectionLink collectionRef={saleRef} part="sales" />}
-      title={sale === undefined ? words.loading : <Cut>{words.title(soldText(sale))}</Cut>}
+      title={sale === undefined ? words.loading : <CutText>{words.title(soldText(sale))}</CutText>}
       lead={
         sale !== undefined && (
           <span className={styles['states']}>
@@ -48,13 +48,10 @@ export const SaleView = ({
         <div className={styles['page']}>
           <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           <ParkedSheet sale={sale} saleRef={saleRef} />
-          <div className={`${ui['columns']} ${styles['halves']}`}>
-            <div className={ui['sections']}>
-              <PaymentSheet sale={sale} saleRef={saleRef} />
-              <FactsSheet sale={sale} saleRef={saleRef} />
-            </div>
-            <StepsSheet sale={sale} />
-          </div>
+          <SplitPage aside={<StepsSheet sale={sale} />}>
+            <PaymentSheet sale={sale} saleRef={saleRef} />
+            <FactsSheet sale={sale} saleRef={saleRef} />
+          </SplitPage>
           <PaymentsSheet sale={sale} />
         </div>
       )}

@@ -13,7 +13,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { Ada, CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, saleStatusText, soldText } from './sale-state.tsx'
@@ -159,8 +159,6 @@ const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
         </span>
       ))}
     </span>
-    <span className={ui['cut']} title={soldText(sale)}>
-      {soldText(sale)}
-    </span>
+    <CutText isMany>{soldText(sale)}</CutText>
   </span>
 )

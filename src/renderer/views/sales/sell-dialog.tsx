@@ -9,6 +9,7 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
@@ -152,9 +153,7 @@ const PickedTokens = ({ tokens }: { readonly tokens: readonly TokenRow[] }) => (
     {tokens.map((row) => (
       <li key={row.id} className={styles['pickedToken']}>
         <TokenImage cid={row.cid} alt="" size={96} />
-        <span className={ui['cut']} title={row.name}>
-          {row.name}
-        </span>
+        <CutText isMany>{row.name}</CutText>
       </li>
     ))}
   </ul>

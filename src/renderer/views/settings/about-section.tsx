@@ -6,7 +6,7 @@ import { runCommand } from '#renderer/stores/commands.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
-import { CopyButton, Cut } from '#renderer/ui/text-parts.tsx'
+import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -62,7 +62,7 @@ const columns: readonly Column<Licence>[] = [
     key: 'name',
     title: words.columns.name,
     width: 'minmax(0, 2fr)',
-    cell: ({ name }) => <Cut>{name}</Cut>,
+    cell: ({ name }) => <CutText>{name}</CutText>,
   },
   {
     key: 'version',
@@ -74,7 +74,7 @@ const columns: readonly Column<Licence>[] = [
     key: 'licence',
     title: words.columns.licence,
     width: 'minmax(0, 1.5fr)',
-    cell: ({ licence }) => <Cut>{licence}</Cut>,
+    cell: ({ licence }) => <CutText>{licence}</CutText>,
   },
 ]
 

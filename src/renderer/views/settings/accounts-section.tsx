@@ -13,7 +13,7 @@ import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
-import { Cut, When } from '#renderer/ui/text-parts.tsx'
+import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
@@ -65,7 +65,7 @@ const AccountSheet = ({
     <Sheet
       title={
         <span className={styles['inline']}>
-          <Cut>{kind === 'local' ? text.common.localStudio : name}</Cut>
+          <CutText>{kind === 'local' ? text.common.localStudio : name}</CutText>
           <NetworkBadge network={chain} />
         </span>
       }

@@ -26,7 +26,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
         </Button>
       </div>
       {isOpen && (
-        <div className={styles['column']}>
+        <div className={ui['stack']}>
           <div>
             <div className={`${ui['heading']} ${styles['smallTitle']}`}>
               {words.json}{' '}

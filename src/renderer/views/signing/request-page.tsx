@@ -16,6 +16,7 @@ import { isOpen, titleOf } from './entry-state.tsx'
 import { RequestReview } from './request-review.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { ReceiveArea } from './receive-area.tsx'
 import { TransactionSheets } from './transaction-sheets.tsx'
 import { useReceive } from './use-receive.ts'
@@ -86,7 +87,7 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
   const [position, setPosition] = useState(0)
   const chosen = transactions[position]
   return (
-    <div className={styles['column']}>
+    <div className={ui['stack']}>
       <RequestReview shown={shown} />
       {transactions.length > 1 && (
         <>

@@ -35,7 +35,7 @@ export const ScriptsConsent = ({
         {words.title}
       </h3>
       {some.map(({ summary, position }) => (
-        <div key={summary.txId} className={styles['column']}>
+        <div key={summary.txId} className={ui['stack']}>
           {transactions.length > 1 && (
             <strong>{text.signing.review.ofTransaction(position + 1, transactions.length)}</strong>
           )}

@@ -7,7 +7,6 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page, Sheet } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { EntryList } from './entry-list.tsx'
-import styles from './signing.module.css'
 import { ReceiveArea } from './receive-area.tsx'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
@@ -37,7 +36,7 @@ export const SigningInboxPage = () => {
           </Empty>
         )}
         {entries !== undefined && entries.length > 0 && (
-          <div className={styles['column']}>
+          <div className={ui['stack']}>
             <Sheet title={words.waiting}>
               <EntryList entries={entries.filter(isWaiting)} label={words.waiting}>
                 {words.emptyTitle}. {words.receive.title}: {words.receive.hint}

@@ -23,7 +23,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
   const { nfts, royalty, labels } = metadata
   return (
     <Sheet title={words.title}>
-      <div className={styles['column']}>
+      <div className={ui['stack']}>
         {royalty !== null && <Royalty royalty={royalty} />}
         <div className={ui['stack']}>
           {nfts.map((nft, at) => (

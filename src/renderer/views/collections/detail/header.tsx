@@ -4,7 +4,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Hash } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../../network-badge.tsx'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collection.module.css'
@@ -55,7 +55,7 @@ export const CollectionSummary = ({ collection }: { readonly collection: Collect
     <NetworkBadge network={collection.chain} />
     {collection.isPractice && <PracticeBadge />}
     <PolicyLock policy={collection.policy} now={useNow()} />
-    <span className={ui['cut']}>{royaltyText(collection)}</span>
+    <CutText>{royaltyText(collection)}</CutText>
   </span>
 )
 

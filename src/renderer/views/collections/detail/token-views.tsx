@@ -2,6 +2,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
@@ -54,22 +55,15 @@ export const TokenGrid = ({ tokens, picked, onOpen, onMenu }: TokenViewProps) =>
               <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
             </span>
           )}
-          <span className={`${ui['cut']} ${styles['tileName']}`} title={token.name}>
+          <CutText isMany className={styles['tileName']}>
             {token.name}
-          </span>
+          </CutText>
           <TokenStatus status={token.status} />
         </button>
       )}
     />
   )
 }
-
-/** A value that may be long; its row is one line high. */
-const Value = ({ children }: { readonly children: string }) => (
-  <span className={ui['cut']} title={children}>
-    {children}
-  </span>
-)
 
 const attributeColumn = 'attribute '
 
@@ -137,14 +131,14 @@ export const TokenTable = ({
       sort: tokenComparer('name'),
       title: words.name,
       width: 'minmax(7rem, 2fr)',
-      cell: ({ name }) => <Value>{name}</Value>,
+      cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
     {
       key: 'asset_name',
       sort: tokenComparer('asset_name'),
       title: words.assetName,
       width: 'minmax(7.5rem, 1.5fr)',
-      cell: (token) => <Value>{token.asset_name}</Value>,
+      cell: (token) => <CutText isMany>{token.asset_name}</CutText>,
     },
     {
       key: 'status',
@@ -156,9 +150,9 @@ export const TokenTable = ({
     ...attributes.slice(0, attributeCount).map((attribute) => ({
       key: columnOf({ attribute }),
       sort: tokenComparer({ attribute }),
-      title: <Value>{attribute}</Value>,
+      title: <CutText isMany>{attribute}</CutText>,
       width: 'minmax(5rem, 1fr)',
-      cell: (token: TokenRow) => <Value>{attributeOf(token, attribute)}</Value>,
+      cell: (token: TokenRow) => <CutText isMany>{attributeOf(token, attribute)}</CutText>,
     })),
   ]
   return (

@@ -4,7 +4,7 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#shared/percent.ts'
@@ -37,7 +37,7 @@ export const CollectionCard = ({
       <div className={styles['caption']}>
         <h2 className={styles['cardName']}>
           <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
-            <Cut>{collection.name}</Cut>
+            <CutText>{collection.name}</CutText>
           </button>
         </h2>
         <div className={styles['chips']}>

@@ -1,7 +1,7 @@
 import type { EventFacts } from '#shared/calls/events.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.detail
@@ -22,7 +22,7 @@ export const EventTokens = ({
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={styles['token']}>
           <TokenImage cid={cid} alt="" size={320} />
-          <Cut>{name === '' ? words.noName : name}</Cut>
+          <CutText>{name === '' ? words.noName : name}</CutText>
         </li>
       ))}
     </ul>

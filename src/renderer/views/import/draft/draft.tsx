@@ -6,6 +6,7 @@ import { change } from '#renderer/data/change.ts'
 import { useIsDraftChanging } from '#renderer/data/import-draft.ts'
 import { type DraftStep, editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Page } from '#renderer/ui/page.tsx'
@@ -30,15 +31,11 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <Page
       from={<CollectionLink collectionRef={draft} />}
-      title={
-        <span className={ui['cut']} title={draft.collectionName}>
-          {words.title(draft.collectionName)}
-        </span>
-      }
+      title={<CutText full={draft.collectionName}>{words.title(draft.collectionName)}</CutText>}
       lead={
-        <span className={ui['cut']} title={`${draft.tablePath}\n${draft.folder}`}>
+        <CutText full={`${draft.tablePath} · ${draft.folder}`}>
           {words.lead(nameOf(draft.tablePath), draft.folder)}
-        </span>
+        </CutText>
       }
       actions={<DraftActions draft={draft} />}
       fixed

@@ -9,7 +9,7 @@ import { openContextMenu } from '#renderer/stores/context-menu.ts'
 import { folderEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import { When } from '#renderer/ui/text-parts.tsx'
+import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from './begin.module.css'
 import { JobState } from '../job-state.tsx'
@@ -22,10 +22,10 @@ const words = text.importing.earlier
 export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
   const name = useKnownName(job)
   return (
-    <span className={ui['cut']} title={job.folder}>
+    <CutText full={job.folder}>
       {nameOf(job.folder)}
       {name !== undefined && <span className={ui['second']}> → {name}</span>}
-    </span>
+    </CutText>
   )
 }
 

@@ -9,6 +9,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { cancelImport, resumeImport } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
@@ -22,7 +23,6 @@ import { Failures, Notes, Skipped } from './failures.tsx'
 import { isOver } from './overall.ts'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
@@ -43,16 +43,8 @@ export const Run = ({ job: id }: { readonly job: string }) => {
   return (
     <Page
       from={<CollectionLink collectionRef={job} />}
-      title={
-        <span className={ui['cut']} title={name}>
-          {words.title(name ?? nameOf(job.folder))}
-        </span>
-      }
-      lead={
-        <span className={ui['cut']} title={job.folder}>
-          {words.lead(job.folder)}
-        </span>
-      }
+      title={<CutText full={name}>{words.title(name ?? nameOf(job.folder))}</CutText>}
+      lead={<CutText full={job.folder}>{words.lead(job.folder)}</CutText>}
       actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">

@@ -13,11 +13,11 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import styles from '../minting.module.css'
 import { CostSection } from './cost-section.tsx'
 import {
   emptyDraft,
@@ -176,40 +176,36 @@ const Form = ({
   const cost = useEstimate(collectionRef, input)
   const estimate = cost.error === undefined ? cost.estimate : undefined
   return (
-    <form {...form.element} className={ui['fill']}>
-      <div className={ui['scroll']}>
-        <div className={styles['sections']}>
-          {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
-          <TokensSection open={open} form={form} />
-          <ReceiverSection terms={terms} payout={payout} form={form} />
-          <CostSection {...cost} />
-          <FundingSection
-            collectionRef={collectionRef}
-            terms={terms}
-            estimate={estimate}
-            form={form}
-            onRefresh={() => Promise.all([onRefresh(), cost.refetch()])}
-          />
-          <SignersSection terms={terms} form={form} />
-        </div>
-      </div>
-      <footer className={ui['end']}>
-        {form.error !== undefined && <ErrorAlert error={form.error} action={fund} />}
-        <div className={styles['endRow']}>
-          <span className={ui['endErrors']} role="status">
-            {form.errorCount > 0 && words.errorCount(form.errorCount)}
-          </span>
-          <span className={ui['soft']}>{words.buildHint}</span>
-          {estimate !== undefined && (
-            <strong className={ui['number']}>
-              {text.minting.mint.totalCost} <Ada lovelace={estimate.total} />
-            </strong>
-          )}
-          <Button type="submit" loading={form.isBusy} disabled={isBlocked}>
-            {words.build}
-          </Button>
-        </div>
-      </footer>
+    <>
+      <FormPage
+        form={form}
+        submit={words.build}
+        isBlocked={isBlocked}
+        errorAction={fund}
+        end={
+          <>
+            <span className={ui['soft']}>{words.buildHint}</span>
+            {estimate !== undefined && (
+              <strong className={ui['number']}>
+                {text.minting.mint.totalCost} <Ada lovelace={estimate.total} />
+              </strong>
+            )}
+          </>
+        }
+      >
+        {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
+        <TokensSection open={open} form={form} />
+        <ReceiverSection terms={terms} payout={payout} form={form} />
+        <CostSection {...cost} />
+        <FundingSection
+          collectionRef={collectionRef}
+          terms={terms}
+          estimate={estimate}
+          form={form}
+          onRefresh={() => Promise.all([onRefresh(), cost.refetch()])}
+        />
+        <SignersSection terms={terms} form={form} />
+      </FormPage>
       {missing !== undefined && funding === form.error && (
         <FundDialog
           collectionRef={collectionRef}
@@ -219,7 +215,7 @@ const Form = ({
           onClose={() => setFunding(undefined)}
         />
       )}
-    </form>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Radio, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -120,13 +121,13 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     sort: (a, b) => naturalOrder(a.name, b.name),
     title: words.columns.name,
     width: 'minmax(8rem, 2fr)',
-    cell: ({ name }) => <span className={ui['cut']}>{name}</span>,
+    cell: ({ name }) => <CutText isMany>{name}</CutText>,
   },
   {
     key: 'asset name',
     sort: (a, b) => naturalOrder(a.asset_name, b.asset_name),
     title: words.columns.assetName,
     width: 'minmax(8rem, 1fr)',
-    cell: ({ asset_name: assetName }) => <span className={ui['cut']}>{assetName}</span>,
+    cell: ({ asset_name: assetName }) => <CutText isMany>{assetName}</CutText>,
   },
 ]

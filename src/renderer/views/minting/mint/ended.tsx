@@ -5,6 +5,7 @@ import type { MintRef } from '#renderer/data/minting.ts'
 import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -64,9 +65,9 @@ const MintedTokens = ({ mint: { minted, tokens } }: { readonly mint: MintFacts }
       {minted.map(({ id, name, cid }) => (
         <li key={id}>
           <TokenImage cid={cid} alt="" isSmall />
-          <span className={`${ui['cut']} ${ui['small']}`} title={name}>
+          <CutText isMany className={ui['small']}>
             {name}
-          </span>
+          </CutText>
         </li>
       ))}
     </ul>

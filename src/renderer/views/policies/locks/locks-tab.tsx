@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
-import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
@@ -55,7 +55,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     cell: ({ name, policyId }) => (
       <>
         <div className={styles['first']}>
-          <Cut>{name ?? text.policies.unnamed}</Cut>
+          <CutText>{name ?? text.policies.unnamed}</CutText>
         </div>
         <div className={ui['second']}>
           <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />

@@ -9,7 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../policies.module.css'
 import { type PhraseUse, usesOf } from './phrase-uses.ts'
@@ -146,7 +146,7 @@ const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyFacts[] }
         aria-label={words.openPolicy(shown)}
         onClick={() => go({ view: 'policies', policyId })}
       >
-        <Cut>{shown}</Cut>
+        <CutText>{shown}</CutText>
       </Anchor>
     )
   })

@@ -7,7 +7,7 @@ import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
+import { Ada, CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatus } from '#renderer/views/collections/chips.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../sales.module.css'
@@ -32,12 +32,10 @@ export const FactsSheet = ({
               <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={ui['grow']}>
-              <span className={ui['cut']} title={name}>
-                {name}
-              </span>
-              <span className={`${ui['cut']} ${ui['soft']}`} title={assetName}>
+              <CutText isMany>{name}</CutText>
+              <CutText isMany className={ui['soft']}>
                 {assetName}
-              </span>
+              </CutText>
             </span>
             <TokenStatus status={status} />
           </li>

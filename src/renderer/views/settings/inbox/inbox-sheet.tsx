@@ -5,7 +5,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { Cut, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../settings.module.css'
 import { InboxForm } from './inbox-form.tsx'
 import { InboxSecret } from './inbox-secret.tsx'
@@ -20,7 +20,7 @@ export const InboxSheet = ({
   readonly inbox: InboxFacts
   readonly name: string
 }) => (
-  <Sheet title={<Cut>{name}</Cut>}>
+  <Sheet title={<CutText>{name}</CutText>}>
     <div className={styles['stack']}>
       <Facts entries={entriesOf(inbox)} />
       <InboxForm inbox={inbox} name={name} />

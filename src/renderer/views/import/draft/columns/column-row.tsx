@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { Cut } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from '../draft.module.css'
 import { editTable } from '../edit-table.ts'
 import {
@@ -43,14 +43,14 @@ export const ColumnRow = ({
   return (
     <tr data-left-out={target?.kind === 'ignored'}>
       <th scope="row">
-        <Cut>{header === '' ? words.noHeader : header}</Cut>
+        <CutText>{header === '' ? words.noHeader : header}</CutText>
         <span className={ui['second']}>{words.letter(letter)}</span>
       </th>
       <td>
         {samples.length === 0 ? (
           <span className={ui['second']}>{words.noSamples}</span>
         ) : (
-          <Cut>{samples.join(' · ')}</Cut>
+          <CutText>{samples.join(' · ')}</CutText>
         )}
       </td>
       <td>

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { IssueFacts } from '#shared/calls/imports.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { shortMessage } from './issue-cells.ts'
@@ -166,7 +167,7 @@ const IssueItem = ({
       >
         <SeverityMark severity={severity} />
         <span className={ui['grow']}>
-          <span className={ui['cut']}>{shortMessage(issue)}</span>
+          <CutText isMany>{shortMessage(issue)}</CutText>
           <span className={styles['issueCell']}>
             {place}
             {column !== null && ` · ${column}`}

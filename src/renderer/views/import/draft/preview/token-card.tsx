@@ -11,7 +11,7 @@ import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useTabIndex } from '#renderer/ui/tab-stop.ts'
-import { Ada, Cut } from '#renderer/ui/text-parts.tsx'
+import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -79,12 +79,12 @@ const Caption = ({
   <div className={styles['caption']}>
     <div className={styles['captionName']}>
       <span className={ui['grow']}>
-        <Cut>{token.name}</Cut>
+        <CutText>{token.name}</CutText>
       </span>
       {token.price !== null && <Ada lovelace={token.price} />}
     </div>
     <div className={ui['second']}>
-      <Cut>{token.assetName}</Cut>
+      <CutText>{token.assetName}</CutText>
     </div>
     <div className={styles['captionFacts']}>{children}</div>
   </div>

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { text } from '../text/en.ts'
+import { ErrorAlert } from './error-alert.tsx'
+import styles from './form-page.module.css'
+import parts from './parts.module.css'
+
+/**
+ * The form of a whole view: its fields scroll, and its end stays in sight with the error, the number
+ * of wrong fields and the button. For a `Page` that is `fixed`.
+ */
+export const FormPage = ({
+  form: { element, error, errorCount, isBusy },
+  submit,
+  isBlocked = false,
+  errorAction,
+  aside,
+  end,
+  children,
+}: {
+  readonly form: {
+    readonly element: ComponentProps<'form'>
+    readonly error: ComponentProps<typeof ErrorAlert>['error'] | undefined
+    readonly errorCount: number
+    readonly isBusy: boolean
+  }
+  /** The button's words. */
+  readonly submit: string
+  /** Something beside the fields has to happen first. */
+  readonly isBlocked?: boolean
+  readonly errorAction?: ComponentProps<typeof ErrorAlert>['action']
+  /** Beside the fields where there is room, else below them. */
+  readonly aside?: ReactNode
+  /** Before the button, such as an amount. */
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const fields = <div className={styles['fields']}>{children}</div>
+  return (
+    <form {...element} className={parts['fill']}>
+      <div className={`${parts['scroll']} ${styles['scroll']}`} data-split={aside !== undefined}>
+        {aside === undefined ? (
+          fields
+        ) : (
+          <div className={styles['beside']}>
+            {fields}
+            {aside}
+          </div>
+        )}
+      </div>
+      <footer className={parts['end']}>
+        {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
+        <div className={`${parts['endRow']} ${styles['row']}`}>
+          <span className={parts['endErrors']} role="status">
+            {errorCount > 0 && text.common.wrongFields(errorCount)}
+          </span>
+          {end}
+          <Button type="submit" loading={isBusy} disabled={isBlocked}>
+            {submit}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  )
+}
