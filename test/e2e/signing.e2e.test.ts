@@ -211,7 +211,7 @@ describe('the signing inbox', () => {
     const witness = join(folder, 'bob.right')
     writeFileSync(witness, writeWitness(signBody(bob, TxId(txId))))
     await answerDialogs(running.app, { open: witness })
-    await frameOf(page).getByRole('button', { name: text.signing.receive.pick }).click()
+    await frameOf(page).getByRole('button', { name: text.signing.next.pick }).click()
     await notice(page, text.signing.receive.witnesses(1))
     await frameOf(page).getByText(text.signing.review.complete).waitFor()
     const whole = join(folder, 'whole.tx')
@@ -324,7 +324,7 @@ describe('the signing inbox without a network', () => {
       await frame.getByRole('button', { name: text.signing.review.sign(2) }).click()
       await unlockVault(page)
       await frame.getByText(text.signing.review.complete).waitFor()
-      await frame.getByText(/It cannot be sent from here: Coldpress was started offline/u).waitFor()
+      await frame.getByText(text.signing.next.sendOffline).waitFor()
       await capture(page, 'offline')
       const [entry] = JSON.parse(JSON.stringify(await call(page, 'signing.list', null)))
       await expect(call(page, 'signing.submit', { id: entry.id })).rejects.toThrow(
