@@ -12,6 +12,7 @@ const journeys = [
   'survival',
   'keyboard',
   'errors',
+  'burning',
   'sale-errors',
   'sale-events',
   'settings',
@@ -27,6 +28,7 @@ const journeys = [
 const long = [
   ...[
     'air-gap',
+    'burn',
     'events',
     'gateway',
     'key-wallet',

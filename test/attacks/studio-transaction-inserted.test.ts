@@ -14,6 +14,7 @@ import {
   ada,
   fundedCollection,
   mintOf,
+  mintReaches,
   mintsPath,
   postMint,
   readMint,
@@ -292,5 +293,32 @@ describe('The vault compares what a studio has it sign with what was sealed', ()
       const collection = await sealed(proof.collection.text, (facts) => ({ ...facts, royalty }))
       expect(sentence({ ...proof, collection })).toMatch(/its royalty is/u)
     }
+  })
+
+  it('names, quantities and receivers of a burn', async () => {
+    const { studio } = sales
+    const { id, tokens, address } = await fundedCollection(sales.harness, studio, {
+      names: ['Ash'],
+    })
+    const minted = mintOf(await postMint(studio, id, { tokens: 'all', to: address }))
+    await mintReaches(studio, minted, 'completed')
+    const burn = { tokens: tokens.map((token) => token.id), hold: true }
+    const held = mintOf(await studio.call('POST', `/nft/collections/${id}/burns`, burn))
+    const proof = proofOf(held.id)
+    expect(sentence(proof)).toMatch(/is held/u)
+    const order = (change: (facts: Record<string, unknown>) => object) =>
+      sealed(proof.order.text, (facts) => ({ ...change(facts), held: false })).then((seal) =>
+        sentence({ ...proof, order: seal }),
+      )
+    expect(await order((facts) => facts)).toBe('signed')
+    const notOrdered = /burns -1 of asset 417368, which was not ordered/u
+    expect(await order((facts) => ({ ...facts, burned: {} }))).toMatch(notOrdered)
+    expect(await order((facts) => ({ ...facts, burned: { '417368': '2' } }))).toMatch(notOrdered)
+    expect(await order((facts) => ({ ...facts, kind: 'tokens' }))).toMatch(
+      /otherwise than was ordered/u,
+    )
+    expect(await order((facts) => ({ ...facts, receivers: [testAddress] }))).toMatch(
+      /pays .* who was not ordered/u,
+    )
   })
 })

@@ -55,6 +55,7 @@ const promised = [
   'key wallet drill',
   'key wallet restore',
   'mint build',
+  'mint burn',
   'mint status',
   'mint witness',
   'mint release',

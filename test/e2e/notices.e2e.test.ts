@@ -84,7 +84,7 @@ test('a mint that is built while the user is elsewhere leads there with a notice
   await heading(text.minting.mint.titles.held('2 tokens')).waitFor()
   await built.waitFor({ state: 'detached' })
   await button(text.minting.mint.discard).click()
-  await notice(text.minting.mint.discarded).waitFor()
+  await notice(text.minting.mint.discarded('mint')).waitFor()
 })
 
 test('the end of a mint left behind stays until it is opened', async () => {

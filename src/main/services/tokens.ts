@@ -59,6 +59,7 @@ const findMint = async (
 ): Promise<Minted | undefined> => {
   try {
     for await (const mint of client.mints(collectionId, { order: 'desc' })) {
+      if (mint.kind === 'burn') continue
       const txId = mint.tokens.find(({ id }) => id === tokenId)?.tx_id
       const status = mint.transactions.find((one) => one.tx_id === txId)?.status
       const isOnChain = status === 'in_block' || status === 'confirmed'

@@ -38,6 +38,17 @@ const mint = {
   },
   stale: ['minting.list'],
 } as const
+const built = {
+  answers: {
+    of: 'minting.show',
+    input: ({ accountId, collectionId }: CollectionRef, { id }: { readonly id: string }) => ({
+      accountId,
+      collectionId,
+      mintId: id,
+    }),
+  },
+  stale: ['minting.list'],
+} as const
 const royalty = {
   answers: {
     of: 'minting.royalty',
@@ -112,13 +123,8 @@ const callEffects: {
   'phrases.confirm': phrases,
   'phrases.restore': phrases,
   'phrases.derive': phrases,
-  'minting.build': {
-    answers: {
-      of: 'minting.show',
-      input: ({ accountId, collectionId }, { id }) => ({ accountId, collectionId, mintId: id }),
-    },
-    stale: ['minting.list'],
-  },
+  'minting.build': built,
+  'minting.buildBurn': built,
   'minting.sign': mint,
   'minting.addWitnesses': mint,
   'minting.importSignatures': mint,
@@ -132,7 +138,7 @@ const callEffects: {
       of: 'minting.terms',
       input: ({ accountId, collectionId }) => ({ accountId, collectionId }),
     },
-    stale: ['minting.estimate'],
+    stale: ['minting.estimate', 'minting.estimateBurn'],
   },
   'sales.create': {
     answers: {

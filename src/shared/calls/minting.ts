@@ -93,6 +93,14 @@ const mintForm = z.object({
 })
 export type MintForm = z.output<typeof mintForm>
 
+/** The form of a burn while the user fills it in. Its values may still be wrong. */
+const burnForm = z.object({
+  tokens: listOf(documentText),
+  addresses: listOf(shortText),
+  validForSeconds: z.int(),
+})
+export type BurnForm = z.output<typeof burnForm>
+
 /** What a mint would ask now, by the builder itself; see `mintEstimate` of the interface. */
 const estimate = z.object({
   tokens: z.int(),
@@ -127,17 +135,22 @@ const mintFacts = mintSummary.extend({
   collectionName: longText,
   policyId: shortText,
   fundingAddress: shortText,
-  /** A row for each address, with the number of tokens it receives. */
+  /** A row for each address, with the number of tokens it receives. Of a burn: where they are burned. */
   receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
   all: listOf(mintTransaction),
   /** Confirmations after which a transaction counts as final. */
   wanted: z.int(),
   validUntil: shortText,
   validUntilSlot: shortText,
-  /** Each signer once. `done`: all of their signatures are there. */
-  signers: listOf(key.extend({ pays: z.boolean(), done: z.boolean() })),
-  /** The first of the tokens that a completed mint put on chain. */
-  minted: listOf(z.object({ id: shortText, name: longText, cid: shortText.nullable() })),
+  /**
+   * Each signer once. `owner`: of an address whose tokens are burned. `done`: all of their
+   * signatures are there.
+   */
+  signers: listOf(key.extend({ role: z.enum(['policy', 'payer', 'owner']), done: z.boolean() })),
+  /** The first of the tokens that a completed mint put on chain, or that a burn is about. */
+  shownTokens: listOf(z.object({ id: shortText, name: longText, cid: shortText.nullable() })),
+  /** The asset name of every token that a burn is about. */
+  burned: listOf(longText),
   /**
    * The mint in the signing inbox of this computer, and whether the inbox has signatures that the
    * mint lacks.
@@ -221,6 +234,15 @@ export const mintingCalls = {
   'minting.estimate': { input: inCollection.extend({ form: mintForm }), output: estimate },
   /** Builds the mint and holds it. Nothing is signed. */
   'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
+  /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */
+  'minting.mintedTo': {
+    input: inCollection.extend({ tokens: listOf(documentText) }),
+    output: listOf(shortText),
+  },
+  /** As `minting.estimate`, of a burn. */
+  'minting.estimateBurn': { input: inCollection.extend({ form: burnForm }), output: estimate },
+  /** Builds the burn and holds it. Nothing is signed; the burn is a mint from then on. */
+  'minting.buildBurn': { input: inCollection.extend({ form: burnForm }), output: mintFacts },
   'minting.show': { input: oneMint, output: mintFacts },
   'minting.review': { input: oneMint, output: review },
   /**

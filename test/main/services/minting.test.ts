@@ -114,8 +114,8 @@ describe('a mint from the window', () => {
       wanted: 3,
       receivers: [{ address: nobodysAddress, tokens: 3 }],
       signers: [
-        { here: true, pays: false, done: false },
-        { here: true, pays: true, done: false },
+        { here: true, role: 'policy', done: false },
+        { here: true, role: 'payer', done: false },
       ],
       signingRequest: null,
     })
@@ -144,9 +144,9 @@ describe('a mint from the window', () => {
       txId: done.all[0]?.txId,
       page: done.all[0]?.page,
     })
-    expect(built.minted).toEqual([])
-    expect(done.minted.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
-    expect(done.minted[0]?.cid).toMatch(/^Qm/u)
+    expect(built.shownTokens).toEqual([])
+    expect(done.shownTokens.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
+    expect(done.shownTokens[0]?.cid).toMatch(/^Qm/u)
     await expect
       .poll(() => logged('collection'), { timeout: 20_000 })
       .toContain('3 tokens of Herbarium are on the chain.')

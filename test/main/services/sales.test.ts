@@ -199,9 +199,9 @@ describe('sales from the window', () => {
     expect(kind).toBe('sale')
     expect(missing.map(({ here }) => here)).toEqual([true, true])
     const { signers } = await call('minting.show', { ...collectionRef, mintId })
-    expect(signers.map(({ here, pays }) => [here, pays])).toEqual([
-      [true, false],
-      [true, true],
+    expect(signers.map(({ here, role }) => [here, role])).toEqual([
+      [true, 'policy'],
+      [true, 'payer'],
     ])
     const sign = () => call('minting.sign', { ...collectionRef, mintId })
     await expect(sign()).rejects.toMatchObject({ code: 'vault_locked' })

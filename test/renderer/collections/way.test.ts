@@ -9,7 +9,7 @@ const words = text.way
 
 /** A collection on preprod with 24 tokens and a paid royalty, whose keys have no backup. */
 const ready: WayFacts = {
-  tokens: { all: 24, open: 24, minted: 0, sold: 0 },
+  tokens: { all: 24, open: 24, minted: 0, burned: 0, sold: 0 },
   royalty: 'minted',
   isLocked: false,
   canMint: true,
@@ -18,8 +18,8 @@ const ready: WayFacts = {
   sales: [],
   backup: 'none',
 }
-const empty = { all: 0, open: 0, minted: 0, sold: 0 }
-const allMinted = { all: 24, open: 0, minted: 24, sold: 0 }
+const empty = { all: 0, open: 0, minted: 0, burned: 0, sold: 0 }
+const allMinted = { all: 24, open: 0, minted: 24, burned: 0, sold: 0 }
 
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
@@ -101,7 +101,7 @@ describe('the way of a collection', () => {
   })
 
   it('wants a tested backup as soon as tokens are on chain', () => {
-    const some = { tokens: { all: 24, open: 20, minted: 4, sold: 0 }, mints: [mint({})] }
+    const some = { tokens: { all: 24, open: 20, minted: 4, burned: 0, sold: 0 }, mints: [mint({})] }
     expect(next(some)).toBe(words.backup.make)
     expect(next({ ...some, backup: 'made' })).toBe(words.backup.test)
     expect(next({ ...some, backup: 'tested' })).toBe(words.mint.action)

@@ -1,6 +1,7 @@
 import { errorTable } from '#shared/errors.ts'
 import { adaText, countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
+import { quoted } from '#shared/text.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'
 import { isSent } from '#core/minting/follow-mint.ts'
@@ -41,11 +42,11 @@ const mintText = (mint: Mint): string =>
     ['mint', mint.id],
     ['state', mint.status.replaceAll('_', ' ')],
     ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],
-    ['mints', whatText(mint)],
+    [mint.kind === 'burn' ? 'burns' : 'mints', whatText(mint)],
     ['policy ID', mint.policy_id],
     ['paid from', mint.funding_address],
     ['fees', adaText(sum(mint.transactions.map(({ fee }) => fee)), 'ADA')],
-    ['with tokens', adaWithTokens(mint)],
+    ['with tokens', mint.kind === 'burn' ? undefined : adaWithTokens(mint)],
     ...mint.transactions.map(
       (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
     ),
@@ -55,6 +56,7 @@ const whatText = ({ kind, tokens }: Mint): string => {
   if (kind === 'royalty') return 'the royalty token'
   if (kind === 'withdrawal') return 'nothing; it withdraws ADA'
   if (kind === 'refund') return 'nothing; it refunds a payment'
+  if (kind === 'burn') return tokens.map((token) => quoted(token.asset_name)).join(', ')
   return countText(tokens.length, 'token')
 }
 
@@ -82,7 +84,9 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   if (status === 'completed') return 'Done: every transaction is confirmed.'
   if (status === 'cancelled') return 'Cancelled. Its tokens and inputs are released.'
   if (status === 'failed')
-    return 'Tokens that are not on chain are released. Build another mint for them.'
+    return mint.kind === 'burn'
+      ? 'Tokens that were not burned are still on chain. Build another burn for them.'
+      : 'Tokens that are not on chain are released. Build another mint for them.'
   const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
     ? `It continues while another command with this home uses the studio, or while this runs: ${serveHint(networkOfMint(mint))}`
@@ -129,11 +133,13 @@ export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
     mints.length === 0
       ? `No mints yet. To mint: ${hint('mint build --collection ID --to ADDRESS')}`
       : table(
-          ['mint', 'state', 'mints', 'transactions', 'made'],
+          ['mint', 'state', 'what', 'transactions', 'made'],
           mints.map((mint) => [
             mint.id,
             mint.status.replaceAll('_', ' '),
-            whatText(mint),
+            mint.kind === 'burn'
+              ? `burns ${countText(mint.tokens.length, 'token')}`
+              : whatText(mint),
             `${mint.transactions.filter(({ status }) => status === 'confirmed').length} of ${mint.transactions.length} confirmed`,
             mint.created_at,
           ]),

@@ -1,5 +1,6 @@
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
+import { quoted } from '#shared/text.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
@@ -17,7 +18,7 @@ import { netChangeText, openedText } from '../tx/transaction-text.ts'
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
 export const releaseConfirmed = async (mintSession: MintSession, mint: Mint): Promise<Mint> => {
-  const what = mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'
+  const what = mint.kind === 'withdrawal' || mint.kind === 'burn' ? mint.kind : 'mint'
   try {
     await confirmMint(
       mintSession,
@@ -44,12 +45,28 @@ export const confirmMint = async (
   const opened = await openMint(mintSession, mint)
   mintSession.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
   const count = countText(mint.transactions.length, 'transaction')
+  const isUnsigned = mint.status === 'awaiting_witnesses'
+  if (isUnsigned && mint.kind === 'burn') return confirmBurn(mintSession, mint, otherwise)
   await confirm(
     mintSession.session,
-    mint.status === 'awaiting_witnesses'
+    isUnsigned
       ? { word: 'sign', to: `sign and send ${count}`, otherwise }
       : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
   )
+}
+
+/** Names what is burned, and asks for its number. */
+const confirmBurn = async (
+  { session }: MintSession,
+  { tokens }: Mint,
+  otherwise: string,
+): Promise<void> => {
+  const burned = countText(tokens.length, 'token')
+  session.terminal.warn(
+    `This burns ${burned}: ${tokens.map(({ asset_name: name }) => quoted(name)).join(', ')}.`,
+    'A burn cannot be undone: what is burned can never be minted again.',
+  )
+  await confirm(session, { word: `burn ${tokens.length}`, to: `burn ${burned}`, otherwise })
 }
 
 /** A mint as `tx inspect` shows it, with the receivers that are scripts. */

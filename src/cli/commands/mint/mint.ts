@@ -9,12 +9,14 @@ import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
+import { addBurn } from './mint-burn.ts'
 import { addMintMoney } from './mint-money.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
   const mint = group(program, 'mint', 'mint tokens of a collection')
   addBuild(mint)
+  addBurn(mint)
   addMintState(mint)
   addMintMoney(mint)
 }

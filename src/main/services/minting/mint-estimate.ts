@@ -1,35 +1,56 @@
+import type { MintEstimateFacts } from '#shared/calls/minting.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import type { MintEstimate } from '#shared/wire/mint.ts'
+import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import type { HandlersOf } from '../services-deps.ts'
-import { requestFrom } from './mint-request.ts'
+import { burnRequestFrom, requestFrom } from './mint-request.ts'
 
-type Estimate = HandlersOf<'minting'>['minting.estimate']
+type Estimating = Pick<HandlersOf<'minting'>, 'minting.estimate' | 'minting.estimateBurn'>
+
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
 /** One estimate at a time for each collection: the form has moved on from an earlier one. */
-export const estimateHandler = ({ accounts }: Pick<Core, 'accounts'>): Estimate => {
+export const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimating => {
   const running = new Map<string, AbortController>()
-  return async ({ accountId, collectionId, form }) => {
+  const latest = async (
+    { accountId, collectionId }: CollectionRef,
+    ask: (client: MintingClient, signal: AbortSignal) => Promise<MintEstimate>,
+  ): Promise<MintEstimateFacts> => {
     const key = `${accountId} ${collectionId}`
     const ending = new AbortController()
     running.get(key)?.abort(new ColdpressError('cancelled', 'A later estimate replaces this one.'))
     running.set(key, ending)
     try {
-      const client = await accounts.client(accountId)
-      const { with_tokens, total, fees, missing, left, ...rest } = await client.estimateMint(
-        collectionId,
-        requestFrom(form),
-        { signal: ending.signal },
-      )
-      return {
-        ...rest,
-        total: String(total),
-        withTokens: String(with_tokens),
-        fees: String(fees),
-        missing: String(missing),
-        left: String(left),
-      }
+      return factsOf(await ask(await accounts.client(accountId), ending.signal))
     } finally {
       if (running.get(key) === ending) running.delete(key)
     }
   }
+  return {
+    'minting.estimate': ({ form, ...ref }) =>
+      latest(ref, (client, signal) =>
+        client.estimateMint(ref.collectionId, requestFrom(form), { signal }),
+      ),
+    'minting.estimateBurn': ({ form, ...ref }) =>
+      latest(ref, (client, signal) =>
+        client.estimateBurn(ref.collectionId, burnRequestFrom(form), { signal }),
+      ),
+  }
 }
+
+const factsOf = ({
+  with_tokens,
+  total,
+  fees,
+  missing,
+  left,
+  ...rest
+}: MintEstimate): MintEstimateFacts => ({
+  ...rest,
+  total: String(total),
+  withTokens: String(with_tokens),
+  fees: String(fees),
+  missing: String(missing),
+  left: String(left),
+})

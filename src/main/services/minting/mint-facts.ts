@@ -1,6 +1,7 @@
 import type { MintFacts, MintSummary } from '#shared/calls/minting.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
+import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
@@ -64,22 +65,24 @@ export const factsOf = async (
     validUntil: last?.valid_until ?? mint.updated_at,
     validUntilSlot: String(last?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),
-    minted: mint.status === 'completed' ? await mintedTokens(client, mint) : [],
+    shownTokens:
+      mint.status === 'completed' || mint.kind === 'burn' ? await firstTokens(client, mint) : [],
+    burned: mint.kind === 'burn' ? mint.tokens.map(({ asset_name: name }) => name) : [],
     signingRequest:
       mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
     updatedAt: mint.updated_at,
   }
 }
 
-const shownTokens = 8
+const maxShown = 8
 
 /** Without those that the service no longer has. */
-const mintedTokens = async (
+const firstTokens = async (
   client: MintingClient,
   { collection_id: collectionId, tokens }: Mint,
-): Promise<MintFacts['minted']> => {
+): Promise<MintFacts['shownTokens']> => {
   const answers = await Promise.allSettled(
-    tokens.slice(0, shownTokens).map(({ id }) => client.getToken(collectionId, id)),
+    tokens.slice(0, maxShown).map(({ id }) => client.getToken(collectionId, id)),
   )
   return answers
     .filter((answer) => answer.status === 'fulfilled')
@@ -91,12 +94,17 @@ const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers
   const wanted = new Set(mint.transactions.flatMap((one) => one.required_signers))
   const missing = new Set(mint.transactions.flatMap((one) => one.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
+  const payer = paymentKeyOf(mint.funding_address)
   const order = [...[...ofPolicy].filter((one) => wanted.has(one)), ...wanted]
   return Promise.all(
     [...new Set(order)].map(async (keyHash) => ({
       keyHash,
       here: await hasKey(keyHash),
-      pays: !ofPolicy.has(keyHash),
+      role: ofPolicy.has(keyHash)
+        ? ('policy' as const)
+        : mint.kind === 'burn' && keyHash !== payer
+          ? ('owner' as const)
+          : ('payer' as const),
       done: !missing.has(keyHash),
     })),
   )

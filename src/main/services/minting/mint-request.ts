@@ -1,5 +1,5 @@
-import type { MintForm } from '#shared/calls/minting.ts'
-import type { MintRequest } from '#shared/wire/mint.ts'
+import type { BurnForm, MintForm } from '#shared/calls/minting.ts'
+import type { BurnRequest, MintRequest } from '#shared/wire/mint.ts'
 
 /** The window's mints are held: the user sees the transactions before anything is signed. */
 export const requestFrom = ({
@@ -15,4 +15,12 @@ export const requestFrom = ({
   hold: true,
   ...(signers === null ? {} : { signers }),
   ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
+})
+
+/** Held as well: see {@link requestFrom}. The collection's payment address pays. */
+export const burnRequestFrom = ({ tokens, addresses, validForSeconds }: BurnForm): BurnRequest => ({
+  tokens,
+  addresses,
+  hold: true,
+  valid_for_seconds: validForSeconds,
 })

@@ -48,6 +48,7 @@ const totalsOf = (
 ): MintReview['totals'] => {
   const own = new Set(summaries.map(({ txId }) => txId))
   const inputs = summaries.flatMap((summary) => summary.inputs)
+  const returnsTo = new Set([fundingAddress, ...inputs.map(({ address }) => address)])
   const taken = sum(inputs.filter(({ txId }) => !own.has(txId)))
   const along = summaries.reduce((total, summary) => total + alongIn(summary), 0n)
   const fees = summaries.reduce((total, { fee }) => total + BigInt(fee), 0n)
@@ -55,7 +56,7 @@ const totalsOf = (
     summaries.flatMap((summary) => {
       const units = minted(summary)
       return summary.outputs.filter(
-        (output) => output.address !== fundingAddress && !holds(output, units),
+        (output) => !returnsTo.has(output.address) && !holds(output, units),
       )
     }),
   )

@@ -1,4 +1,5 @@
 import { messageOf } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Core } from '#core/index.ts'
 import { followMint } from '#core/minting/follow-mint.ts'
@@ -67,6 +68,8 @@ const wordsFor = ({ kind, tokens }: Mint, collectionName: string): string => {
   if (kind === 'royalty') return `The royalty token of ${collectionName} is`
   if (kind === 'withdrawal') return `What was sent away from ${collectionName} is`
   if (kind === 'refund') return `What was paid for ${collectionName} and is given back is`
+  if (kind === 'burn')
+    return `The burn of ${countText(tokens.length, 'token')} of ${collectionName} is`
   return tokens.length === 1
     ? `One token of ${collectionName} is`
     : `${tokens.length} tokens of ${collectionName} are`

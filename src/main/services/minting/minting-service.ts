@@ -22,8 +22,9 @@ import { factsOf, lineOf, type MintedIn } from './mint-facts.ts'
 import { inspectMint } from '#core/minting/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
-import { estimateHandler } from './mint-estimate.ts'
-import { requestFrom } from './mint-request.ts'
+import { estimateHandlers } from './mint-estimate.ts'
+import { burnRequestFrom, requestFrom } from './mint-request.ts'
+import { mintedTo } from './minted-to.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { royaltyHandlers } from './royalty-handlers.ts'
@@ -99,6 +100,9 @@ type Building =
   | 'minting.check'
   | 'minting.estimate'
   | 'minting.build'
+  | 'minting.mintedTo'
+  | 'minting.estimateBurn'
+  | 'minting.buildBurn'
 
 const buildingHandlers = (
   { core, log }: MintingDeps,
@@ -125,7 +129,7 @@ const buildingHandlers = (
       const collection = await client.getCollection(collectionId)
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
-    'minting.estimate': estimateHandler(core),
+    ...estimateHandlers(core),
     'minting.build': async ({ accountId, collectionId, form }) => {
       const client = await core.accounts.client(accountId)
       const { name } = await client.getCollection(collectionId)
@@ -137,6 +141,20 @@ const buildingHandlers = (
         details: { accountId, collectionId, mintId: mint.id },
       })
       return answer(accountId, mint, { client, name })
+    },
+    'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
+      mintedTo(await core.accounts.client(accountId), collectionId, tokens),
+    'minting.buildBurn': async ({ accountId, collectionId, form }) => {
+      const client = await core.accounts.client(accountId)
+      const { name } = await client.getCollection(collectionId)
+      const burn = await client.createBurn(collectionId, burnRequestFrom(form))
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: `A burn of ${burn.tokens.length} of ${name} was built; nothing is signed yet.`,
+        details: { accountId, collectionId, mintId: burn.id },
+      })
+      return answer(accountId, burn, { client, name })
     },
   }
 }
@@ -167,12 +185,15 @@ const showingHandlers = (
     return reviewMint(loaded.mint, await inspected(loaded))
   },
   'minting.cancel': async (mintRef) => {
-    const { client, collection } = await at(mintRef)
+    const { client, collection, mint } = await at(mintRef)
     await client.cancelMint(mintRef.collectionId, mintRef.mintId)
     log({
       level: 'info',
       kind: 'collection',
-      message: `A mint of ${collection.name} was cancelled; its tokens are free again.`,
+      message:
+        mint.kind === 'burn'
+          ? `A burn of ${collection.name} was cancelled; nothing was burned.`
+          : `A mint of ${collection.name} was cancelled; its tokens are free again.`,
       details: { ...mintRef },
     })
     return null
@@ -219,8 +240,8 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
         kind: 'signing',
         message:
           after.status === 'awaiting_witnesses'
-            ? `A mint of ${collection.name} waits for signatures from elsewhere.`
-            : `A mint of ${collection.name} was signed and is on its way.`,
+            ? `A ${nounOf(mint)} of ${collection.name} waits for signatures from elsewhere.`
+            : `A ${nounOf(mint)} of ${collection.name} was signed and is on its way.`,
         details: {
           ...mintRef,
           transactions: after.transactions.map((one) => one.tx_id).join(', '),
@@ -251,13 +272,15 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
       log({
         level: 'info',
         kind: 'signing',
-        message: `A request to sign a mint of ${collection.name} was saved.`,
+        message: `A request to sign a ${nounOf(mint)} of ${collection.name} was saved.`,
         details: { ...mintRef, path },
       })
       return path
     },
   }
 }
+
+const nounOf = ({ kind }: Mint): 'burn' | 'mint' => (kind === 'burn' ? 'burn' : 'mint')
 
 /**
  * The studio would park what a locked vault cannot sign, without a dialog that says so.

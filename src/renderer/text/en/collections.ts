@@ -36,6 +36,7 @@ export const collections = {
     count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
+  burned: (count: number) => `${numberText(count)} burned`,
   backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,
   noRoyalty: 'No royalty',
@@ -201,6 +202,7 @@ export const collections = {
     RESERVED: 'Reserved',
     MINTING: 'Minting',
     COMPLETED: 'Minted',
+    BURNED: 'Burned',
     EXPIRED: 'Expired',
   },
 

@@ -3,6 +3,8 @@ import { countText, numberText } from '#shared/format.ts'
 const tokens = (count: number): string => countText(count, 'token', 'tokens')
 const transactions = (count: number): string => countText(count, 'transaction', 'transactions')
 
+type Noun = 'mint' | 'burn'
+
 /** The way from a collection to its tokens on chain. */
 type MintCounts = Record<'mints' | 'others' | 'cancelled', number>
 
@@ -122,6 +124,32 @@ export const minting = {
     missing: 'Too late',
   },
 
+  burn: {
+    title: (count: number) => `Burn ${tokens(count)}`,
+    action: 'Burn…',
+    actionOf: (count: number) => `Burn ${numberText(count)}…`,
+    text: 'Burning destroys tokens on chain for good. It can’t be undone, and Coldpress doesn’t mint a burned token again. What else is in their outputs goes back to the address.',
+    list: 'Tokens to burn',
+    where: 'Where the tokens are',
+    mintedTo: 'Where they were minted to',
+    mintedToHint: 'If they have moved since, choose another address.',
+    own: 'The collection’s payment address',
+    ownHint: 'Its key is in your vault.',
+    other: 'Another address',
+    otherHint: 'Whoever has its key signs too. You get a signing request to hand over.',
+    address: 'Address of the tokens',
+    fee: 'The collection’s payment address pays.',
+    added: 'Added to what goes back',
+    unknown: 'Name the address to see what the burn costs.',
+    locked: (date: string) =>
+      `The policy is locked since ${date}. Nothing can be minted or burned under it any more.`,
+    phrase: (count: number) => `burn ${count}`,
+    build: 'Build the burn',
+    keep: 'Keep them',
+    built: (collection: string, count: number) =>
+      `A burn of ${tokens(count)} of ${collection} is built. Nothing is signed yet.`,
+  },
+
   form: {
     loading: 'Loading tokens to mint',
     which: 'Which tokens',
@@ -211,6 +239,15 @@ export const minting = {
       failed: (what: string) => `${what} not minted`,
       cancelled: (what: string) => `${what}: cancelled`,
     },
+    burnTitles: {
+      held: (what: string) => `Burn ${what}?`,
+      awaiting_witnesses: (what: string) => `Burn of ${what}: signatures missing`,
+      submitting: (what: string) => `Burning ${what}`,
+      minting: (what: string) => `Burning ${what}`,
+      completed: (what: string) => `${what} burned`,
+      failed: (what: string) => `${what} not burned`,
+      cancelled: (what: string) => `Burn of ${what}: cancelled`,
+    },
     /** Of a sale and of what mints nothing. */
     otherTitles: {
       held: (what: string) => `${what}: not signed yet`,
@@ -224,6 +261,8 @@ export const minting = {
     what: 'What it does',
     tokens: 'Tokens',
     receivers: 'To',
+    burned: 'Burned tokens',
+    burnedAt: 'At',
     receiver: 'Receiver’s address',
     moreReceivers: (count: number) => `and ${numberText(count)} more addresses`,
     transactions: 'Transactions',
@@ -242,17 +281,19 @@ export const minting = {
     warnings: 'Warnings',
     severities: { error: 'Stop', warning: 'Check', info: 'Note' },
     noWarnings: 'No warnings.',
-    blocked: 'This mint can’t continue. Discard it and build it again.',
+    blocked: (what: Noun) => `This ${what} can’t continue. Discard it and build it again.`,
     signersTitle: 'Signatures',
-    payer: 'Payer',
-    policy: 'Policy',
+    roles: { payer: 'Payer', policy: 'Policy', owner: 'Owner' },
     signed: 'Signed',
     signAll: (what: string) => `Sign and mint ${what}`,
     signSome: 'Sign here and ask the others',
     signNone: 'Ask the others to sign',
+    burnAll: (what: string) => `Sign and burn ${what}`,
+    burnHint:
+      'Burning can’t be undone. Nobody has these tokens afterwards, and Coldpress doesn’t mint them again.',
     signHint: 'Minting can’t be undone. Once the policy is locked, metadata can’t be changed.',
     discard: 'Discard',
-    discarded: 'The mint was discarded; nothing was signed.',
+    discarded: (what: Noun) => `The ${what} was discarded; nothing was signed.`,
 
     parked: {
       text: 'It goes on by itself as soon as the last signature is here.',
@@ -275,32 +316,44 @@ export const minting = {
         `Nothing was sent. ${count === 1 ? 'Its token becomes' : `Its ${tokens(count)} become`} available again, and signatures that arrive later have no effect. This can’t be undone.`,
       cancelled: 'Mint cancelled. Its tokens are available again.',
     },
+    /** In place of the words for a mint. */
+    parkedBurn: {
+      cancel: 'Cancel burn',
+      keep: 'Keep burn',
+      cancelTitle: 'Cancel this burn?',
+      cancelText: (count: number) =>
+        `Nothing was sent. ${count === 1 ? 'Its token stays' : `Its ${tokens(count)} stay`} on chain. A signature that others have already given may still burn ${count === 1 ? 'it' : 'them'} until the time to send is over.`,
+      cancelled: 'Burn cancelled. Its tokens stay on chain.',
+    },
 
     progress: {
-      bar: 'Progress of the mint',
+      bar: (what: Noun) => `Progress of the ${what}`,
       sending: 'Waiting for a block',
       confirming: (done: number, wanted: number) =>
         `${numberText(done)} of ${countText(wanted, 'confirmation', 'confirmations')}`,
       confirmed: (done: number, all: number) =>
         `${numberText(done)} of ${transactions(all)} confirmed`,
       started: (duration: string) => `Started ${duration} ago`,
-      leave:
-        'You can leave this page; the mint continues. If you close Coldpress, it continues at the next start.',
+      leave: (what: Noun) =>
+        `You can leave this page; the ${what} continues. If you close Coldpress, it continues at the next start.`,
     },
     done: {
       moved: (what: string) => `${what}: on chain and confirmed.`,
       text: (what: string) =>
         `${what} on chain. Wallets and marketplaces show the tokens as soon as they have read the block.`,
+      burned: (what: string) => `${what} burned. The other tokens and the ADA went back.`,
+      burnFailed: 'Tokens that were not burned are still on chain. Build a new burn for them.',
+      burnCancelled: 'Nothing was sent. Its tokens are still on chain.',
       failedText:
         'Tokens that did not reach the chain are available again. Build a new mint for them.',
       cancelledText: 'Nothing was sent. Its tokens are available again.',
       again: 'Build a new mint',
       collection: 'See the collection',
-      minted: 'Tokens of this mint',
+      minted: (what: Noun) => `Tokens of this ${what}`,
       more: (count: number) => `and ${numberText(count)} more`,
     },
     table: {
-      label: 'Transactions of the mint',
+      label: (what: Noun) => `Transactions of the ${what}`,
       position: 'No.',
       txId: 'Transaction',
       tokens: 'Tokens',

@@ -13,7 +13,7 @@ export const picking = {
   all: (count: number) => `Select all ${numberText(count)}`,
   clear: 'Select none',
   fixed: (count: number) =>
-    `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved or minted and cannot change.`,
+    `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and cannot change.`,
   saleLimit: (most: number) =>
     `One sale holds at most ${numberText(most)} tokens. Select fewer to sell them.`,
   mint: (count: number) => `Mint ${numberText(count)}`,

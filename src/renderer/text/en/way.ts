@@ -34,6 +34,7 @@ export const way = {
     open: (count: number) => `${numberText(count)} not minted`,
     some: (minted: number, all: number) => `${numberText(minted)} of ${numberText(all)}`,
     all: (count: number) => `${numberText(count)} minted`,
+    burned: 'All burned',
     reserved: 'All reserved',
     action: 'Mint',
     continue: 'Continue the mint',

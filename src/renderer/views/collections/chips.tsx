@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleX,
+  Flame,
   FlaskConical,
   Hourglass,
   Infinity as Endless,
@@ -72,6 +73,7 @@ const statusBadges: Readonly<Record<string, Badge>> = {
   RESERVED: { tone: 'warn', icon: Hourglass },
   MINTING: { tone: 'warn', icon: Stamp },
   COMPLETED: { tone: 'good', icon: CircleCheck },
+  BURNED: { tone: 'plain', icon: Flame },
   EXPIRED: { tone: 'bad', icon: CircleX },
 }
 

@@ -53,6 +53,10 @@ export const whatOf = ({ kind, tokens }: Pick<MintSummary, 'kind' | 'tokens'>): 
   return typeof word === 'string' ? word : word(tokens)
 }
 
+/** What it is called in a sentence. */
+export const nounOf = ({ kind }: Pick<MintSummary, 'kind'>): 'mint' | 'burn' =>
+  kind === 'burn' ? 'burn' : 'mint'
+
 /** It mints tokens of the collection; a royalty token, a refund or a withdrawal does not. */
 export const mintsTokens = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
   kind === 'tokens' || kind === 'sale'

@@ -9,11 +9,10 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import {
   emptyDraft,
@@ -119,7 +118,7 @@ const WhichTokens = ({
         {which === 'picked' && (
           <div className={styles['indent']}>
             {picked.length > 0 ? (
-              <PickedTokens tokens={picked} />
+              <PickedTokens tokens={picked} label={words.pickedList} />
             ) : (
               <Group gap="sm">
                 <span className={ui['soft']}>{words.pickFirst}</span>
@@ -147,17 +146,6 @@ const WhichTokens = ({
     </Radio.Group>
   )
 }
-
-const PickedTokens = ({ tokens }: { readonly tokens: readonly TokenRow[] }) => (
-  <ul className={styles['picked']} aria-label={words.pickedList}>
-    {tokens.map((row) => (
-      <li key={row.id} className={styles['pickedToken']}>
-        <TokenImage cid={row.cid} alt="" size={96} />
-        <CutText isMany>{row.name}</CutText>
-      </li>
-    ))}
-  </ul>
-)
 
 const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
   <>

@@ -7,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../../network-badge.tsx'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
+import { isMinted } from './token-status.ts'
 import styles from '../collection.module.css'
 import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
@@ -71,16 +72,16 @@ const royaltyText = ({ royalty }: CollectionFacts): string => {
  */
 const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>[0]) => {
   const { tokens, isLoading } = useTokens(collectionRef)
-  const minted =
-    isLoading && tokens.length < collection.token_count
-      ? undefined
-      : tokens.filter(({ status }) => status === 'COMPLETED').length
+  const isKnown = !(isLoading && tokens.length < collection.token_count)
+  const minted = tokens.filter(isMinted).length
+  const burned = tokens.filter(({ status }) => status === 'BURNED').length
   return [
     numberText(collection.token_count),
     ...(collection.token_count === 0
       ? []
       : [text.collections.available(collection.token_for_sale_count)]),
-    ...(minted === undefined ? [] : [text.collections.minted(minted)]),
+    ...(isKnown ? [text.collections.minted(minted)] : []),
+    ...(isKnown && burned > 0 ? [text.collections.burned(burned)] : []),
     ...(collection.token_sold_count === 0
       ? []
       : [text.collections.sold(collection.token_sold_count)]),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Coins, HandCoins, Stamp, Trash2 } from 'lucide-react'
+import { Coins, Flame, HandCoins, Stamp, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
@@ -15,15 +15,19 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { mintDraftKey } from '#renderer/views/minting/form/form-of.ts'
 import { saleDraftKey } from '#renderer/views/sales/form-of.ts'
+import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { SellDialog } from '#renderer/views/sales/sell-dialog.tsx'
 import styles from '../collection.module.css'
 import { DeleteTokensDialog } from './delete-tokens-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import { canBeSold, canChange } from './token-status.ts'
+import { canBeSold, canChange, isMinted } from './token-status.ts'
 
 const words = text.picking
 
-type Doing = { readonly action: 'sell' | 'price' | 'remove'; readonly tokens: readonly TokenRow[] }
+type Doing = {
+  readonly action: 'sell' | 'price' | 'burn' | 'remove'
+  readonly tokens: readonly TokenRow[]
+}
 
 /** How many tokens are picked, and what can be done with them. */
 export const SelectionBar = ({
@@ -80,6 +84,14 @@ export const SelectionBar = ({
       {doing?.action === 'price' && (
         <PriceDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
       )}
+      {doing?.action === 'burn' && collection !== undefined && (
+        <BurnDialog
+          collectionRef={collectionRef}
+          collection={collection}
+          tokens={doing.tokens}
+          onClose={close}
+        />
+      )}
       {doing?.action === 'remove' && (
         <DeleteTokensDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
       )}
@@ -102,6 +114,7 @@ const Actions = ({
   const canMint = useCall('minting.list', collectionRef).data?.canMint === true
   const free = selected.filter(canBeSold)
   const changeable = selected.filter(canChange)
+  const minted = selected.filter(isMinted)
   const mint = () => {
     useDrafts.getState().keep(mintDraftKey(collectionRef), {
       tokens: 'picked',
@@ -136,6 +149,18 @@ const Actions = ({
             {words.price.action(free.length)}
           </IconButton>
         </>
+      )}
+      {canMint && minted.length > 0 && (
+        <IconButton
+          size="xs"
+          color="red"
+          variant="light"
+          icon={Flame}
+          iconSize={14}
+          onClick={() => onDo('burn', minted)}
+        >
+          {text.minting.burn.actionOf(minted.length)}
+        </IconButton>
       )}
       {changeable.length > 0 && (
         <IconButton

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { ChevronLeft, ChevronRight, Ellipsis, Pencil, Trash2, ZoomIn } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { ChevronLeft, ChevronRight, Ellipsis, Flame, Pencil, Trash2, ZoomIn } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { removeTokens } from '#renderer/data/tokens.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -15,7 +17,7 @@ import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
 import { TokenFacts } from './token-facts.tsx'
-import { canChange } from './token-status.ts'
+import { canChange, isMinted } from './token-status.ts'
 
 const words = text.collections.token
 
@@ -23,7 +25,7 @@ const words = text.collections.token
 const ownArrows = 'input, textarea, select, [role="tablist"], [role="menu"]'
 
 /** What is done with the token, in place of looking at it. */
-type Doing = 'editing' | 'removing' | 'zooming'
+type Doing = 'editing' | 'removing' | 'zooming' | 'burning'
 
 /** One token, large; the arrow keys go through the tokens as they are listed. */
 export const TokenDialog = ({
@@ -42,6 +44,8 @@ export const TokenDialog = ({
   const [doing, setDoing] = useState<Doing>()
   /** The button that began an edit has the focus again after it. */
   const [wasEditing, setWasEditing] = useState(false)
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const canBurn = useCall('minting.list', collectionRef).data?.canMint === true
   const token = tokens[index]
   if (token === undefined) return null
   const stop = () => {
@@ -72,7 +76,7 @@ export const TokenDialog = ({
     else onShow(next)
     removeTokens(collectionRef, new Set([token.id]))
   }
-  const isCovered = doing === 'removing' || doing === 'zooming'
+  const isCovered = doing === 'removing' || doing === 'zooming' || doing === 'burning'
   return (
     <>
       <Dialog
@@ -96,6 +100,17 @@ export const TokenDialog = ({
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
               <TokenStatus status={token.status} />
+              {canBurn && isMinted(token) && (
+                <MoreMenu>
+                  <Menu.Item
+                    color="red"
+                    leftSection={<Flame size={16} aria-hidden />}
+                    onClick={() => setDoing('burning')}
+                  >
+                    {text.minting.burn.action}
+                  </Menu.Item>
+                </MoreMenu>
+              )}
               {canChange(token) && doing !== 'editing' && (
                 <TokenActions
                   isEditFocused={wasEditing}
@@ -115,6 +130,14 @@ export const TokenDialog = ({
       </Dialog>
       {doing === 'zooming' && token.cid !== null && (
         <ImageViewer cid={token.cid} name={token.name} onClose={stop} />
+      )}
+      {doing === 'burning' && collection !== undefined && (
+        <BurnDialog
+          collectionRef={collectionRef}
+          collection={collection}
+          tokens={[token]}
+          onClose={stop}
+        />
       )}
       {doing === 'removing' && (
         <Confirm
@@ -167,19 +190,23 @@ const TokenActions = ({
     >
       {words.edit.action}
     </IconButton>
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={26} aria-label={words.more}>
-          <Ellipsis size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
-          {words.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
+        {words.remove}
+      </Menu.Item>
+    </MoreMenu>
   </div>
+)
+
+const MoreMenu = ({ children }: { readonly children: ReactNode }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="default" size={26} aria-label={words.more}>
+        <Ellipsis size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
 )
 
 const Steps = ({

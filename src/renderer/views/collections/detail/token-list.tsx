@@ -20,7 +20,7 @@ import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { canChange } from './token-status.ts'
+import { canChange, isMinted } from './token-status.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
 import { usePickingKeys } from './use-picking-keys.ts'
@@ -33,6 +33,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   const { filter, isFiltering } = useCollection()
   const { data: collection } = useCall('collections.get', collectionRef)
   const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
+  const canBurn = useCall('minting.list', collectionRef).data?.canMint === true
   const { isPicking } = usePicking()
   const panelId = useId()
   // The list updates with low priority, so that typing stays fast.
@@ -52,7 +53,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
           shown={shown.length}
           loaded={tokens.length}
           all={all}
-          canPick={shown.some(canChange)}
+          canPick={shown.some(canChange) || (canBurn && shown.some(isMinted))}
         />
       )}
       <div className={styles['listBody']}>

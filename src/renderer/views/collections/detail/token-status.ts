@@ -6,11 +6,14 @@ type WithStatus = Pick<TokenRow, 'status'>
 export const canBeSold = ({ status }: WithStatus): boolean =>
   status === 'OPEN' || status === 'FOR_SALE'
 
-const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
+const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED', 'BURNED'])
 
 /** A reserved or minted token stays what its buyer was shown. */
 export const canChange = ({ status }: WithStatus): boolean => !fixedStatuses.has(status)
 
 /** A transaction may exist that mints it. */
 export const mayHaveTransaction = ({ status }: WithStatus): boolean =>
-  status === 'MINTING' || status === 'COMPLETED'
+  status === 'MINTING' || status === 'COMPLETED' || status === 'BURNED'
+
+/** On chain, as far as is known here. */
+export const isMinted = ({ status }: WithStatus): boolean => status === 'COMPLETED'

@@ -1,21 +1,17 @@
 import { ActionIcon, Radio, Stack, Tooltip } from '@mantine/core'
-import { Coins, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import type { MintEstimateFacts, MintTerms } from '#shared/calls/minting.ts'
 import { adaText } from '#shared/format.ts'
-import { fundingFor, fundingReserve } from '#shared/funding.ts'
-import { paymentFor } from '#shared/min-payment.ts'
-import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { ActionButton } from '#renderer/views/action-button.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
+import { MissingFunds } from './missing-funds.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -96,7 +92,7 @@ const OwnFunds = ({
         </div>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
         {estimate !== undefined && (
-          <Missing
+          <MissingFunds
             collectionRef={collectionRef}
             estimate={estimate}
             hasTestWallet={funding.hasTestWallet}
@@ -104,45 +100,6 @@ const OwnFunds = ({
         )}
       </Stack>
     </div>
-  )
-}
-
-/** What the balance lacks, and how it gets there. */
-const Missing = ({
-  collectionRef,
-  estimate: { missing, left },
-  hasTestWallet,
-}: {
-  readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimateFacts
-  readonly hasTestWallet: boolean
-}) => {
-  if (missing === '0') return <p className={ui['soft']}>{words.enough(shortText(left))}</p>
-  const amount = fundingFor(BigInt(missing))
-  return (
-    <>
-      <p>
-        {words.missing(adaText(missing), shortText(left))}
-        {!hasTestWallet && ` ${words.send(adaText(paymentFor(BigInt(missing))))}`}
-      </p>
-      {hasTestWallet && (
-        <div className={ui['bar']}>
-          <ActionButton
-            variant="default"
-            leftSection={<Coins size={16} aria-hidden />}
-            action={async () => {
-              await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
-              useNotices.getState().notify('good', words.funded(shortText(amount)))
-            }}
-          >
-            {words.fund(shortText(amount))}
-          </ActionButton>
-          <span className={ui['soft']}>
-            {words.fundHint(shortText(missing), shortText(fundingReserve))}
-          </span>
-        </div>
-      )}
-    </>
   )
 }
 

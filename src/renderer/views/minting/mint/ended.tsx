@@ -5,17 +5,15 @@ import type { MintRef } from '#renderer/data/minting.ts'
 import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { NextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { isPlainMint, mintsTokens, MintState, whatOf } from '../mint-state.tsx'
-import styles from '../minting.module.css'
+import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
@@ -38,7 +36,7 @@ export const Ended = ({
       </div>
       {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
       <div role="status">{sentenceOf(mint)}</div>
-      {mint.minted.length > 0 && <MintedTokens mint={mint} />}
+      {mint.status === 'completed' && <ShownTokens mint={mint} />}
       {mint.status === 'completed' && (
         <ul className={ui['plainList']}>
           {mint.all.slice(0, shownTransactions).map(({ txId, page }) => (
@@ -54,28 +52,13 @@ export const Ended = ({
 )
 
 const sentenceOf = (mint: MintFacts): string => {
-  if (mint.status === 'completed')
-    return isPlainMint(mint) ? words.done.text(whatOf(mint)) : words.done.moved(whatOf(mint))
-  return mint.status === 'failed' ? words.done.failedText : words.done.cancelledText
+  const { done } = words
+  const isBurn = mint.kind === 'burn'
+  if (mint.status === 'failed') return isBurn ? done.burnFailed : done.failedText
+  if (mint.status === 'cancelled') return isBurn ? done.burnCancelled : done.cancelledText
+  if (isBurn) return done.burned(text.minting.tokens(mint.tokens))
+  return isPlainMint(mint) ? done.text(whatOf(mint)) : done.moved(whatOf(mint))
 }
-
-const MintedTokens = ({ mint: { minted, tokens } }: { readonly mint: MintFacts }) => (
-  <div className={ui['tight']}>
-    <ul className={styles['minted']} aria-label={words.done.minted}>
-      {minted.map(({ id, name, cid }) => (
-        <li key={id}>
-          <TokenImage cid={cid} alt="" isSmall />
-          <CutText isMany className={ui['small']}>
-            {name}
-          </CutText>
-        </li>
-      ))}
-    </ul>
-    {tokens > minted.length && (
-      <span className={ui['soft']}>{words.done.more(tokens - minted.length)}</span>
-    )}
-  </div>
-)
 
 /** The collection's next step after a mint of its tokens; after anything else, the way back alone. */
 const WhatNext = ({ mint, mintRef: { accountId, collectionId } }: Parameters<typeof Ended>[0]) => {

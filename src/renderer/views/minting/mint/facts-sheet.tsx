@@ -11,6 +11,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import styles from '../minting.module.css'
+import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
@@ -31,6 +32,9 @@ export const FactsSheet = ({
     <Sheet title={words.what}>
       <div className={ui['stack']}>
         {error !== null && <Note>{error.message}</Note>}
+        {mint.kind === 'burn' && mint.status === 'awaiting_witnesses' && (
+          <ShownTokens mint={mint} />
+        )}
         {mint.status === 'awaiting_witnesses' && review !== undefined && (
           <NetChange
             title={text.signing.netChange.title(review.transactions.length)}
@@ -47,6 +51,12 @@ export const FactsSheet = ({
 }
 
 const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[] => [
+  ...(mint.kind === 'burn'
+    ? [
+        [words.burned, <Burned key="burned" mint={mint} />] as const,
+        [words.burnedAt, <Receivers key="at" mint={mint} />] as const,
+      ]
+    : []),
   ...(mint.kind === 'tokens' || mint.kind === 'sale'
     ? [
         [words.tokens, numberText(mint.tokens)] as const,
@@ -68,6 +78,16 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
       ]
     : []),
 ]
+
+/** What is lost is named in full. */
+const Burned = ({ mint }: { readonly mint: MintFacts }) => (
+  <div>
+    {text.minting.tokens(mint.tokens)}
+    <div className={styles['burned']} tabIndex={0} role="region" aria-label={words.burned}>
+      {mint.burned.join(', ')}
+    </div>
+  </div>
+)
 
 const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }) => {
   const isSigned = status !== 'awaiting_witnesses'
@@ -97,7 +117,10 @@ const Money = ({
     exact={status === 'awaiting_witnesses'}
     entries={[
       {
-        term: kind === 'tokens' || kind === 'royalty' ? words.totalCost : words.totalOut,
+        term:
+          kind === 'tokens' || kind === 'royalty' || kind === 'burn'
+            ? words.totalCost
+            : words.totalOut,
         lovelace: String(BigInt(along) + BigInt(fees) + BigInt(elsewhere)),
         isTotal: true,
       },

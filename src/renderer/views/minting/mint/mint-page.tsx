@@ -48,8 +48,11 @@ export const MintPage = ({
   )
 }
 
-const titleOf = (mint: MintFacts): string =>
-  (isPlainMint(mint) ? words.titles : words.otherTitles)[stateOf(mint)](whatOf(mint))
+const titleOf = (mint: MintFacts): string => {
+  const state = stateOf(mint)
+  if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokens))
+  return (isPlainMint(mint) ? words.titles : words.otherTitles)[state](whatOf(mint))
+}
 
 const Stage = ({ mint, mintRef }: { readonly mint: MintFacts; readonly mintRef: MintRef }) => {
   const state = stateOf(mint)

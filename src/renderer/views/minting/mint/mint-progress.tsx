@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { MintState } from '../mint-state.tsx'
+import { MintState, nounOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { stepsOf } from './steps.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -30,7 +30,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
         <span className={`${ui['soft']} ${ui['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={words.bar} />
+        <Progress.Section value={percent} aria-label={words.bar(nounOf(mint))} />
       </Progress.Root>
       {mint.message !== null && (
         <div style={{ marginTop: 'var(--space-3)' }}>
@@ -38,7 +38,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
         </div>
       )}
       <p className={ui['soft']} style={{ marginTop: 'var(--space-3)' }}>
-        {words.leave}
+        {words.leave(nounOf(mint))}
       </p>
     </Sheet>
   )

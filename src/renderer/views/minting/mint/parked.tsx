@@ -127,22 +127,23 @@ const OpenInInbox = ({ mintRef }: At) => {
 
 const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintFacts }) => {
   const [isAsking, setAsking] = useState(false)
+  const its = mint.kind === 'burn' ? text.minting.mint.parkedBurn : words
   const cancel = async () => {
     await change('minting.cancel', mintRef)
     setAsking(false)
-    useNotices.getState().notify('good', words.cancelled)
+    useNotices.getState().notify('good', its.cancelled)
   }
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {words.cancel}
+        {its.cancel}
       </Button>
       {isAsking && (
         <Confirm
-          title={words.cancelTitle}
-          message={words.cancelText(mint.tokens)}
-          action={words.cancel}
-          keep={words.keep}
+          title={its.cancelTitle}
+          message={its.cancelText(mint.tokens)}
+          action={its.cancel}
+          keep={its.keep}
           onConfirm={cancel}
           onClose={() => setAsking(false)}
         />

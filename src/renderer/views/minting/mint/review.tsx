@@ -1,4 +1,4 @@
-import { OctagonX, Stamp, TriangleAlert } from 'lucide-react'
+import { Flame, OctagonX, Stamp, TriangleAlert } from 'lucide-react'
 import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -9,7 +9,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { whatOf } from '../mint-state.tsx'
+import { nounOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
@@ -30,8 +30,11 @@ export const Review = ({
   const { isBusy, run } = useSign(mintRef)
   const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
   const isHere = mint.signers.map(({ here }) => here)
+  const isBurn = mint.kind === 'burn'
   const action = isHere.every(Boolean)
-    ? words.signAll(whatOf(mint))
+    ? isBurn
+      ? words.burnAll(text.minting.tokens(mint.tokens))
+      : words.signAll(whatOf(mint))
     : isHere.some(Boolean)
       ? words.signSome
       : words.signNone
@@ -41,8 +44,8 @@ export const Review = ({
         <h2 className={ui['title']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
         {review !== undefined && <Warnings warnings={review.warnings} />}
-        {isBlocked && <ErrorAlert error={words.blocked} />}
-        <p className={ui['soft']}>{words.signHint}</p>
+        {isBlocked && <ErrorAlert error={words.blocked(nounOf(mint))} />}
+        <p className={ui['soft']}>{isBurn ? words.burnHint : words.signHint}</p>
         {review !== undefined && (
           <NetChange
             title={text.signing.netChange.beforeSigning(review.transactions.length)}
@@ -52,7 +55,8 @@ export const Review = ({
         <div className={ui['bar']}>
           <IconButton
             variant="filled"
-            icon={Stamp}
+            icon={isBurn ? Flame : Stamp}
+            {...(isBurn ? { color: 'red' } : {})}
             iconSize={18}
             loading={isBusy}
             disabled={isBlocked || isPending}
@@ -60,14 +64,22 @@ export const Review = ({
           >
             {action}
           </IconButton>
-          <Discard mintRef={mintRef} isBusy={isBusy} />
+          <Discard mint={mint} mintRef={mintRef} isBusy={isBusy} />
         </div>
       </div>
     </SecretFrame>
   )
 }
 
-const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBusy: boolean }) => (
+const Discard = ({
+  mint,
+  mintRef,
+  isBusy,
+}: {
+  readonly mint: MintFacts
+  readonly mintRef: MintRef
+  readonly isBusy: boolean
+}) => (
   <ActionButton
     variant="default"
     disabled={isBusy}
@@ -77,7 +89,7 @@ const Discard = ({ mintRef, isBusy }: { readonly mintRef: MintRef; readonly isBu
       const { accountId, collectionId } = mintRef
       lead({
         route: { view: 'mint', accountId, collectionId },
-        done: words.discarded,
+        done: words.discarded(nounOf(mint)),
         replaces: true,
         isSaid: true,
       })

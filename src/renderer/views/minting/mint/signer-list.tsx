@@ -13,9 +13,9 @@ const words = text.minting.mint
 /** Whoever has to sign: for the policy, or because they pay. */
 export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
   <ul className={ui['list']} aria-label={words.signersTitle}>
-    {signers.map(({ keyHash, here, pays, done }) => (
+    {signers.map(({ keyHash, here, role, done }) => (
       <li key={keyHash} className={styles['key']}>
-        <span className={styles['keyRole']}>{pays ? words.payer : words.policy}</span>
+        <span className={styles['keyRole']}>{words.roles[role]}</span>
         <Hash value={keyHash} what={text.minting.form.key} onCopy={copy} />
         {done ? (
           <StatusBadge tone="good" icon={CircleCheck}>

@@ -7,7 +7,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { TransactionState } from '../mint-state.tsx'
+import { nounOf, TransactionState } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -24,7 +24,12 @@ export const TransactionTable = ({
   const { data: review } = useCall('minting.review', mintRef)
   return (
     <Sheet title={text.minting.mint.transactions}>
-      <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.label}>
+      <div
+        className={styles['tableScroll']}
+        tabIndex={0}
+        role="region"
+        aria-label={words.label(nounOf(mint))}
+      >
         <table className={`${ui['table']} ${styles['table']}`}>
           <thead>
             <tr>

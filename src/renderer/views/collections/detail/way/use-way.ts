@@ -10,6 +10,7 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { openTokens } from '../../../minting/form/form-of.ts'
 import { lockStateOf } from '../../lock.ts'
+import { isMinted } from '../token-status.ts'
 import { type Way, type WayFacts, wayOf } from './way-of.ts'
 
 /** The way of a collection; undefined until every service and the vault have answered. */
@@ -68,7 +69,8 @@ const useTokenCounts = (
     return {
       all: Math.max(all, tokens.length),
       open: tokens.length < all ? Math.max(open, ready) : open,
-      minted: tokens.filter(({ status }) => status === 'COMPLETED').length,
+      minted: tokens.filter(isMinted).length,
+      burned: tokens.filter(({ status }) => status === 'BURNED').length,
       sold,
     }
   }, [tokens, all, ready, sold])

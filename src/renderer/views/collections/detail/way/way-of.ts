@@ -40,6 +40,7 @@ export type WayFacts = {
     readonly all: number
     readonly open: number
     readonly minted: number
+    readonly burned: number
     readonly sold: number
   }
   /** `elsewhere`: its service does not tell. */
@@ -154,15 +155,21 @@ const mintStep = (facts: WayFacts): StepState => {
   const list = mints.length > 0 ? { opens: 'mints' as const } : {}
   if (tokens.all === 0) return { state: 'later', words: words.mint.noTokens, ...list }
   if (tokens.open === 0)
-    return tokens.minted > 0
-      ? { state: 'done', words: words.mint.all(tokens.minted), ...list }
+    return tokens.minted + tokens.burned > 0
+      ? {
+          state: 'done',
+          words: tokens.minted > 0 ? words.mint.all(tokens.minted) : words.mint.burned,
+          ...list,
+        }
       : { state: 'later', words: words.mint.reserved, ...list }
   if (isLocked) return { ...locked, ...list }
   if (isRoyaltyMissing(facts)) return { state: 'later', words: words.afterRoyalty }
   return {
     state: 'possible',
     words:
-      tokens.minted > 0 ? words.mint.some(tokens.minted, tokens.all) : words.mint.open(tokens.open),
+      tokens.minted > 0
+        ? words.mint.some(tokens.minted, tokens.all - tokens.burned)
+        : words.mint.open(tokens.open),
     opens: 'mint',
     action: { label: words.mint.action, opens: 'mint' },
   }

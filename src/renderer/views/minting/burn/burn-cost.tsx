@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core'
+import type { MintEstimateFacts } from '#shared/calls/minting.ts'
+import type { CallError } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { text } from '#renderer/text/en.ts'
+import { Amounts } from '#renderer/ui/amounts.tsx'
+import { Note } from '#renderer/ui/error-alert.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { MissingFunds } from '../form/missing-funds.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.burn
+
+/** What the burn asks, by the builder itself, or why it cannot be built. */
+export const BurnCost = ({
+  collectionRef,
+  estimate,
+  error,
+  isCurrent,
+  hasTestWallet,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly estimate: MintEstimateFacts | undefined
+  readonly error: CallError | null
+  readonly isCurrent: boolean
+  readonly hasTestWallet: boolean
+}) => {
+  if (error !== null && error.code !== 'cancelled') return <Note>{error.message}</Note>
+  if (estimate === undefined) return <p className={ui['soft']}>{words.unknown}</p>
+  return (
+    <Stack gap="xs">
+      <div className={styles['cost']} aria-busy={!isCurrent}>
+        <Amounts
+          entries={[
+            {
+              term: text.minting.mint.totalCost,
+              lovelace: estimate.total,
+              hint: words.fee,
+              isTotal: true,
+            },
+            ...(estimate.withTokens === '0'
+              ? []
+              : [{ term: words.added, lovelace: estimate.withTokens }]),
+            {
+              term: text.minting.form.cost.fees(estimate.transactions),
+              lovelace: estimate.fees,
+            },
+          ]}
+        />
+      </div>
+      {estimate.missing !== '0' && (
+        <MissingFunds
+          collectionRef={collectionRef}
+          estimate={estimate}
+          hasTestWallet={hasTestWallet}
+        />
+      )}
+    </Stack>
+  )
+}

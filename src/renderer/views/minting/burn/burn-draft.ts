@@ -1,0 +1,42 @@
+import type { DraftForm } from '#renderer/views/use-draft-form.ts'
+import type { durations } from '../form/form-of.ts'
+
+type Where = 'mintedTo' | 'own' | 'other'
+
+/** The form of a burn as it stands. */
+export type BurnDraft = {
+  /** Empty until the user chooses. */
+  where: Where | ''
+  address: string
+  validFor: (typeof durations)[number]
+  typed: string
+}
+
+export type BurnDraftForm = DraftForm<BurnDraft>
+
+export const emptyDraft: BurnDraft = { where: '', address: '', validFor: '7200', typed: '' }
+
+/** The addresses where the tokens may be. */
+export type Places = { readonly own: string; readonly mintedTo: readonly string[] }
+
+/** Whether the tokens were minted to addresses other than the collection's own. */
+export const knowsOthers = ({ own, mintedTo }: Places): boolean =>
+  mintedTo.some((address) => address !== own)
+
+/** The choice: as long as the user made none, where the tokens were minted to. */
+export const whereOf = ({ where }: BurnDraft, places: Places): Where => {
+  if (where !== '') return where
+  return knowsOthers(places) ? 'mintedTo' : 'own'
+}
+
+/** Empty text stands for an address that is still to be typed. */
+export const addressesOf = (draft: BurnDraft, places: Places): string[] => {
+  switch (whereOf(draft, places)) {
+    case 'mintedTo':
+      return [...places.mintedTo]
+    case 'own':
+      return [places.own]
+    default:
+      return [draft.address.trim()]
+  }
+}

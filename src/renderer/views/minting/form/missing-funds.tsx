@@ -1,0 +1,54 @@
+import { Coins } from 'lucide-react'
+import type { MintEstimateFacts } from '#shared/calls/minting.ts'
+import { adaText } from '#shared/format.ts'
+import { fundingFor, fundingReserve } from '#shared/funding.ts'
+import { paymentFor } from '#shared/min-payment.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
+import { ActionButton } from '#renderer/views/action-button.tsx'
+
+const words = text.minting.form
+
+/** What the balance lacks, and how it gets there. */
+export const MissingFunds = ({
+  collectionRef,
+  estimate: { missing, left },
+  hasTestWallet,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly estimate: MintEstimateFacts
+  readonly hasTestWallet: boolean
+}) => {
+  if (missing === '0') return <p className={ui['soft']}>{words.enough(shortText(left))}</p>
+  const amount = fundingFor(BigInt(missing))
+  return (
+    <>
+      <p>
+        {words.missing(adaText(missing), shortText(left))}
+        {!hasTestWallet && ` ${words.send(adaText(paymentFor(BigInt(missing))))}`}
+      </p>
+      {hasTestWallet && (
+        <div className={ui['bar']}>
+          <ActionButton
+            variant="default"
+            leftSection={<Coins size={16} aria-hidden />}
+            action={async () => {
+              await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
+              useNotices.getState().notify('good', words.funded(shortText(amount)))
+            }}
+          >
+            {words.fund(shortText(amount))}
+          </ActionButton>
+          <span className={ui['soft']}>
+            {words.fundHint(shortText(missing), shortText(fundingReserve))}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+const shortText = (lovelace: string | bigint): string => adaText(lovelace, '₳', { isShort: true })

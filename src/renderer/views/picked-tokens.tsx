@@ -1,0 +1,22 @@
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { CutText } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import styles from './picked-tokens.module.css'
+
+/** The tokens that a dialog is about, small. */
+export const PickedTokens = ({
+  tokens,
+  label,
+}: {
+  readonly tokens: readonly TokenRow[]
+  readonly label: string
+}) => (
+  <ul className={styles['tokens']} aria-label={label} tabIndex={0}>
+    {tokens.map((row) => (
+      <li key={row.id} className={styles['token']}>
+        <TokenImage cid={row.cid} alt="" size={96} />
+        <CutText isMany>{row.name}</CutText>
+      </li>
+    ))}
+  </ul>
+)
