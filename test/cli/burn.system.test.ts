@@ -7,6 +7,7 @@ import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { mint as mintShape, type Mint } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { runInTerminal } from '../support/terminal.ts'
 import { serveHome } from '../support/served-home.ts'
 
 const resources = join(import.meta.dirname, '..', '..', 'resources')
@@ -42,7 +43,7 @@ beforeAll(async () => {
   ] as const) {
     const args = ['--collection', collectionId, '--tokens', tokens, '--to', to]
     const minted = await home.json(['mint', 'build', ...args, '--yes', '--wait'])
-    expect(minted).toMatchObject({ code: 0, document: { status: 'completed' } })
+    if (minted.code !== 0) throw new Error(minted.stderr)
   }
 })
 afterAll(() => {
@@ -74,6 +75,15 @@ describe('mint burn', () => {
       code: 2,
       document: { error: { message: expect.stringContaining('A burn needs your confirmation') } },
     })
+    const args = ['mint', 'burn', '--collection', collectionId, '--passphrase-file']
+    const asked = await runInTerminal(
+      home,
+      [...args, home.passphraseFile, '--tokens', 'Herbarium01,Herbarium02'],
+      [['Type "burn 2"', 'sign\r']],
+    )
+    expect(asked.code, asked.screen).toBe(4)
+    expect(asked.screen).toContain('This burns 2 tokens: "Herbarium01", "Herbarium02".')
+    expect(asked.screen).toContain('the burn was cancelled')
     const held = mintOf(await burn('--tokens', 'Herbarium01,Herbarium02', '--hold'))
     expect(held).toMatchObject({ kind: 'burn', held: true, status: 'awaiting_witnesses' })
     const taken = await burn('--tokens', 'Herbarium02', '--yes')
@@ -93,14 +103,23 @@ describe('mint burn', () => {
     })
     const text = await home.run(['mint', 'status', held.id])
     expect(text.stdout).toMatch(/burns +"Herbarium01", "Herbarium02"/u)
-    const again = await home.json([
-      ...['mint', 'build', '--collection', collectionId, '--tokens', 'Herbarium01'],
-      ...['--to', own, '--yes'],
-    ])
+    const build = `mint build --collection ${collectionId} --tokens Herbarium01 --to ${own} --yes`
+    const again = await home.json(build.split(' '))
     expect(again).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining('was burned, for good') } },
     })
+  })
+
+  it('burns what was confirmed by its number', async () => {
+    const args = ['mint', 'burn', '--collection', collectionId, '--tokens', 'Herbarium03']
+    const { code, screen } = await runInTerminal(
+      home,
+      [...args, '--passphrase-file', home.passphraseFile, '--wait'],
+      [['Type "burn 1"', 'burn 1\r']],
+    )
+    expect(code, screen).toBe(0)
+    expect(screen).toContain('Done: every transaction is confirmed.')
   })
 
   it('at the address of a key that was never online waits for its signature', async () => {
@@ -145,8 +164,7 @@ describe('mint burn', () => {
     const done = await home.json(['mint', 'witness', mintOf(parked).id, back, '--wait'])
     expect(done).toMatchObject({ code: 0, document: { status: 'completed' } })
     expect(await statuses()).toMatchObject({
-      COMPLETED: ['Herbarium03'],
-      BURNED: ['Herbarium01', 'Herbarium02', 'Herbarium04', 'Herbarium05'],
+      BURNED: ['Herbarium01', 'Herbarium02', 'Herbarium03', 'Herbarium04', 'Herbarium05'],
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { writeWitness } from '#core/cardano/envelope.ts'
 import { TxId } from '#core/cardano/ids.ts'
@@ -10,6 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { until } from '../support/until.ts'
 import { screenshot } from '../support/screens.ts'
 
 const words = text.minting.burn
@@ -34,10 +35,7 @@ const dialogOf = (count: number) => page.getByRole('dialog', { name: words.title
 let ref = { accountId: 'local', collectionId: '' }
 const show = async (mintId: string) =>
   mintingCalls['minting.show'].output.parse(await call(page, 'minting.show', { ...ref, mintId }))
-const completed = (mintId: string) =>
-  vi.waitFor(async () => expect((await show(mintId)).status).toBe('completed'), {
-    timeout: uiTimeout,
-  })
+const completed = (mintId: string) => until(async () => (await show(mintId)).status === 'completed')
 const mint = async (ids: readonly string[], to: string): Promise<void> => {
   const form = { tokens: ids, to, funding: 'own', signers: null, validForSeconds: 7_200 }
   const { id } = mintingCalls['minting.build'].output.parse(
@@ -65,11 +63,10 @@ beforeAll(async () => {
   )
   ref = { accountId: 'local', collectionId: collection?.id ?? '' }
   await call(page, 'minting.payRoyalty', ref)
-  await vi.waitFor(
-    async () =>
-      expect(await call(page, 'minting.royalty', ref)).toMatchObject({ status: 'minted' }),
-    { timeout: uiTimeout },
-  )
+  await until(async () => {
+    const royalty = await call(page, 'minting.royalty', ref)
+    return mintingCalls['minting.royalty'].output.parse(royalty)?.status === 'minted'
+  })
   const { funding } = mintingCalls['minting.terms'].output.parse(
     await call(page, 'minting.fund', { ...ref, lovelace: '60000000' }),
   )

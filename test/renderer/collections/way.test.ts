@@ -58,6 +58,16 @@ const offered = (change: Partial<WayFacts>) =>
   way(change).steps.flatMap(({ action }) => (action === undefined ? [] : [action.label]))
 
 describe('the way of a collection', () => {
+  it('is done with minting when all tokens are minted or burned', () => {
+    const mintLine = (minted: number, burned: number) =>
+      lines({ tokens: { all: 24, open: 0, minted, burned, sold: 0 } })[2]
+    expect(mintLine(22, 2)).toBe('mint done: 22 minted')
+    expect(mintLine(0, 24)).toBe('mint done: All burned')
+    expect(lines({ tokens: { all: 24, open: 4, minted: 18, burned: 2, sold: 0 } })[2]).toBe(
+      'mint possible: 18 of 22',
+    )
+  })
+
   it('starts with the import, and later steps wait for tokens', () => {
     expect(lines({ tokens: empty, royalty: 'unpaid' })).toEqual([
       'import possible: No tokens yet',

@@ -31,12 +31,7 @@ export const whereOf = ({ where }: BurnDraft, places: Places): Where => {
 
 /** Empty text stands for an address that is still to be typed. */
 export const addressesOf = (draft: BurnDraft, places: Places): string[] => {
-  switch (whereOf(draft, places)) {
-    case 'mintedTo':
-      return [...places.mintedTo]
-    case 'own':
-      return [places.own]
-    default:
-      return [draft.address.trim()]
-  }
+  const where = whereOf(draft, places)
+  if (where === 'other') return [draft.address.trim()]
+  return where === 'own' ? [places.own] : [...places.mintedTo]
 }
