@@ -85,10 +85,10 @@ describe('a burn of tokens at the payment address', () => {
     await page.getByText('24 · 19 not minted · 5 minted').waitFor()
     await page.getByRole('button', { name: text.picking.start, exact: true }).click()
     await tile('Fern No. 01').click()
-    await tile('Fern No. 02').click()
+    await tile('Olive No. 02').click()
     await page.getByRole('button', { name: words.actionOf(2) }).click()
     const dialog = dialogOf(2)
-    await dialog.getByRole('list', { name: words.list }).getByText('Fern No. 02').waitFor()
+    await dialog.getByRole('list', { name: words.list }).getByText('Olive No. 02').waitFor()
     await dialog.getByText(mintWords.totalCost).waitFor()
     const build = dialog.getByRole('button', { name: words.build })
     expect(await build.isDisabled()).toBe(true)
@@ -124,7 +124,7 @@ describe('a burn of tokens at the payment address', () => {
 
 describe('a burn of a token at the address of a key elsewhere', () => {
   test('is offered by the token, finds its address, and waits for that signature', async () => {
-    await tile('Fern No. 04').click()
+    await tile('Poppy No. 04').click()
     const shown = page.getByRole('dialog')
     await shown.getByRole('button', { name: text.collections.token.more, exact: true }).click()
     await page.getByRole('menuitem', { name: words.action }).click()
@@ -152,7 +152,7 @@ describe('a burn of a token at the address of a key elsewhere', () => {
     const mintId = mints.find(({ status }) => status === 'awaiting_witnesses')?.id ?? ''
     const { all } = await show(mintId)
     const witness = writeWitness(signBody(collector, TxId(all[0]?.txId ?? '')))
-    const source = { kind: 'text', text: JSON.stringify(witness), name: 'burn.witness' }
+    const source = { kind: 'text', text: witness, name: 'burn.witness' }
     await call(page, 'minting.addWitnesses', { ...ref, mintId, source })
     await completed(mintId)
     await heading(mintWords.burnTitles.completed('1 token')).waitFor({ timeout: uiTimeout })
