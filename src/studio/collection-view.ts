@@ -28,6 +28,7 @@ export const collectionView = (
     network: wireNetwork(studio.network),
     token_count: all,
     token_for_sale_count: counts.get('FOR_SALE') ?? 0,
+    ...burnedCount(counts.get('BURNED') ?? 0),
     ...saleCounters(studio.database, row.id),
     policy: policyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
@@ -37,6 +38,9 @@ export const collectionView = (
     updated_at: row.updated_at,
   }
 }
+
+const burnedCount = (burned: number): Pick<Collection, 'token_burned_count'> =>
+  burned === 0 ? {} : { token_burned_count: burned }
 
 /** Present only when a royalty was sent (interface, "Collection (response)"). */
 const royaltyView = (

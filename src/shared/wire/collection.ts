@@ -101,6 +101,8 @@ export const collection = z.object({
   token_count: count,
   token_for_sale_count: count,
   token_sold_count: count,
+  /** Coldpress's own: how many of `token_count` were burned. Absent where none was. */
+  token_burned_count: count.optional(),
   sales_count: count,
   revenue: amount,
   income: amount,

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { collection as wireCollection } from '#shared/wire/collection.ts'
-import { mintEstimate } from '#shared/wire/mint.ts'
+import { type Mint, mintEstimate } from '#shared/wire/mint.ts'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
@@ -112,7 +112,11 @@ describe('A burn of tokens at the payment address', () => {
     expect((before.lovelace ?? 0) - (after.lovelace ?? 0)).toBe(cost.fees)
     expect(after.lovelace).toBe(cost.left)
     const { body } = await studio.call('GET', `/nft/collections/${id}`)
-    expect(wireCollection.parse(body)).toMatchObject({ token_count: 3, token_for_sale_count: 0 })
+    expect(wireCollection.parse(body)).toMatchObject({
+      token_count: 3,
+      token_for_sale_count: 0,
+      token_burned_count: 2,
+    })
     const burned = await studio.call('GET', `/nft/collections/${id}/tokens?status=BURNED`)
     expect(burned.body).toMatchObject({ data: [{ asset_name: 'Three' }, { asset_name: 'One' }] })
   })
@@ -213,6 +217,28 @@ describe('A burn of tokens at the address of another key', () => {
   })
 })
 
+describe('A burn under a policy whose key is elsewhere', () => {
+  it('waits for a signature of the policy', async ({ harness, studio }) => {
+    const key = generatePolicyKey()
+    const script = scriptFromJson({ type: 'sig', keyHash: key.keyHash })
+    const policy = { lock: false, policy_id: policyIdOf(script), script: scriptToJson(script) }
+    const { id, tokens, address } = await fundedCollection(harness, studio, {
+      names: ['Watched'],
+      more: { policy },
+    })
+    const signed = async (parked: Mint): Promise<void> => {
+      const [transaction] = parked.transactions
+      expect(transaction?.missing).toEqual([key.keyHash])
+      const witnesses = [witnessOf(key, transaction?.tx_id ?? '')]
+      await studio.call('POST', `${mintsPath(id)}/${parked.id}/witnesses`, { witnesses })
+      await mintReaches(studio, parked, 'completed')
+    }
+    await signed(mintOf(await postMint(studio, id, { tokens: 'all', to: address })))
+    await signed(mintOf(await postBurn(studio, id, { tokens: tokens.map((token) => token.id) })))
+    expect(await statusesOf(studio, id)).toEqual({ Watched: 'BURNED' })
+  })
+})
+
 describe('A burn that cannot be', () => {
   it('names the token, the reason and what to do', async ({ harness, studio }) => {
     const { id, tokens } = await fundedCollection(harness, studio, { names: ['Open', 'Minting'] })
@@ -251,6 +277,8 @@ describe('A burn that cannot be', () => {
     })
     expect(errorMessage(many, 400)).toMatch(/above 20 addresses/u)
     expect(errorMessage(await postBurn(studio, id, { tokens: [] }), 400)).toMatch(/no token/u)
+    // Whoever burns names each token.
+    expect((await postBurn(studio, id, { tokens: 'all' })).status).toBe(400)
   })
 
   it('is refused by a locked policy before anything is built', async ({ harness, studio }) => {

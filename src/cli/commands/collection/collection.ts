@@ -181,7 +181,7 @@ const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
     ['network', network],
     [
       'tokens',
-      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold`,
+      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold${burnedText(one)}`,
     ],
     ['sales', salesText(one)],
     ['policy ID', one.policy.policy_id],
@@ -207,3 +207,6 @@ const royaltyText = (one: Collection): string => {
   const rate = one.royalty?.metadata?.['777'].rate
   return rate === undefined ? 'none' : `${percentOfRate(rate)}%`
 }
+
+const burnedText = ({ token_burned_count: burned = 0 }: Collection): string =>
+  burned === 0 ? '' : `, ${numberText(burned)} burned`

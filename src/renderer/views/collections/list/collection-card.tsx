@@ -50,6 +50,7 @@ export const CollectionCard = ({
             ...(collection.token_count === 0
               ? []
               : [words.available(collection.token_for_sale_count)]),
+            ...burnedText(collection),
             ...(collection.token_sold_count === 0 ? [] : [words.sold(collection.token_sold_count)]),
           ].join(' · ')}
         </div>
@@ -60,6 +61,9 @@ export const CollectionCard = ({
     </article>
   )
 }
+
+const burnedText = ({ token_burned_count: burned = 0 }: CollectionFacts): readonly string[] =>
+  burned === 0 ? [] : [words.burned(burned)]
 
 /** Up to four images that always fill the same square. */
 const Mosaic = ({ images }: { readonly images: readonly string[] }) => {
