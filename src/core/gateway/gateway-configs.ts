@@ -12,13 +12,14 @@ import {
   providerSettings,
   type ProviderSettings,
 } from '#shared/providers.ts'
-import { type Network, networks } from '#core/cardano/network.ts'
+import { type Network, networkMagic, networks } from '#core/cardano/network.ts'
 import { columns, type Database, type Schema } from '#core/db/database.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Vault } from '#core/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
+import { createGatewayUsage, type GatewayUsage, usageStep } from './gateway-usage.ts'
 import type { GatewayProvider, ReachDevnet } from './provider.ts'
 import { createProvided, type GatewayAccess } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
@@ -38,6 +39,8 @@ export type GatewayConfig = {
   readonly baseUrl: string
   /** Nobody has set it up: a provider before it has its secret, or the devnet's own. */
   readonly isDefault: boolean
+  /** The budget of calls in a day (UTC); null: any number. */
+  readonly callsPerDay: number | null
   /** ISO 8601 UTC; empty for a default. */
   readonly createdAt: string
 }
@@ -53,16 +56,22 @@ export const gatewaysSchema: Schema = {
       settings TEXT NOT NULL,
       created_at TEXT NOT NULL
     ) STRICT`,
+    // null: the provider's usual number; 0: any number
+    'ALTER TABLE gateways ADD COLUMN calls_per_day INTEGER',
+    usageStep,
   ],
 }
 
+type Stored = Omit<GatewayConfig, 'baseUrl' | 'isDefault' | 'callsPerDay'>
+
 const configOfSettings = (
-  config: Omit<GatewayConfig, 'baseUrl' | 'isDefault'>,
-  isDefault = false,
+  config: Stored,
+  { isDefault = false, callsPerDay = null as number | null } = {},
 ): GatewayConfig => {
   const provider = gatewayProviders.find(({ kind }) => kind === config.kind)
   const [baseUrl = ''] = addressesIn(provider, config.settings)
-  return { ...config, baseUrl, isDefault }
+  const usual = callsPerDay ?? provider?.callsPerDay?.(config.settings) ?? 0
+  return { ...config, baseUrl, isDefault, callsPerDay: usual === 0 ? null : usual }
 }
 
 const configRow = z
@@ -72,8 +81,11 @@ const configRow = z
     name: longText,
     settings: columns.json(providerSettings),
     created_at: shortText,
+    calls_per_day: z.int().nonnegative().nullable(),
   })
-  .transform(({ created_at: createdAt, ...row }) => configOfSettings({ ...row, createdAt }))
+  .transform(({ created_at: createdAt, calls_per_day: callsPerDay, ...row }) =>
+    configOfSettings({ ...row, createdAt }, { callsPerDay }),
+  )
 
 const secretName = (network: Network): string => `gateway-${network}`
 
@@ -86,6 +98,12 @@ export type NewGatewayConfig = {
   readonly settings: ProviderSettings
   /** Copied into the vault; the caller wipes it. */
   readonly secret?: Secret
+}
+
+/** A gateway that answered, before it is stored. */
+export type GatewayCheck = GatewayTest & {
+  /** Undefined where its service does not say. */
+  readonly callsToday: number | undefined
 }
 
 export type GatewayTest = {
@@ -112,6 +130,16 @@ export type Gateways = {
    * @throws ColdpressError `invalid`, and what the vault throws
    */
   readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
+  /**
+   * Asks a gateway that is not stored for its network, its tip and the calls that it has counted
+   * today. The network is that of its secret or of its genesis, whichever was wanted.
+   * @throws ColdpressError as `set` and `test`
+   */
+  readonly check: (config: NewGatewayConfig) => Promise<GatewayCheck>
+  /** @throws ColdpressError `not_found` when none is set up */
+  readonly setBudget: (network: Network, callsPerDay: number | null) => GatewayConfig
+  /** The calls of each network's gateway, by all processes of this home. */
+  readonly usage: GatewayUsage
   /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
   readonly remove: (network: Network) => Promise<GatewayConfig>
   /**
@@ -144,7 +172,9 @@ export type GatewaysDeps = {
   readonly now?: () => Date
 }
 
-export const createGateways = (deps: GatewaysDeps): Gateways => {
+export const createGateways = (given: GatewaysDeps): Gateways => {
+  const usage = createGatewayUsage(given.db, given.now ?? (() => new Date()))
+  const deps = { ...given, usage }
   const list = () => configsOf(deps.db)
   const get = async (network: Network) => {
     const config = configOf(list(), network)
@@ -162,6 +192,14 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
     get,
     accessTo: (network) => accessOf(deps, configOf(list(), network)),
     set: (config) => set(deps, config),
+    check: (config) => check(deps, config),
+    setBudget: (network, callsPerDay) => {
+      requireReady(configOf(list(), network))
+      const change = { calls_per_day: callsPerDay ?? 0 }
+      deps.db.update('gateways', change, { network })
+      return configOf(list(), network)
+    },
+    usage,
     remove: async (network) => {
       const config = configOf(list(), network)
       if (config.isDefault) {
@@ -210,7 +248,7 @@ const defaultConfig = (network: Network): GatewayConfig => {
     settings,
     createdAt: '',
   }
-  return configOfSettings(config, true)
+  return configOfSettings(config, { isDefault: true })
 }
 
 const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
@@ -244,8 +282,15 @@ const accessOf = async (
   return { network, kind, name, settings, secret }
 }
 
-const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gateway> =>
-  createProvided(await accessOf(deps, config), deps.devnet)
+type Deps = GatewaysDeps & { readonly usage: GatewayUsage }
+
+const gatewayAt = async (deps: Deps, config: GatewayConfig): Promise<Gateway> =>
+  createProvided(await accessOf(deps, config), besideOf(deps, config.network))
+
+const besideOf = ({ devnet, usage }: Deps, network: Network) => ({
+  devnet,
+  meter: usage.meter(network),
+})
 
 const newConfig = z.object({
   network: z.enum(publicNetworks, {
@@ -258,7 +303,7 @@ const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `gateway: ${reason}`)
 
 /** @throws ColdpressError `invalid` */
-const checked = (wanted: NewGatewayConfig): Omit<GatewayConfig, 'baseUrl' | 'isDefault'> => {
+const checked = (wanted: NewGatewayConfig): Stored => {
   const read = newConfig.safeParse(wanted)
   if (!read.success) throw invalid(describeIssues(read.error))
   const { network, name } = read.data
@@ -282,17 +327,39 @@ const checked = (wanted: NewGatewayConfig): Omit<GatewayConfig, 'baseUrl' | 'isD
   }
 }
 
-const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   const config = { ...checked(wanted), createdAt }
   const { network, kind, name, settings } = config
   if (wanted.secret === undefined) await deps.vault.removeApiKey(secretName(network))
   else await deps.vault.setApiKey(secretName(network), wanted.secret)
-  deps.db.upsert('gateways', { network, kind, name, settings, created_at: createdAt }, 'network')
+  const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
+  deps.db.upsert('gateways', row, 'network')
+  deps.usage.restart(network, 0)
   return configOfSettings(config)
 }
 
-const test = async (config: GatewayConfig, gateway: Gateway, now: Date): Promise<GatewayTest> => {
+const check = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayCheck> => {
+  requireOnline()
+  const { kind, secret } = wanted
+  const ofSecret = secret && providerOf(gatewayProviders, kind).networkOf?.(secret)
+  const first = checked({ ...wanted, network: ofSecret ?? wanted.network })
+  const open = (config: Stored): Promise<Gateway> =>
+    createProvided({ ...config, secret }, besideOf(deps, config.network))
+  const magic = await (await open(first)).networkMagic()
+  const found = publicNetworks.find((network) => networkMagic[network] === magic)
+  const isOther = ofSecret === undefined && found !== undefined && found !== first.network
+  const config = isOther ? checked({ ...wanted, network: found }) : first
+  const gateway = await open(config)
+  const tested = await test(config, gateway, deps.now?.() ?? new Date())
+  return { ...tested, callsToday: await gateway.callsToday?.() }
+}
+
+const test = async (
+  config: Pick<GatewayConfig, 'network' | 'name'>,
+  gateway: Gateway,
+  now: Date,
+): Promise<GatewayTest> => {
   const start = performance.now()
   const { network, name } = config
   await proveNetwork(gateway, name)

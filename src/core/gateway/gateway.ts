@@ -53,6 +53,10 @@ export type AssetHolder = { readonly address: string; readonly quantity: bigint 
  */
 export type Gateway = {
   readonly network: Network
+  /** Until when the service answers no more calls, because those of the day are used up. */
+  readonly usedUpUntil?: () => Date | undefined
+  /** The calls that the service has counted today; undefined where it does not say. */
+  readonly callsToday?: (signal?: AbortSignal) => Promise<number | undefined>
   /** The network magic that the gateway returns: it proves which network it serves. */
   readonly networkMagic: (signal?: AbortSignal) => Promise<number>
   readonly tip: (signal?: AbortSignal) => Promise<Block>

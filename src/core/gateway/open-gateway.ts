@@ -2,6 +2,7 @@ import { providerOf, type ProviderSettings } from '#shared/providers.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Gateway } from './gateway.ts'
+import type { GatewayMeter } from './gateway-usage.ts'
 import type { ReachDevnet } from './provider.ts'
 import { gatewayProviders } from './providers.ts'
 import { provenBeforeUse } from './prove-network.ts'
@@ -18,12 +19,11 @@ export type GatewayAccess = {
 /** @throws ColdpressError `invalid` for a kind that this version does not know, `key_missing` */
 export const createProvided = async (
   { kind, ...access }: GatewayAccess,
-  devnet: ReachDevnet,
-): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, devnet })
+  beside: { readonly devnet: ReachDevnet; readonly meter: GatewayMeter },
+): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, ...beside })
 
 /** The gateway of a public network, which proves its network before its first answer. */
-export const openGateway = async (access: GatewayAccess): Promise<Gateway> =>
-  provenBeforeUse(
-    await createProvided(access, () => Promise.reject(new Error('no devnet here'))),
-    access.name,
-  )
+export const openGateway = async (access: GatewayAccess, meter: GatewayMeter): Promise<Gateway> => {
+  const devnet = () => Promise.reject(new Error('no devnet here'))
+  return provenBeforeUse(await createProvided(access, { devnet, meter }), access.name)
+}

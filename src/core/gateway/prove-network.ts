@@ -32,5 +32,10 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
     isProven = true
     return gateway
   })
-  return { ...proven, networkMagic: gateway.networkMagic }
+  return {
+    ...proven,
+    networkMagic: gateway.networkMagic,
+    // also while the proof itself is not answered
+    usedUpUntil: () => gateway.usedUpUntil?.(),
+  }
 }

@@ -3,6 +3,7 @@ import type { Network } from '#core/cardano/network.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { ProviderFacts, ProviderSettings } from '#shared/providers.ts'
 import type { Gateway } from './gateway.ts'
+import type { GatewayMeter } from './gateway-usage.ts'
 
 /** Where the devnet answers, once it runs. */
 export type ReachDevnet = () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
@@ -13,7 +14,11 @@ type NewGateway<S> = {
   readonly secret: Secret | undefined
 }
 
-type GatewayContext<S> = NewGateway<S> & { readonly name: string; readonly devnet: ReachDevnet }
+type GatewayContext<S> = NewGateway<S> & {
+  readonly name: string
+  readonly devnet: ReachDevnet
+  readonly meter: GatewayMeter
+}
 
 /** A kind of gateway. A folder of this one exports it; `providers.ts` lists it. */
 type GatewayProviderOf<S extends ProviderSettings> = ProviderFacts & {
@@ -23,6 +28,10 @@ type GatewayProviderOf<S extends ProviderSettings> = ProviderFacts & {
   readonly settings: (network: Network) => z.ZodType<S>
   /** The gateway's name when the user gives none. */
   readonly nameOf: (wanted: Pick<NewGateway<S>, 'network' | 'settings'>) => string
+  /** The calls that its service answers in a day, unless the user has another plan. Absent: any number. */
+  readonly callsPerDay?: (settings: S) => number | undefined
+  /** The network that a secret is for, where the secret shows it. */
+  readonly networkOf?: (secret: Secret) => Network | undefined
   /** Its networks need no setting up, and cannot be set up otherwise. */
   readonly isBuiltIn?: true
   /** @throws ColdpressError `invalid` for what would fail in every call */
@@ -46,6 +55,7 @@ export const gatewayProvider = <S extends ProviderSettings>(
     ...own,
     nameOf: (wanted) => own.nameOf(parsed(wanted)),
     check: (wanted) => own.check?.(parsed(wanted)),
+    callsPerDay: (settings) => own.callsPerDay?.(own.settings('mainnet').parse(settings)),
     create: (context) => own.create(parsed(context)),
   }
 }

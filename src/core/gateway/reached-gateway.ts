@@ -3,13 +3,18 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Gateway } from './gateway.ts'
 
 /**
- * A gateway that calls `reach` first and forwards each call to its result, for setup before the
- * first call or a gateway that starts later. Errors of `reach` are the call's errors.
+ * A gateway that calls `reachNow` first and forwards each call to its result, for setup before the
+ * first call or a gateway that starts later. Errors of `reachNow` are the call's errors.
  */
 export const reachedGateway = (
   network: Network,
-  reach: (signal?: AbortSignal) => Promise<Gateway>,
+  reachNow: (signal?: AbortSignal) => Promise<Gateway>,
 ): Gateway => {
+  let last: Gateway | undefined
+  const reach = async (signal?: AbortSignal): Promise<Gateway> => {
+    last = await reachNow(signal)
+    return last
+  }
   const by =
     <A extends readonly unknown[], T>(call: (gateway: Gateway) => (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
@@ -18,6 +23,7 @@ export const reachedGateway = (
     }
   return {
     network,
+    usedUpUntil: () => last?.usedUpUntil?.(),
     networkMagic: by((gateway) => gateway.networkMagic),
     parameters: async (options) => (await reach(options?.signal)).parameters(options),
     tip: by((gateway) => gateway.tip),

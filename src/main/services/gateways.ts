@@ -1,6 +1,7 @@
 import { addressesIn, providerOf } from '#shared/providers.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
-import type { GatewayConfig, NewGatewayConfig } from '#core/gateway/gateway-configs.ts'
+import type { Network } from '#shared/networks.ts'
+import type { NewGatewayConfig } from '#core/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
@@ -14,25 +15,47 @@ export const gatewayHandlers = (
     log,
     startStudios,
   } = context
+  const confirmed = async ({ network, kind, settings }: AskedGateway): Promise<void> => {
+    const purpose = `It gets the key that was entered, says what is on ${network}, and sends your transactions there.`
+    await confirmAddresses(
+      context,
+      addressesIn(providerOf(gateways.providers(), kind), settings),
+      purpose,
+    )
+  }
+  /** What a service had counted today when it was checked. */
+  const counted = new Map<Network, number>()
   return {
+    'gateways.check': async ({ secret, ...wanted }) => {
+      await confirmed(wanted)
+      const { tip, callsToday, ...found } = await withSecret(secret, (given) =>
+        gateways.check({ ...wanted, ...given }),
+      )
+      counted.set(found.network, callsToday ?? 0)
+      return { ...found, height: tip.height, callsToday: callsToday ?? null }
+    },
+    'gateways.usage': () =>
+      gateways
+        .list()
+        .filter(({ isDefault }) => !isDefault)
+        .map(({ network, callsPerDay }) => ({
+          network,
+          callsPerDay,
+          ...gateways.usage.today(network),
+        })),
+    'gateways.setBudget': ({ network, callsPerDay }) => gateways.setBudget(network, callsPerDay),
     'gateways.list': () => [...gateways.list()],
     'gateways.providers': () => [...gateways.providers()],
     'gateways.set': async ({ network, kind, name, settings, secret }) => {
-      const purpose = `It gets the key that was entered, says what is on ${network}, and sends your transactions there.`
-      const addresses = addressesIn(providerOf(gateways.providers(), kind), settings)
-      await confirmAddresses(context, addresses, purpose)
+      await confirmed({ network, kind, settings })
       const wanted: NewGatewayConfig = {
         network,
         kind,
         settings,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }
-      const config: GatewayConfig =
-        secret === null
-          ? await gateways.set(wanted)
-          : await useAndWipe(Secret.ofText(secret.trim()), (key) =>
-              gateways.set({ ...wanted, secret: key }),
-            )
+      const config = await withSecret(secret, (given) => gateways.set({ ...wanted, ...given }))
+      gateways.usage.restart(network, counted.get(network) ?? 0)
       log({
         level: 'info',
         kind: 'connection',
@@ -57,3 +80,14 @@ export const gatewayHandlers = (
     },
   }
 }
+
+type AskedGateway = Pick<NewGatewayConfig, 'network' | 'kind' | 'settings'>
+
+/** Gives the work a secret of the window, and wipes it afterwards. */
+const withSecret = <T>(
+  secret: string | null,
+  work: (given: { readonly secret?: Secret }) => Promise<T>,
+): Promise<T> =>
+  secret === null
+    ? work({})
+    : useAndWipe(Secret.ofText(secret.trim()), (key) => work({ secret: key }))

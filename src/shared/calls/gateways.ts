@@ -16,6 +16,8 @@ const config = z.object({
    * devnet's own.
    */
   isDefault: z.boolean(),
+  /** The budget of calls in a day (UTC); null: any number. */
+  callsPerDay: z.int().nullable(),
 })
 export type GatewayFacts = z.output<typeof config>
 
@@ -36,6 +38,48 @@ export const gatewayCalls = {
       name: longText,
       settings: providerSettings,
       secret: secretKey.nullable(),
+    }),
+    output: config,
+  },
+  /**
+   * Asks a gateway before it is stored. `network` is the one that the secret or the server's genesis
+   * shows, whichever was asked for.
+   */
+  'gateways.check': {
+    secret: true,
+    input: z.object({
+      network: chainNetwork,
+      kind: longText,
+      settings: providerSettings,
+      secret: secretKey.nullable(),
+    }),
+    output: z.object({
+      network: chainNetwork,
+      name: longText,
+      height: z.int(),
+      tipAgeSeconds: z.int(),
+      /** Null where the service does not say. */
+      callsToday: z.int().nullable(),
+      milliseconds: z.number(),
+    }),
+  },
+  /** The calls of today (UTC) of each network that was set up. */
+  'gateways.usage': {
+    input: z.null(),
+    output: listOf(
+      z.object({
+        network: chainNetwork,
+        calls: z.int(),
+        callsPerDay: z.int().nullable(),
+        /** The service has refused further calls until midnight UTC. */
+        isUsedUp: z.boolean(),
+      }),
+    ),
+  },
+  'gateways.setBudget': {
+    input: z.object({
+      network: chainNetwork,
+      callsPerDay: z.int().min(1, 'at least 1').max(1_000_000_000).nullable(),
     }),
     output: config,
   },

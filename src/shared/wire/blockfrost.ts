@@ -158,6 +158,9 @@ export const blockfrostAssetHolder = z.object({ address: shortText, quantity: am
 /** An item of GET /assets/policy/{policy ID}. */
 export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amount })
 
+/** GET /metrics: the calls of a project by day. `time` is the day's start in Unix seconds. */
+export const blockfrostMetrics = listOf(z.object({ time: count, calls: count }))
+
 /** POST /tx/submit. */
 export const blockfrostSubmitted = hash
 

@@ -1,4 +1,5 @@
 import type { SaleStatus } from '#shared/wire/sale.ts'
+import { utcClock } from '../sales/calls-used-up.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 
@@ -28,6 +29,12 @@ const sellerDecides = 'The seller has been notified and decides what happens wit
 export const deliveryWaits =
   'Delivery waits for the seller, who has to sign it; what is paid is kept for you until then.'
 
+/** What is paid in time counts by its block, whenever it is seen. */
+const pausedText = ({ pausedUntil }: SaleState): string =>
+  pausedUntil === undefined
+    ? ''
+    : ` This page shows payments again after ${utcClock(pausedUntil)}. What is paid in time counts all the same.`
+
 const undeliverable = ({ paid }: SaleState): SaleStateText =>
   bad(
     'The seller cannot deliver this at the moment: a key that has to sign it is missing.',
@@ -39,7 +46,7 @@ const reserved = (state: SaleState): SaleStateText => {
   if (confirmations !== undefined) {
     const seen = `A payment of ${adaText(paid)} has arrived: ${Math.min(confirmations, wanted)} of ${wanted} confirmations.`
     return paid >= total
-      ? waiting(seen, 'You’re done. Don’t pay a second time.')
+      ? waiting(seen, `You’re done. Don’t pay a second time.${pausedText(state)}`)
       : waiting(seen, `${adaText(total - paid)} are missing.`)
   }
   if (state.delivery === 'impossible') return undeliverable(state)
@@ -51,7 +58,7 @@ const reserved = (state: SaleState): SaleStateText => {
   }
   return waiting(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' || state.delivery === 'elsewhere' ? ` ${deliveryWaits}` : ''}`,
+    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' || state.delivery === 'elsewhere' ? ` ${deliveryWaits}` : ''}${pausedText(state)}`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
+import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import type { Delivery } from '../sales/delivery.ts'
 import type { SaleRow } from '../store/sales.ts'
 
@@ -29,6 +30,8 @@ export type SaleState = {
   readonly errors: ReadonlySet<string>
   /** Whether it could be signed for once it is paid. */
   readonly delivery: Delivery['state']
+  /** Until when no payment is seen, because the gateway's calls of the day are used up. */
+  readonly pausedUntil: Date | undefined
   /** Waits for a signature that the studio cannot give by itself. */
   readonly isParked: boolean
   readonly txId: TxId | undefined
@@ -63,6 +66,7 @@ export const saleStateOf = (
         ? paymentFor(total - paid)
         : 0n,
     delivery,
+    pausedUntil: callsUsedUpUntil(studio),
     confirmations:
       waiting.length === 0
         ? undefined

@@ -7,8 +7,11 @@ import { adaText, button } from './paying.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { tokenImage } from './token-image.ts'
 
-/** `locks`: the policy locks before what is reserved now could be minted. */
-export type TokenSale = Delivery['state'] | 'locks'
+/**
+ * `locks`: the policy locks before what is reserved now could be minted. `paused`: the gateway answers
+ * nothing for the rest of the day (UTC), so nobody would see a payment.
+ */
+export type TokenSale = Delivery['state'] | 'locks' | 'paused'
 
 export type TokenPage = {
   readonly collection: PaidCollection
@@ -44,6 +47,8 @@ const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
     'This token cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
   elsewhere:
     'This token cannot be reserved here: the keys that sign for it are on another computer. Ask the seller.',
+  paused:
+    'This token cannot be reserved at the moment, because the seller’s connection to the chain has reached its daily limit. Come back after 00:00 UTC.',
   locks: 'This token cannot be sold any more: the time in which it can be minted ends too soon.',
 }
 

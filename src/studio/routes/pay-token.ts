@@ -12,6 +12,7 @@ import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { tokenPage, type TokenSale } from '../pay/token-page.ts'
+import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import { shownDelivery } from '../sales/delivery.ts'
 import { requirePrice } from '../tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
@@ -111,6 +112,7 @@ const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale>
     if (isColdpressError(error, 'conflict')) return 'locks'
     throw error
   }
+  if (callsUsedUpUntil(studio) !== undefined) return 'paused'
   return (await shownDelivery(studio, collection)).state
 }
 

@@ -17,6 +17,7 @@ import {
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { reserveToken, type TokenRow } from '../store/tokens.ts'
 import { requireTokens } from '../tokens.ts'
+import { requireCalls } from './calls-used-up.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
 import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
@@ -41,6 +42,7 @@ export const createSale = async (
 ): Promise<SaleRow> => {
   const collection = existingCollection(studio, collectionId)
   const { gateway } = chainOf(studio)
+  requireCalls(studio)
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
   // Report errors that need no chain query first.

@@ -125,6 +125,7 @@ describe('a gateway that was set up', () => {
       settings: { baseUrl: `${chain.baseUrl}/api/v0` },
       baseUrl: `${chain.baseUrl}/api/v0`,
       isDefault: false,
+      callsPerDay: null,
       createdAt: '2026-01-01T00:01:40.000Z',
     })
     expect(gateways.list()[1]).toEqual(set)

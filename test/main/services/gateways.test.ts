@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { openServices } from './open-services.ts'
 
 const projectId = 'preprodAbcdefghijklmnopqrstuvwxyz012345'
@@ -74,5 +75,66 @@ describe('the gateways in the window', () => {
     } as const
     await call('gateways.set', config)
     await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)
+  })
+
+  it('are checked before they are stored: network, tip and the calls of today, by prefix or by genesis', async () => {
+    const { call } = await openServices()
+    const blockfrost = await startBlockfrost({ network: 'preprod', projectId, usedToday: 1200 })
+    onTestFinished(() => blockfrost.close())
+    const kind = 'blockfrost'
+    const settings = { baseUrl: blockfrost.baseUrl }
+    const check = (change: object) =>
+      call('gateways.check', { network: 'mainnet', kind, settings, secret: projectId, ...change })
+    expect(await check({})).toMatchObject({
+      network: 'preprod',
+      name: expect.stringContaining('127.0.0.1'),
+      callsToday: expect.any(Number),
+    })
+    await expect(check({ secret: `${projectId}X` })).rejects.toThrow(/Check the project ID/u)
+    expect((await call('gateways.list', null)).every(({ isDefault }) => isDefault)).toBe(true)
+
+    const open = await startBlockfrost({ network: 'preview' })
+    onTestFinished(() => open.close())
+    const found = await check({ settings: { baseUrl: open.baseUrl }, secret: null })
+    expect(found).toMatchObject({ network: 'preview', callsToday: null })
+  })
+
+  it('count their calls by day against a budget, also those of before they were stored', async () => {
+    const { call, core } = await openServices()
+    const blockfrost = await startBlockfrost({ network: 'preprod', projectId, usedToday: 1200 })
+    onTestFinished(() => blockfrost.close())
+    const settings = { baseUrl: blockfrost.baseUrl }
+    const wanted = { network: 'preprod', kind: 'blockfrost', settings, secret: projectId } as const
+    await call('gateways.check', wanted)
+    await call('gateways.set', { ...wanted, name: '' })
+    const [before] = await call('gateways.usage', null)
+    expect(before).toMatchObject({ network: 'preprod', callsPerDay: null, isUsedUp: false })
+    expect(before?.calls).toBeGreaterThan(1200)
+    await (await core.gateways.get('preprod')).tip()
+    const [after] = await call('gateways.usage', null)
+    // the genesis, which proves the network, and the tip
+    expect(after?.calls).toBe((before?.calls ?? 0) + 2)
+
+    // too many at once: asked again after a pause, and counted
+    blockfrost.state.tooFast = 1
+    await (await core.gateways.get('preprod')).tip()
+    expect((await call('gateways.usage', null))[0]?.calls).toBe((after?.calls ?? 0) + 3)
+
+    await call('gateways.setBudget', { network: 'preprod', callsPerDay: 300_000 })
+    expect((await call('gateways.list', null))[1]).toMatchObject({ callsPerDay: 300_000 })
+    blockfrost.state.isOverQuota = true
+    await expect((await core.gateways.get('preprod')).tip()).rejects.toThrow(/asks again after/u)
+    expect((await call('gateways.usage', null))[0]).toMatchObject({ isUsedUp: true })
+  })
+
+  it('of Blockfrost have the budget of its free plan until another one is set', async () => {
+    const { call } = await openServices()
+    const wanted = { network: 'preprod', kind: 'blockfrost', settings: {}, name: '' } as const
+    expect(await call('gateways.set', { ...wanted, secret: projectId })).toMatchObject({
+      callsPerDay: 50_000,
+    })
+    expect(
+      await call('gateways.setBudget', { network: 'preprod', callsPerDay: null }),
+    ).toMatchObject({ callsPerDay: null })
   })
 })

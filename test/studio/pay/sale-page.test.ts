@@ -22,6 +22,7 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
   isOver: false,
   address: baseAddress,
   errors: new Set(),
+  pausedUntil: undefined,
   delivery: 'ready',
   isParked: false,
   txId: undefined,

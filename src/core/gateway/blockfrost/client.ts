@@ -1,4 +1,9 @@
-import { type DevnetFundRequest, devnetFunded, devnetWallet } from '#shared/wire/blockfrost.ts'
+import {
+  blockfrostMetrics,
+  type DevnetFundRequest,
+  devnetFunded,
+  devnetWallet,
+} from '#shared/wire/blockfrost.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { refText } from '#core/cardano/utxo.ts'
@@ -8,7 +13,9 @@ import { defaultRetry, type RetryPolicy } from '#core/http/retry.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import * as answers from './answers.ts'
 import { fetchIfFound, fetchAll, fetchRequired, order } from './calls.ts'
+import { createDailyQuota } from '../daily-quota.ts'
 import type { DatedParameters, Gateway } from '../gateway.ts'
+import type { GatewayMeter } from '../gateway-usage.ts'
 import { submit } from './submit.ts'
 import type { Service } from './transport.ts'
 
@@ -25,28 +32,45 @@ export type GatewayOptions = {
   readonly retry?: Partial<RetryPolicy>
   /** Ends every call of this client. */
   readonly signal?: AbortSignal
+  readonly meter?: GatewayMeter
 }
 
 /** @throws ColdpressError `invalid` when the address or the project ID cannot be used */
 export const createGateway = (options: GatewayOptions): Gateway => {
   if (options.projectId !== undefined) checkHeaderSecret(options.projectId, 'project ID')
+  const retry = { ...defaultRetry, ...options.retry }
   const service: Service = {
     baseUrl: readBaseUrl(options.baseUrl, 'project ID'),
     projectId: options.projectId,
     timeoutMs: options.timeoutMs ?? 30_000,
-    retry: { ...defaultRetry, ...options.retry },
+    retry,
+    quota: createDailyQuota(() => retry.now()),
+    meter: options.meter,
     signal: options.signal,
     // Looked up at each call, so that replacing the global `fetch` affects this client too.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   }
   return {
     network: options.network,
+    usedUpUntil: service.quota.usedUpUntil,
+    callsToday: (signal) => callsToday(service, signal),
     ...chainReads(service),
     ...addressReads(service),
     ...assetReads(service),
     submit: (signed, signal) => submit(service, signed, signal),
     ...(options.network === 'devnet' ? testWallet(service) : {}),
   }
+}
+
+/** Blockfrost's own; other servers of its API rarely have it. */
+const callsToday = async (
+  service: Service,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> => {
+  const read = { operation: 'calls of this project', path: '/metrics', signal }
+  const days = await fetchIfFound(service, read, blockfrostMetrics)
+  const today = Math.floor(service.retry.now().getTime() / 86_400_000)
+  return days?.find(({ time }) => Math.floor(time / 86_400) === today)?.calls
 }
 
 const chainReads = (

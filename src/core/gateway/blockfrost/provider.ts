@@ -8,7 +8,17 @@ import { createGateway } from './client.ts'
 
 const hosted = ['mainnet', 'preprod', 'preview'] as const
 
+/** Calls a day of Blockfrost's free plan. */
+const freePlan = 50_000
+
 const isHosted = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
+
+/** Blockfrost's project IDs start with their network, as its hosts do. */
+const networkOfId = (projectId: Secret): Network | undefined =>
+  projectId.use((bytes) => {
+    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
+    return hosted.find((one) => start.startsWith(one))
+  })
 
 /** Blockfrost, or any server of its API. */
 export const blockfrost = gatewayProvider({
@@ -45,9 +55,11 @@ export const blockfrost = gatewayProvider({
     createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })
     if (isHosted(baseUrl)) checkHosted(network, baseUrl, secret)
   },
-  create: ({ network, name, settings: { baseUrl }, secret }) => {
-    if (secret !== undefined) return createGateway({ network, baseUrl, projectId: secret })
-    if (!isHosted(baseUrl)) return createGateway({ network, baseUrl })
+  callsPerDay: ({ baseUrl }) => (isHosted(baseUrl) ? freePlan : undefined),
+  networkOf: networkOfId,
+  create: ({ network, name, settings: { baseUrl }, secret, meter }) => {
+    if (secret !== undefined) return createGateway({ network, baseUrl, projectId: secret, meter })
+    if (!isHosted(baseUrl)) return createGateway({ network, baseUrl, meter })
     throw new ColdpressError(
       'key_missing',
       `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,
@@ -63,10 +75,7 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
   if (projectId === undefined) {
     throw invalid(`Blockfrost answers nobody without a project ID; give that of ${network}`)
   }
-  const idNetwork = projectId.use((bytes) => {
-    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
-    return hosted.find((one) => start.startsWith(one))
-  })
+  const idNetwork = networkOfId(projectId)
   if (idNetwork !== undefined && idNetwork !== network) {
     throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
   }

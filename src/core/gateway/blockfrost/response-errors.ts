@@ -31,11 +31,7 @@ const badToken: Meaning = {
  */
 const meanings: Readonly<Record<number, Meaning>> = {
   401: badToken,
-  402: {
-    code: 'rate_limited',
-    advice:
-      "The project's requests of this day are used up. Wait until midnight UTC, or use another project ID.",
-  },
+  402: { code: 'rate_limited' },
   403: badToken,
   404: { code: 'service_error', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
   408: { code: 'timeout', transient: true },
@@ -106,6 +102,24 @@ export const responseError = (subject: Subject, answer: ErrorResponse): RequestE
     retryAfterMs: answer.retryAfterMs ?? pauseMs,
   }
 }
+
+/** 402: the calls of the day are used up. Nothing was sent, or the service did nothing with it. */
+export const usedUp = (
+  subject: Subject,
+  { until, reason }: { readonly until: Date; readonly reason?: string | undefined },
+): RequestError => ({
+  code: 'rate_limited',
+  message: `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}The project's calls of this day are used up. Coldpress asks again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. To go on now, use another project ID or a larger plan.`,
+  details: {
+    operation: subject.operation,
+    status: 402,
+    rule: 'calls_used_up',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
 
 /** An answer that is no answer of this API; sending the call again would not fix it. */
 export const malformedResponse = (

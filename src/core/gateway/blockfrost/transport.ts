@@ -7,8 +7,11 @@ import {
   tooLarge,
 } from '#core/http/exchange.ts'
 import type { Attempt, RequestError, RetryPolicy } from '#core/http/retry.ts'
+import type { ErrorDetails } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { malformedResponse, reasonOf, responseError } from './response-errors.ts'
+import { malformedResponse, reasonOf, responseError, usedUp } from './response-errors.ts'
+import type { DailyQuota } from '../daily-quota.ts'
+import type { GatewayMeter } from '../gateway-usage.ts'
 import { causeOf } from '../rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -18,6 +21,8 @@ export type Service = {
   readonly projectId: Secret | undefined
   readonly timeoutMs: number
   readonly retry: RetryPolicy
+  readonly quota: DailyQuota
+  readonly meter: GatewayMeter | undefined
   readonly signal: AbortSignal | undefined
   readonly fetch: typeof fetch
 }
@@ -42,7 +47,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 export const maxAnswerBytes = 32 * 1024 * 1024
 
 /** Sends one call once. `value` is undefined for what the gateway does not have (404). */
-export const exchange = (
+export const exchange = async (
   service: Service,
   call: Exchange,
 ): Promise<Attempt<Answer | undefined>> => {
@@ -54,7 +59,10 @@ export const exchange = (
     peer: 'gateway',
     secrets: key === undefined ? [] : [key],
   }
-  return exchangeOnce(
+  const usedUpUntil = service.quota.usedUpUntil()
+  if (usedUpUntil !== undefined) return failed(usedUp(subject, { until: usedUpUntil }))
+  service.meter?.count()
+  const outcome = await exchangeOnce(
     {
       subject,
       method: body === undefined ? 'GET' : 'POST',
@@ -71,7 +79,15 @@ export const exchange = (
     (received) => evaluateResponse(call, subject, received, service.retry.now()),
     malformedResponse,
   )
+  if (outcome.ok || outcome.error.details['status'] !== 402) return outcome
+  service.quota.noteUsedUp()
+  service.meter?.noteUsedUp()
+  const until = service.quota.usedUpUntil() ?? service.retry.now()
+  return failed(usedUp(subject, { until, reason: reasonIn(outcome.error.details) }))
 }
+
+const reasonIn = ({ reason }: ErrorDetails): string | undefined =>
+  typeof reason === 'string' ? reason : undefined
 
 const evaluateResponse = (
   call: Exchange,

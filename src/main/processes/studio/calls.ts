@@ -97,4 +97,9 @@ export const vaultCalls = {
       secret: secret.optional(),
     }),
   },
+  /** What the studio has asked its gateway since the last report. */
+  reportGatewayCalls: {
+    input: z.strictObject({ calls: z.int().nonnegative(), isUsedUp: z.boolean() }),
+    output: nothing,
+  },
 } as const

@@ -20,6 +20,7 @@ import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { type Link, openLink } from '../link.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
+import { reportedMeter } from './reported-meter.ts'
 
 /**
  * The studio process: serves one data folder's studio on loopback and calls the vault through the
@@ -166,7 +167,11 @@ const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
   },
   openStoredGateway: async (network) => {
     const { secret, ...access } = await link.call('gatewayAccess', undefined)
-    return openGateway({ network, ...access, secret })
+    const meter = reportedMeter((used) => {
+      // a count that is lost is no loss
+      void link.call('reportGatewayCalls', used).catch(() => undefined)
+    })
+    return openGateway({ network, ...access, secret }, meter)
   },
 })
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { DayUsage } from '#core/gateway/gateway-usage.ts'
 import type { GatewayAccess } from '#core/gateway/open-gateway.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { RunningStudio } from '#core/index.ts'
@@ -25,6 +26,8 @@ export type RemoteStudioOptions = {
   readonly webhookSecrets: WebhookSecrets
   /** The stored gateway of a public network. The caller wipes its secret. */
   readonly gatewayAccess: () => Promise<GatewayAccess>
+  /** Receives what the studio has asked its gateway since the last report. */
+  readonly onGatewayCalls: (used: DayUsage) => void
   /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */
@@ -108,11 +111,12 @@ const relayTo = ({
   keys,
   webhookSecrets,
   gatewayAccess,
+  onGatewayCalls,
   eventFeed,
   onNotice,
 }: Pick<
   RemoteStudioOptions,
-  'keys' | 'webhookSecrets' | 'gatewayAccess' | 'eventFeed' | 'onNotice'
+  'keys' | 'webhookSecrets' | 'gatewayAccess' | 'onGatewayCalls' | 'eventFeed' | 'onNotice'
 >): HandlersOf<typeof vaultCalls> => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
@@ -130,6 +134,7 @@ const relayTo = ({
     return secret === undefined ? undefined : copyAndWipe(secret)
   },
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
+  reportGatewayCalls: (used) => onGatewayCalls(used),
   gatewayAccess: async () => {
     const { kind, name, settings, secret } = await gatewayAccess()
     return {

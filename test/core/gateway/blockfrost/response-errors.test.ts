@@ -21,7 +21,7 @@ describe('what a status means', () => {
   it.each([
     [400, 'invalid', ''],
     [401, 'unauthorized', 'project ID'],
-    [402, 'rate_limited', 'midnight UTC'],
+    [402, 'rate_limited', '2026-01-02 00:00 UTC'],
     [403, 'unauthorized', 'project ID'],
     [413, 'too_large', ''],
     [418, 'rate_limited', 'banned'],

@@ -55,6 +55,7 @@ beforeEach(async () => {
         network: 'devnet',
         keys: core.studioKeys('devnet'),
         webhookSecrets: core.webhookSecrets,
+        onGatewayCalls: () => undefined,
         gatewayAccess: () => core.gateways.accessTo('devnet'),
         eventFeed: core.events.localFeed('local'),
         onNotice: (notice) => notices.push(notice),

@@ -39,6 +39,7 @@ beforeEach(async () => {
         network,
         keys: core.studioKeys(network),
         webhookSecrets: core.webhookSecrets,
+        onGatewayCalls: (used) => core.gateways.usage.add(network, used),
         gatewayAccess: () => core.gateways.accessTo(network),
         eventFeed: core.events.localFeed(localAccountIdOn(network)),
         onNotice: () => undefined,

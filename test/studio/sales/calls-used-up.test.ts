@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createGateway } from '#core/gateway/blockfrost/client.ts'
+import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
+import { until } from '../../support/until.ts'
+import {
+  addTokens,
+  createCollection,
+  openStudio,
+  type TestStudio,
+  tokenBody,
+} from '../open-studio.ts'
+import { saleReaches } from './sale-ends.ts'
+import { collectionWith, fixedSale, postSale, saleOf } from './sale-harness.ts'
+
+const dayMs = 86_400_000
+
+let blockfrost: Blockfrost
+let studio: TestStudio
+/** The gateway's clock ahead of the studio's. */
+let aheadMs: number
+beforeEach(async () => {
+  blockfrost = await startBlockfrost({ network: 'preprod' })
+  aheadMs = 0
+  const { baseUrl } = blockfrost
+  const now = () => new Date(Date.now() + aheadMs)
+  const gateway = createGateway({ baseUrl, network: 'preprod', retry: { now } })
+  const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 1 }
+  studio = await openStudio({ network: 'preprod', gateway, following })
+})
+afterEach(async () => {
+  await studio.close()
+  await blockfrost.close()
+})
+
+const page = async (path: string): Promise<string> => {
+  const { body } = await studio.app.inject({ url: path, headers: { host: 'localhost:80' } })
+  return body
+}
+const health = async (): Promise<unknown> => (await studio.call('GET', '/../../health')).body
+
+describe('A gateway whose calls of the day are used up', () => {
+  it('takes no reservation and says so, is not asked again, and what was paid meanwhile counts the next day', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Paid', 'Late'])
+    const [paid, late] = tokens
+    const terms = { confirmations: 1 }
+    const sold = saleOf(await postSale(studio, id, fixedSale(paid ? [paid] : [], terms)))
+    const priced = await createCollection(studio, {})
+    const [shown] = await addTokens(studio, priced.id, tokenBody('Shown', { price: 12_000_000 }))
+
+    blockfrost.state.isOverQuota = true
+    await until(async () => (await page(`/pay/sale/${sold.id}`)).includes('after 00:00 UTC'))
+    await blockfrost.pay(sold.payment_address, 10_000_000n)
+    const before = blockfrost.state.calls
+    const refused = await postSale(studio, id, fixedSale(late ? [late] : [], terms))
+    expect(refused).toMatchObject({ status: 409 })
+    expect(JSON.stringify(refused.body)).toContain('its calls of this day are used up')
+    expect(await page(`/pay/token/${shown?.id}`)).toContain('Come back after 00:00 UTC')
+    expect(await health()).toMatchObject({ gateway_used_up_until: expect.any(String) })
+    expect(blockfrost.state.calls).toBe(before)
+
+    blockfrost.state.isOverQuota = false
+    aheadMs = dayMs
+    await saleReaches(studio, sold, 'MINTING')
+    expect(await health()).toMatchObject({ gateway_used_up_until: null })
+    const again = await postSale(studio, id, fixedSale(late ? [late] : [], terms))
+    expect(again.status).toBe(201)
+  })
+})
