@@ -1,6 +1,6 @@
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { inspectWithKeys } from '#core/policies/inspect.ts'
-import type { PolicyView } from '#core/policies/policy-view.ts'
+import { isWatchOnly, type PolicyView } from '#core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
@@ -8,7 +8,9 @@ import { chooseKeyFilePaths } from './key-files.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
-import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
+import { noted, warned } from './policy-log.ts'
+import { publicPolicyHandlers } from './public-policies.ts'
+import type { HandlersOf, ServicesDeps } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 
 export type PolicyContext = VaultContext &
@@ -18,6 +20,7 @@ export type PolicyContext = VaultContext &
 export const policyHandlers = (context: PolicyContext): HandlersOf<'policies'> => ({
   ...intakeHandlers(context),
   ...outgoingHandlers(context),
+  ...publicPolicyHandlers(context),
 })
 
 type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
@@ -64,6 +67,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
         script: found.script,
         lockTime: found.lock_time,
         hasKeys: found.hasKeys,
+        publicOn: found.publicOn,
       }
     },
     'policies.import': async ({ source, keys, name, network }) => {
@@ -75,7 +79,8 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
               core.policies.importParts({ script: policy.text(), keys: secrets }, options),
             ),
       )
-      log(noted('The policy # was imported; its keys are in the vault.', taken))
+      const where = isWatchOnly(taken) ? 'on another computer' : 'in the vault'
+      log(noted(`The policy # was imported; its keys are ${where}.`, taken))
       return taken
     },
   }
@@ -118,7 +123,6 @@ const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
       const policy = await core.policies.show(policyId)
       // Checked before the dialog, so that nobody picks a file with a wrong passphrase, and again
       // after it: the keys are not in memory while the user looks for a folder.
-      // again after it: the keys do not lie open while somebody looks for a folder.
       await withPassphrase(context, passphrase, () => Promise.resolve())
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
       if (path === null) return null
@@ -142,7 +146,8 @@ const keyFileHandlers = (
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
       const keys = await core.policies.verificationKeyFiles(policyId)
-      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy, 'vkey'))
+      const names = keys.map(({ keyHash }) => `${keyHash}.vkey`)
+      const keyFiles = await chooseKeyFilePaths(dialogs, names)
       if (keyFiles === null) return null
       for (const { keyHash, text } of keys)
         await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
@@ -154,7 +159,7 @@ const keyFileHandlers = (
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
-      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy, 'skey'))
+      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy))
       if (keyFiles === null) return null
       await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)
@@ -173,8 +178,8 @@ const keyFileHandlers = (
   }
 }
 
-const keyFileNames = ({ keys }: PolicyView, ending: 'vkey' | 'skey'): readonly string[] =>
-  keys.filter(({ here }) => here).map(({ keyHash }) => `${keyHash}.${ending}`)
+const keyFileNames = ({ keys }: PolicyView): readonly string[] =>
+  keys.filter(({ here }) => here).map(({ keyHash }) => `${keyHash}.skey`)
 
 const named = (name: string): { readonly name?: string } =>
   name.trim() === '' ? {} : { name: name.trim() }
@@ -193,17 +198,3 @@ const withSources = async <T>(
     for (const secret of secrets) secret.wipe()
   }
 }
-
-/** `#` is replaced with the policy's name for people. */
-export const noted = (
-  sentence: string,
-  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
-  details: Readonly<Record<string, string>> = {},
-): LogDraft => ({
-  level: 'info',
-  kind: 'policy',
-  message: sentence.replace('#', () => name ?? `${policyId.slice(0, 8)}…`),
-  details: { policyId, network, ...details },
-})
-
-export const warned = (entry: LogDraft): LogDraft => ({ ...entry, level: 'warning' })

@@ -126,6 +126,8 @@ export const inspectedPolicy = z.object({
   lockTime: shortText.nullable(),
   /** Whether the source contains signing keys. They are not imported. */
   hasKeys: z.boolean(),
+  /** The network of a public policy file; null for any other source. */
+  publicOn: chainNetwork.nullable(),
 })
 export type InspectedPolicy = z.output<typeof inspectedPolicy>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, filled, listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork, inspectedPolicy, policyFacts } from './facts.ts'
+import { scannedParts } from './scanned-parts.ts'
 import { requiredSecret, secretDocument, secretText } from './secret-text.ts'
 
 export const policyId = z.object({ policyId: shortText })
@@ -59,6 +60,18 @@ export const policyCalls = {
   },
   /** Saves the public script to a path that the user picks. Null when the user cancels. */
   'policies.saveScript': { input: policyId, output: longText.nullable() },
+  /** Saves a public policy file to a path that the user picks. Null when the user cancels. */
+  'policies.savePublic': { input: policyId, output: longText.nullable() },
+  /** A public policy file as the texts of QR codes, to be shown in a loop. */
+  'policies.publicFrames': { input: policyId, output: z.object({ parts: listOf(documentText) }) },
+  /**
+   * Texts of QR codes that a camera read. `text` is the public policy file once it is complete.
+   * `restart`: forget earlier codes.
+   */
+  'policies.scan': {
+    input: scannedParts,
+    output: z.object({ progress: z.number(), text: documentText.nullable() }),
+  },
   /**
    * Returns a secret, as `phrases.start` does: the policy with its keys in the interface's export
    * format. Asks the vault with the passphrase, even when it is unlocked.
@@ -78,7 +91,7 @@ export const policyCalls = {
     output: longText.nullable(),
   },
   /**
-   * Saves cardano-cli verification keys for the keys on this computer: one to a file, several to a
+   * Saves cardano-cli verification keys for the keys that this computer knows: one to a file, several to a
    * folder. Returns the paths; null when the user cancels.
    */
   'policies.savePublicKeys': { input: policyId, output: listOf(longText).nullable() },

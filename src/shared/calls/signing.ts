@@ -3,6 +3,7 @@ import { documentText, listOf, longText, recordOf, shortText } from '../bounded.
 import { limits } from '../limits.ts'
 import { networks } from '../networks.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
+import { scannedParts } from './scanned-parts.ts'
 
 /**
  * - `waiting`: not signed on this computer.
@@ -193,11 +194,7 @@ export const signingCalls = {
    * earlier codes. `id`: the codes are signatures for this request.
    */
   'signing.scan': {
-    input: z.object({
-      parts: listOf(documentText.max(5000)).max(100),
-      restart: z.boolean(),
-      id: shortText.nullable(),
-    }),
+    input: scannedParts.extend({ id: shortText.nullable() }),
     output: z.object({ progress: z.number(), taken: taken.nullable() }),
   },
   /** Stores the signed bytes, sends the transactions and follows them. */

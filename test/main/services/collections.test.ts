@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/calls/contract.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
+import { publicPolicy } from '../../support/public-policy.ts'
 
 const accountId = 'local'
 type Form = CallInput<'collections.check'>['form']
@@ -237,6 +238,38 @@ describe('collections', () => {
     expect(logged('policy')[0]).toBe(
       'The keys of the policy of Herbarium are sent to Elsewhere, which can mint with them from then on.',
     )
+  })
+
+  it('under a watch-only policy are refused for a hosted service before anything is sent', async () => {
+    const { call } = await openServices()
+    const { policyId, text } = publicPolicy()
+    await call('policies.import', {
+      source: { kind: 'text', text },
+      keys: [],
+      name: '',
+      network: null,
+    })
+    const hosted = await call('accounts.add', {
+      name: 'Elsewhere',
+      network: 'testnet',
+      baseUrl: 'http://127.0.0.1:9',
+      appId: 'app',
+      apiKey: 'a-key-for-tests',
+    })
+    const policy = { kind: 'vault', policyId, sendKeysTo: hosted.id } as const
+    const asked = { accountId: hosted.id, form: { ...herbariumForm, policy }, passphrase }
+    expect(await call('collections.check', asked)).toMatchObject([
+      { field: 'policy.policyId', message: expect.stringContaining('watch-only') },
+    ])
+    await expect(call('collections.create', asked)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('Nothing was sent'),
+    })
+    const made = await call('collections.create', {
+      accountId: 'local',
+      form: { ...herbariumForm, policy: { ...policy, sendKeysTo: null } },
+    })
+    expect(made.policy.policy_id).toBe(policyId)
   })
 
   it('that are not there cannot be deleted', async () => {

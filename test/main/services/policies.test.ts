@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { loopOf } from '#core/signing/qr-frames.ts'
+import { publicPolicy } from '../../support/public-policy.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
@@ -68,6 +70,35 @@ describe('a policy', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('whose keys are elsewhere comes by codes, and is refused as a signing request', async () => {
+    const { call, logged } = await openServices({ hasVault: false })
+    const { policyId, text } = publicPolicy()
+    const bytes = new TextEncoder().encode(text)
+    const parts = [...loopOf({ kind: 'policy', name: 'public.json', bytes })]
+    await expect(call('signing.scan', { parts, restart: true, id: null })).rejects.toMatchObject({
+      message: expect.stringContaining('Scan them under Policies'),
+    })
+    const scanned = await call('policies.scan', { parts, restart: true })
+    expect(scanned).toEqual({ progress: 1, text })
+    const source = { kind: 'text', text: scanned.text ?? '' } as const
+    expect(await call('policies.inspect', { source, network: 'mainnet' })).toMatchObject({
+      policyId,
+      hasKeys: false,
+      publicOn: 'devnet',
+    })
+    const imported = { source, keys: [], name: '', network: null }
+    expect(await call('policies.import', imported)).toMatchObject({ policyId, network: 'devnet' })
+    expect(logged('policy')).toEqual([
+      'The policy Watched was imported; its keys are on another computer.',
+    ])
+    const frames = await call('policies.publicFrames', { policyId })
+    expect(await call('policies.scan', { ...frames, restart: true })).toEqual(scanned)
+    const witness = loopOf({ kind: 'witness', name: 'a.witness', bytes })
+    await expect(
+      call('policies.scan', { parts: [...witness], restart: true }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('Scan them under Signing') })
+  })
+
   it('is inspected without being imported', async () => {
     const { call } = await openServices()
     const { script, scriptText, policyId, skey } = keyAndScript()
@@ -77,6 +108,7 @@ describe('a policy', () => {
       script,
       lockTime: null,
       hasKeys: false,
+      publicOn: null,
     })
     const withKeys = text(
       JSON.stringify({ lock: false, policy_id: policyId, script, signing_keys: [skey] }),

@@ -21,18 +21,25 @@ const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => 
 const lock = { slot: 1, time: '2027-01-01T00:00:00.000Z', locked: false }
 const policies = [
   policy('free', {}),
-  policy('keyless', { canMint: false }),
+  policy('watched', { canMint: false, keys: [{ keyHash: 'ab', here: false }] }),
   policy('locked', { lock: { ...lock, locked: true } }),
   policy('preprod', { lock }),
   policy('mainnet', { lock, network: 'mainnet' }),
   policy('devnet', { lock, network: 'devnet' }),
 ]
-const usable = (chain: 'mainnet' | 'preprod' | 'devnet' | 'testnet') =>
-  usablePolicies(policies, { chain }).map(({ policyId }) => policyId)
+const usable = (
+  chain: 'mainnet' | 'preprod' | 'devnet' | 'testnet',
+  kind: 'local' | 'hosted' = 'hosted',
+) => usablePolicies(policies, { chain, kind }).map(({ policyId }) => policyId)
 
 test('a policy that locks is offered where its slots mean the same time', () => {
   expect(usable('devnet')).toEqual(['free', 'devnet'])
   expect(usable('testnet')).toEqual(['free', 'preprod'])
   expect(usable('mainnet')).toEqual(['free', 'mainnet'])
   expect(usable('preprod')).toEqual(['free', 'preprod'])
+})
+
+test('a policy whose keys are elsewhere is offered where mints wait for signatures', () => {
+  expect(usable('devnet', 'local')).toEqual(['free', 'watched', 'devnet'])
+  expect(usable('preprod', 'local')).toEqual(['free', 'watched', 'preprod'])
 })

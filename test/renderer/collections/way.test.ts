@@ -15,6 +15,7 @@ const ready: WayFacts = {
   canMint: true,
   mints: [],
   canSell: true,
+  isWatchOnly: false,
   sales: [],
   backup: 'none',
 }
@@ -145,6 +146,15 @@ describe('the way of a collection', () => {
       mint({ kind: 'royalty' }),
     ]
     expect(lines({ mints: others })[2]).toBe('mint possible: 24 not minted')
+  })
+
+  it('offers no sale under a watch-only policy, and says why', () => {
+    const way = wayOf({ ...ready, isWatchOnly: true, backup: 'elsewhere' })
+    expect(way).toMatchObject({ canSell: false, next: { name: 'mint' } })
+    expect(way.steps.find(({ name }) => name === 'sell')).toMatchObject({
+      state: 'unneeded',
+      words: words.sell.elsewhere,
+    })
   })
 
   it('offers nothing that a locked policy forbids', () => {

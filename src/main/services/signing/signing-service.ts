@@ -1,3 +1,4 @@
+import { ColdpressError } from '#shared/errors.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { SigningEntry, SigningState, SigningReceived } from '#shared/calls/signing.ts'
 import { messageOf } from '#shared/errors.ts'
@@ -9,10 +10,11 @@ import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import { requireOpenVault } from '../sales/open-vault.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
+import { createScannedFiles } from '../scanned-files.ts'
 import { saveAnswers } from './signing-answers.ts'
 import { readSigningSource } from './signing-source.ts'
 import type { SigningInbox } from '#core/signing/signing-inbox.ts'
-import { createQrDecoder } from '#core/signing/qr-decoder.ts'
+import type { QrFile } from '#core/signing/qr-file.ts'
 
 export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
@@ -204,21 +206,21 @@ const noteDecision = (
 const createScan = (
   inbox: Pick<SigningInbox, 'receive' | 'addWitnesses'>,
 ): HandlersOf<'signing'>['signing.scan'] => {
-  let decoder = createQrDecoder()
-  const receive = (text: string, name: string, id: string | null): SigningReceived =>
-    id === null ? inbox.receive(text, { origin: 'scan', name }) : inbox.addWitnesses(id, text)
+  const scanned = createScannedFiles()
+  const receive = ({ name, bytes, kind }: QrFile, id: string | null): SigningReceived => {
+    if (kind === 'policy')
+      throw new ColdpressError(
+        'invalid',
+        'These codes carry a public policy file. Scan them under Policies: Import policy.',
+        { details: { rule: 'qr_kind' } },
+      )
+    const text = new TextDecoder().decode(bytes)
+    return id === null
+      ? inbox.receive(text, { origin: 'scan', name })
+      : inbox.addWitnesses(id, text)
+  }
   return ({ parts, restart, id }) => {
-    if (restart) decoder = createQrDecoder()
-    let progress = 0
-    for (const part of parts) {
-      const reading = decoder.receive(part)
-      progress = reading.progress
-      if (reading.file === undefined) continue
-      const { name, bytes } = reading.file
-      // The next file starts anew, even if this one is rejected.
-      decoder = createQrDecoder()
-      return { progress: 1, taken: receive(new TextDecoder().decode(bytes), name, id) }
-    }
-    return { progress, taken: null }
+    const { progress, file } = scanned(parts, restart)
+    return { progress, taken: file === undefined ? null : receive(file, id) }
   }
 }

@@ -287,8 +287,8 @@ export const collections = {
       hosted:
         'The service creates a signing key and keeps it. Export the policy later to have the key in your vault too.',
     },
-    fromVault: 'Use a policy from the vault',
-    fromVaultHint: 'Its keys are on this computer and it is not locked yet.',
+    fromVault: 'Use a policy from your list',
+    fromVaultHint: 'One that is not locked yet.',
     lockKind: 'When it locks',
     locks: 'Locks on a date',
     neverLocks: 'Never locks',
@@ -302,9 +302,14 @@ export const collections = {
       'The key’s owner can always mint more tokens. Many collectors look for a policy that locks, because only a locked policy fixes the number of tokens.',
     vaultPolicy: 'Policy',
     vaultPolicyPick: 'Choose a policy',
-    vaultNone: 'The vault has no unlocked policy for this network with its keys on this computer.',
+    vaultNone: 'You have no policy that this collection could use.',
     vaultLink: 'Import a policy file',
-    policyLabel: (name: string, network: string, lock: string) => `${name} · ${network} · ${lock}`,
+    policyLabel: (name: string, network: string, states: readonly string[]) =>
+      [name, network, ...states].join(' · '),
+    watchOnlyChosen:
+      'Watch-only: its keys are on another computer. Each mint waits for its signature, and tokens can’t be sold here.',
+    watchOnlyStays: (account: string) =>
+      `Watch-only policies are left out: ${account} could not mint without their keys. The Local studio waits for signatures.`,
     unnamedPolicy: 'Unnamed policy',
     sendKeys: (account: string) => `Send the signing keys of this policy to ${account}`,
     sendKeysHint:
@@ -354,7 +359,7 @@ export const collections = {
       attributeName: 'Enter a name for this attribute.',
       attributeTwice: (name: string) => `There is already an attribute “${name}”.`,
       attributeText: (name: string) => `Enter a value or a tag for “${name}”.`,
-      policy: 'Choose a policy from the vault.',
+      policy: 'Choose a policy from your list.',
       lockTime: 'Choose a date, or choose a policy that never locks.',
       rate: 'Enter a number from 0 to 100, such as 5 or 7.5.',
       royaltyAddress: 'Enter the address that receives the royalty.',

@@ -54,6 +54,8 @@ export const policies = {
   keysHere: (here: number, all: number) => `${here} of ${all}`,
   canMint: 'Can mint now',
   cannotMint: 'Can’t mint now',
+  watchOnly: 'Watch-only',
+  watchOnlyHint: 'Its keys are on another computer. Mints wait for their signatures.',
 
   lock: {
     never: 'Never locks',
@@ -105,7 +107,7 @@ export const policies = {
           ? 'Its key is in the vault.'
           : `All ${all} keys are in the vault.`
         : here === 0
-          ? `None of its ${countText(all, 'key', 'keys')} is in the vault. Import the key to mint from here.`
+          ? `Watch-only: 0 of ${countText(all, 'key', 'keys')} here. Mints wait for signatures from the computer that has the ${all === 1 ? 'key' : 'keys'}.`
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',
@@ -133,6 +135,17 @@ export const policies = {
     cbor: 'Script CBOR',
     save: 'Save the script',
     saved: (path: string) => `The script is in ${path}.`,
+  },
+
+  publicFile: {
+    title: 'For another computer',
+    text: 'The public policy file holds the script and the public keys, and nothing that can sign. A computer without the keys builds mints with it, and the one with the keys signs them.',
+    save: 'Save public policy file',
+    codes: 'Show as codes',
+    codesTitle: 'Public policy file as codes',
+    codesLabel: 'Codes of the public policy file',
+    reason: 'The vault must be open to export public keys.',
+    saved: (path: string) => `The public policy file is in ${path}.`,
   },
 
   form: {
@@ -178,12 +191,13 @@ export const policies = {
     label: 'Source',
     file: 'A file',
     text: 'Pasted text',
+    scan: 'Scanned codes',
     pick: 'Choose a file',
     pickOther: 'Choose another file',
     noFile: 'No file chosen',
     paste: 'Policy',
     pasteHint:
-      'The policy JSON of a service, a cardano-cli script, script CBOR in hex, or a signing key of a policy on this computer.',
+      'A public policy file, the policy JSON of a service, a cardano-cli script, script CBOR in hex, or a signing key of a policy on this computer.',
     keys: 'Key files',
     keysHint: 'cardano-cli stores signing keys in separate files.',
     addKey: 'Add a key file',
@@ -195,6 +209,7 @@ export const policies = {
     submit: 'Import',
     reason: 'The vault stores the keys.',
     done: 'Policy imported.',
+    doneWatchOnly: 'Policy imported. It is watch-only: its keys stay on their computer.',
     loneKey: 'This is a signing key. Coldpress imports it if its policy is on this computer.',
   },
   inspecting: {
@@ -205,6 +220,9 @@ export const policies = {
     found: 'Policy',
     hasKeys: 'With signing keys',
     hasNoKeys: 'Without signing keys',
+    isPublic: 'Public policy file',
+    publicOn: (network: string) =>
+      `Of a computer that keeps the keys, for ${network}. Imported, it becomes a watch-only policy.`,
     known: 'This policy is already on this computer.',
     timesOn: (network: string) => `Times as on ${network}.`,
   },

@@ -101,6 +101,8 @@ export const sales = {
     walletReason:
       'The first sale creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
     royaltyFirst: 'Mint the royalty token before you sell.',
+    watchOnly:
+      'The keys of this policy are on another computer, and a sale has to be signed here, soon after it is paid. Mint the tokens to their buyers instead.',
   },
 
   sale: {

@@ -1,4 +1,4 @@
-import { KeyRound, Unplug } from 'lucide-react'
+import { Eye, KeyRound, Unplug } from 'lucide-react'
 import { useMemo } from 'react'
 import type { InspectedPolicy, PolicyFacts } from '#shared/calls/facts.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -38,7 +38,9 @@ export const Found = ({
     case 'error':
       return <ErrorAlert error={inspection.message} />
     case 'found':
-      return <FoundPolicy policy={inspection.policy} network={network} />
+      return (
+        <FoundPolicy policy={inspection.policy} network={inspection.policy.publicOn ?? network} />
+      )
     default:
       return inspection satisfies never
   }
@@ -64,7 +66,9 @@ const FoundPolicy = ({
     <section className={styles['found']} aria-label={words.found}>
       <div className={ui['inline']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
-        {policy.hasKeys ? (
+        {policy.publicOn !== null ? (
+          <StatusBadge icon={Eye}>{words.isPublic}</StatusBadge>
+        ) : policy.hasKeys ? (
           <StatusBadge tone="good" icon={KeyRound}>
             {words.hasKeys}
           </StatusBadge>
@@ -72,6 +76,9 @@ const FoundPolicy = ({
           <StatusBadge icon={Unplug}>{words.hasNoKeys}</StatusBadge>
         )}
       </div>
+      {policy.publicOn !== null && (
+        <div>{words.publicOn(text.policies.form.networks[policy.publicOn])}</div>
+      )}
       {isKnown && <div>{words.known}</div>}
       <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
       <ConditionTree condition={condition} />

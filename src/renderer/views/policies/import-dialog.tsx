@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
 import { policyCalls } from '#shared/calls/policies.ts'
 import { change } from '#renderer/data/change.ts'
+import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
@@ -40,7 +41,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onClose()
       lead({
         route: { view: 'policies', policyId: policy.policyId },
-        done: words.done,
+        done: isWatchOnly(policy) ? words.doneWatchOnly : words.done,
         isSaid: true,
       })
     },

@@ -59,10 +59,10 @@ export const policyColumns = (now: number, hasNetwork: boolean): readonly Column
     sort: (a, b) => mintingEnd(a) - mintingEnd(b),
     title: words.columns.minting,
     width: 'minmax(8.5rem, 1.2fr)',
-    cell: ({ canMint, lock }) => (
+    cell: (policy) => (
       <div className={styles['states']}>
-        <MintState canMint={canMint} />
-        <LockState lock={lock} now={now} />
+        <MintState policy={policy} />
+        <LockState lock={policy.lock} now={now} />
       </div>
     ),
   },

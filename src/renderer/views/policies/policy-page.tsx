@@ -16,6 +16,7 @@ import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { BackupState, LockState, MintState } from './policy-states.tsx'
+import { PublicSheet } from './public-sheet.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
@@ -81,6 +82,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
           <ConditionTree condition={condition} />
         </Sheet>
         <KeysSheet policy={policy} onBackUp={setSafety} onRemove={() => setSafety('remove')} />
+        <PublicSheet policyId={policy.policyId} />
         <ScriptSheet policyId={policy.policyId} />
       </SplitPage>
       {safety === 'remove' && (
@@ -102,7 +104,7 @@ const PolicyFactList = ({
 }) => (
   <Facts
     entries={[
-      [words.facts.minting, <MintState key="minting" canMint={policy.canMint} />],
+      [words.facts.minting, <MintState key="minting" policy={policy} />],
       [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
       [words.facts.backup, <BackupState key="backup" policy={policy} />],
       [words.facts.network, words.form.networks[policy.network]],

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import {
   CircleCheck,
   CircleSlash,
+  Eye,
   Hourglass,
   Infinity as Forever,
   Lock,
@@ -12,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { dateText, durationText } from '#shared/format.ts'
+import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PracticeBadge } from '../collections/chips.tsx'
@@ -47,14 +49,26 @@ export const LockState = ({
   )
 }
 
-export const MintState = ({ canMint }: { readonly canMint: boolean }) =>
-  canMint ? (
-    <StatusBadge tone="good" icon={CircleCheck}>
-      {words.canMint}
-    </StatusBadge>
+/** Whether the keys that are here can mint now. */
+export const MintState = ({
+  policy,
+}: {
+  readonly policy: Pick<PolicyFacts, 'canMint' | 'keys' | 'lock'>
+}) => {
+  if (policy.canMint)
+    return (
+      <StatusBadge tone="good" icon={CircleCheck}>
+        {words.canMint}
+      </StatusBadge>
+    )
+  return isWatchOnly(policy) && policy.lock?.locked !== true ? (
+    <Hinted hint={words.watchOnlyHint}>
+      <StatusBadge icon={Eye}>{words.watchOnly}</StatusBadge>
+    </Hinted>
   ) : (
     <StatusBadge icon={CircleSlash}>{words.cannotMint}</StatusBadge>
   )
+}
 
 /** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
 export const BackupState = ({

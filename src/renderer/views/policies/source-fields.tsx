@@ -7,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
+import { PolicyScanner } from './policy-scanner.tsx'
 import type { SourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -39,11 +40,17 @@ export const SourceFields = ({
         data={[
           { value: 'file', label: words.file },
           { value: 'text', label: words.text },
+          ...(of === 'policy'
+            ? [{ value: 'scan' as const, label: text.policies.source.scan }]
+            : []),
         ]}
         value={value.how}
         onChange={(how) => onChange({ ...value, how })}
       />
-      {value.how === 'file' ? (
+      {value.how === 'scan' && (
+        <PolicyScanner onRead={(pasted) => onChange({ ...value, how: 'text', pasted })} />
+      )}
+      {value.how === 'file' && (
         <div>
           <div className={styles['file']}>
             <div className={ui['grow']}>
@@ -64,7 +71,8 @@ export const SourceFields = ({
           </div>
           {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
         </div>
-      ) : (
+      )}
+      {value.how === 'text' && (
         <CodeArea
           label={words.paste}
           description={words.pasteHint}

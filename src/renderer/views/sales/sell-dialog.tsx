@@ -5,6 +5,8 @@ import { adaText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
@@ -64,13 +66,18 @@ export const SellDialog = ({
     },
   })
   const sale = schema.safeParse(formOf(form.values, ids)).data
-  const isBlocked = awaitsRoyalty(royalty)
+  const { data: policies = [] } = useCall('policies.list', null)
+  const isWatched = policies.some(
+    (policy) => policy.policyId === collection.policy.policy_id && isWatchOnly(policy),
+  )
+  const isBlocked = awaitsRoyalty(royalty) || isWatched
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
           <div>{words.text}</div>
-          {isBlocked && <Note>{words.royaltyFirst}</Note>}
+          {isWatched && <Note>{words.watchOnly}</Note>}
+          {awaitsRoyalty(royalty) && <Note>{words.royaltyFirst}</Note>}
           <WhichTokens
             collectionRef={collectionRef}
             picked={picked}

@@ -3,6 +3,7 @@ import { FileKey } from 'lucide-react'
 import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
 import { cutMiddle } from '#shared/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -39,8 +40,14 @@ export const VaultPolicies = ({
   )
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   const usable = usablePolicies(policies ?? [], account)
+  const cannotGo = account.kind === 'hosted' && (policies ?? []).some(isWatchOnly)
   if (policies !== undefined && usable.length === 0)
-    return <Note action={link}>{words.vaultNone}</Note>
+    return (
+      <>
+        <Note action={link}>{words.vaultNone}</Note>
+        {cannotGo && <Note>{words.watchOnlyStays(account.name)}</Note>}
+      </>
+    )
   const chosen = usable.find(({ policyId }) => policyId === form.values.policy.policyId)
   return (
     <>
@@ -55,7 +62,7 @@ export const VaultPolicies = ({
           label: words.policyLabel(
             policy.name ?? `${words.unnamedPolicy} ${cutMiddle(policy.policyId)}`,
             text.common.networks[policy.network],
-            lockOf(policy, now),
+            [lockOf(policy, now), ...(isWatchOnly(policy) ? [text.policies.watchOnly] : [])],
           ),
         }))}
         {...form.getInputProps('policy.policyId')}
@@ -81,6 +88,8 @@ export const VaultPolicies = ({
           ]}
         />
       )}
+      {chosen !== undefined && isWatchOnly(chosen) && <Note>{words.watchOnlyChosen}</Note>}
+      {cannotGo && <Note>{words.watchOnlyStays(account.name)}</Note>}
       {chosen !== undefined && account.kind === 'hosted' && (
         <Checkbox
           label={words.sendKeys(account.name)}

@@ -84,10 +84,10 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     key: 'minting',
     title: words.columns.minting,
     width: 'minmax(9rem, 1fr)',
-    cell: ({ network, canMint }) => (
+    cell: (policy) => (
       <div className={styles['states']}>
-        <MintState canMint={canMint} />
-        <span className={ui['second']}>{text.common.networks[network]}</span>
+        <MintState policy={policy} />
+        <span className={ui['second']}>{text.common.networks[policy.network]}</span>
       </div>
     ),
   },

@@ -1,0 +1,50 @@
+import { Download, QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#renderer/bridge.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog } from '#renderer/ui/dialog.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
+import { QrSequence } from '#renderer/ui/qr-sequence.tsx'
+import styles from './policies.module.css'
+
+const words = text.policies.publicFile
+
+/** What another computer needs to build mints under the policy, as a file or as codes. */
+export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const save = () =>
+    attempt(async () => {
+      const path = await withVault(words.reason, () => call('policies.savePublic', { policyId }))
+      if (path !== null) useNotices.getState().notify('good', words.saved(path))
+    })
+  const show = () =>
+    attempt(async () => {
+      const { parts } = await withVault(words.reason, () =>
+        call('policies.publicFrames', { policyId }),
+      )
+      setCodes(parts)
+    })
+  return (
+    <Sheet title={words.title}>
+      <p className={styles['soft']} style={{ margin: 0 }}>
+        {words.text}
+      </p>
+      <div className={styles['toolbar']}>
+        <IconButton icon={Download} onClick={() => void save()}>
+          {words.save}
+        </IconButton>
+        <IconButton icon={QrCode} onClick={() => void show()}>
+          {words.codes}
+        </IconButton>
+      </div>
+      {codes !== undefined && (
+        <Dialog onClose={() => setCodes(undefined)} title={words.codesTitle} size="lg">
+          <QrSequence parts={codes} label={words.codesLabel} />
+        </Dialog>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,12 @@
+import { generatePolicyKey } from '#core/cardano/keys.ts'
+import { publicPolicyText } from '#core/cardano/public-policy.ts'
+import { type NativeScript, policyIdOf } from '#core/cardano/scripts.ts'
+
+/** The public policy file of a policy on the devnet whose key is nowhere near. */
+export const publicPolicy = (name = 'Watched') => {
+  const { keyHash, publicKey } = generatePolicyKey()
+  const script: NativeScript = { type: 'all', scripts: [{ type: 'sig', keyHash }] }
+  const policyId = policyIdOf(script)
+  const keys = [{ keyHash, publicKey, path: null }]
+  return { policyId, text: publicPolicyText({ policyId, name, network: 'devnet', script, keys }) }
+}
