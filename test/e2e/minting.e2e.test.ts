@@ -34,6 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'coldpress-minting-'))
 const capture = async (name: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
+  // What is being computed again is faded.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await screenshot(page, name)
   expect(await axeViolations(page)).toEqual([])
 }

@@ -33,6 +33,9 @@ const capture = async (shot: string): Promise<void> => {
   await screenshot(page, shot)
   expect(await axeViolations(page)).toEqual([])
 }
+/** The title of the page of the mint that delivers a sale's one token. */
+const mintOfSale = (state: 'awaiting_witnesses' | 'completed') =>
+  text.minting.mint.otherTitles[state](text.minting.kinds.sale(1))
 const button = (title: string) => page.getByRole('button', { name: title, exact: true })
 const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })
 const state = (title: string) => page.locator('header').getByText(title, { exact: true })
@@ -212,11 +215,11 @@ test('a sale that is paid while the vault is locked says what it waits for, and 
   expect(await page.getByText(text.sales.sale.parked.elsewhere).count()).toBe(0)
   await capture('sale-parked')
   await button(text.sales.sale.parked.open).click()
-  await heading(text.sales.sale.title('1 token: signatures missing')).waitFor()
+  await heading(mintOfSale('awaiting_witnesses')).waitFor()
   await capture('sale-parked-mint')
   await button(text.minting.mint.parked.signHere).click()
   await unlockVault(page)
-  await heading(text.sales.sale.title('1 token: on chain')).waitFor()
+  await heading(mintOfSale('completed')).waitFor()
 })
 
 const refund = async (name = 'Refund'): Promise<void> => {
