@@ -1,6 +1,6 @@
 import { adaText, countText } from '#shared/format.ts'
 import type { AssetAmount, TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
-import { type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
+import { assetName, type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
 
 type Inspected = {
@@ -93,9 +93,13 @@ const mintLines = (assets: readonly AssetAmount[], policyId: string): readonly s
       : [`Mints ${countText(quantityOf(minted), 'token')} of policy ${policyId}`]),
     ...(burnt.length === 0
       ? []
-      : [`Burns ${countText(-quantityOf(burnt), 'token')} of policy ${policyId}`]),
+      : [`Burns ${countText(-quantityOf(burnt), 'token')} of policy ${policyId}${namesOf(burnt)}`]),
   ]
 }
+
+/** What is lost for good is named, also where it is not the vault's. */
+const namesOf = (burnt: readonly AssetAmount[]): string =>
+  burnt.length > maxTokens ? '' : `: ${burnt.map(assetName).join(', ')}`
 
 /** The page may not have shown them. */
 const gravest = (transactions: readonly Inspected[]): readonly string[] => [

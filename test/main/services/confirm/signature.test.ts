@@ -1,7 +1,21 @@
 import { expect, it } from 'vitest'
 import { inspectRequest } from '#core/signing/inspect-request.ts'
 import { signatureQuestion } from '#main/services/confirm/signature.ts'
-import { alice, home, payer } from '../../../core/cardano/transactions/ingredients.ts'
+import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
+import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
+import { unitOf } from '#core/cardano/value.ts'
+import {
+  ada,
+  alice,
+  contextWith,
+  enterprise,
+  home,
+  other,
+  payer,
+  plainId,
+  plainPolicy,
+  utxoOf,
+} from '../../../core/cardano/transactions/ingredients.ts'
 import { mintRequest } from '../../../core/signing/requests.ts'
 
 const own = {
@@ -35,4 +49,23 @@ it('Many tokens are counted by policy, so that a mint of 120 fits into one box',
   expect(facts.some((fact) => fact.startsWith('Your vault: +120 × tokens of 120 names'))).toBe(true)
   expect(facts.length).toBeLessThanOrEqual(40)
   expect(request.transactions.length).toBeGreaterThan(1)
+})
+
+it('What is burned is named, also where it is at the address of somebody else', () => {
+  const held = ['Meadow 1', 'Meadow 2'].map((name) => Buffer.from(name))
+  const holder = utxoOf(
+    {
+      lovelace: ada(3),
+      assets: new Map(held.map((name) => [unitOf(plainId, name.toString('hex')), 1n])),
+    },
+    enterprise(other),
+  )
+  const [built] = buildBurn(contextWith([utxoOf(ada(9))]), {
+    policy: plainPolicy,
+    tokens: held.map((assetName) => ({ assetName, quantity: 1n })),
+    holders: [holder],
+  })
+  const summary = inspectTransaction(built?.cbor ?? new Uint8Array())
+  const { facts } = signatureQuestion('preprod', [{ summary, warnings: [] }])
+  expect(facts).toContain(`Burns 2 tokens of policy ${plainId}: Meadow 1, Meadow 2`)
 })
