@@ -7,7 +7,10 @@ import { herbarium } from '../support/prints.ts'
 import { runInTerminal } from '../support/terminal.ts'
 
 const created = z.object({ id: z.string() })
-const planned = z.object({ issues: z.array(z.object({ row: z.number(), rule: z.string() })) })
+const planned = z.object({
+  cost: z.object({ mint_lovelace: z.string() }),
+  issues: z.array(z.object({ row: z.number(), rule: z.string() })),
+})
 
 let home: TestHome
 const folders: string[] = []
@@ -33,11 +36,13 @@ const dryRunInto = async (attributes: Readonly<Record<string, string>>) => {
 }
 
 describe('a dry run', () => {
-  it('decodes every image and lists broken ones with their rows, exit code 3', async () => {
+  it('decodes every image, lists broken ones with their rows and names the cost of minting, exit code 3', async () => {
     const tags = { Paper: '<paper>', Ink: '<ink>', Plant: '<plant>', Press: '<press>' }
     const run = await home.json(['import', kept(brokenFolder()), ...(await dryRunInto(tags))])
     expect(run.code).toBe(3)
-    expect(planned.parse(run.document).issues.map(({ row, rule }) => [row, rule])).toEqual([
+    const { cost, issues } = planned.parse(run.document)
+    expect(cost.mint_lovelace).toMatch(/^[1-9]\d{5,6}$/u)
+    expect(issues.map(({ row, rule }) => [row, rule])).toEqual([
       [6, 'empty_file'],
       [2, 'image_damaged'],
       [3, 'name_differs_from_content'],

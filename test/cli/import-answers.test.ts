@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { issuesText } from '#cli/commands/import/issues-text.ts'
-import { statusText, summaryAnswer } from '#cli/commands/import/import-answers.ts'
+import {
+  costJson,
+  costText,
+  statusText,
+  summaryAnswer,
+} from '#cli/commands/import/import-answers.ts'
+import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import { issueOf } from '#core/imports/table/issues.ts'
+import { adaText } from '#shared/format.ts'
+import { planOf, plainHeader } from '../core/imports/plan/plan-fixture.ts'
 import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 const failures = (count: number) =>
@@ -111,5 +119,24 @@ describe('issues as a person reads them', () => {
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(5)
     expect(lines.at(-3)).toMatch(/^  … and 2 more/u)
     expect(lines.at(-2)).toBe('warning · unused file · 1 time')
+  })
+})
+
+describe('the cost of a dry run', () => {
+  const cid = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+  const plan = planOf({ rows: [plainHeader, ['B1', 'Bean', cid], ['B2', 'Bean', cid]] })
+  const { mintLovelace } = estimateImport(plan, { cores: 2, pace: 1 })
+
+  it('is the estimate of the window, in lovelace for programs and in ADA for people', () => {
+    expect(costJson(plan)).toEqual({ mint_lovelace: String(mintLovelace) })
+    expect(costText(plan)).toContain(
+      `Minting 2 new tokens later costs about ${adaText(mintLovelace, 'ADA')}`,
+    )
+  })
+
+  it('is not named when nothing is new', () => {
+    const empty = planOf({ rows: [plainHeader] })
+    expect(costText(empty)).toBeUndefined()
+    expect(costJson(empty)).toEqual({ mint_lovelace: '0' })
   })
 })

@@ -1,7 +1,8 @@
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
-import { countText, durationText, numberText } from '#shared/format.ts'
+import { adaText, countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
+import { mintCostOf } from '#core/imports/estimate/estimate.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import {
   type ImageNote,
@@ -28,6 +29,16 @@ export const planText = (plan: Plan): string => {
   const prices = priced === 0 ? '' : `, ${countText(priced, 'token')} with a price`
   const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}${prices}.`
   return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
+}
+
+/** What minting the new tokens later costs, as the window's review names it. */
+export const costJson = (plan: Plan) => ({ mint_lovelace: String(mintCostOf(plan)) })
+
+/** Undefined when there is nothing new to mint. */
+export const costText = (plan: Plan): string | undefined => {
+  if (plan.counts.new === 0) return undefined
+  const cost = adaText(mintCostOf(plan), 'ADA')
+  return `Minting ${countText(plan.counts.new, 'new token')} later costs about ${cost}: fees, and the ADA that goes along with the tokens. Importing is free.`
 }
 
 /** How an import ended. */

@@ -8,7 +8,15 @@ import { issuesCsv } from '#core/imports/table/issues.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
-import { planJson, planText, statusJson, statusText, summaryAnswer } from './import-answers.ts'
+import {
+  costJson,
+  costText,
+  planJson,
+  planText,
+  statusJson,
+  statusText,
+  summaryAnswer,
+} from './import-answers.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, group, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -120,10 +128,12 @@ const dryRun = async (
     .finally(progress.end)
   await writeIssues(plan, options.issues)
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
+  const cost = costText(plan)
   return {
-    json: { ...planJson(plan), metadata },
+    json: { ...planJson(plan), cost: costJson(plan), metadata },
     text: [
       planText(plan),
+      ...(cost === undefined ? [] : [cost]),
       ...(metadata.length === 0
         ? []
         : [

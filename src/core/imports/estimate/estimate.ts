@@ -31,7 +31,7 @@ export const estimateImport = (
   const bytes = [...files.values()].reduce((sum, size) => sum + size, 0)
   const work = files.size * perFile + bytes / bytesPerSecond
   const seconds = left.length === 0 ? 0 : startUp + (work / cores + left.length * perToken) * pace
-  return { bytes, seconds, mintLovelace: costOf(plan) }
+  return { bytes, seconds, mintLovelace: mintCostOf(plan) }
 }
 
 /**
@@ -47,7 +47,8 @@ const startUp = 1
 /** Tokens of one table are alike: more of them would only take longer. */
 const sampleSize = 200
 
-const costOf = (plan: Plan): bigint => {
+/** Of {@link ImportEstimate.mintLovelace}. */
+export const mintCostOf = (plan: Plan): bigint => {
   const left = plan.tokens.filter(({ state }) => state === 'new')
   const every = Math.ceil(left.length / sampleSize)
   const sample = left.filter((_, index) => index % every === 0)
