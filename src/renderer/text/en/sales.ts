@@ -232,7 +232,10 @@ export const sales = {
     },
     receivers: 'Refunds',
     receiver: 'Receiver',
-    amount: 'Amount',
+    spent: 'Spent in all',
+    beforeFee: 'Returned, before the fee',
+    returned: (receivers: number) =>
+      receivers === 1 ? 'Returned' : `Returned to ${countText(receivers, 'address', 'addresses')}`,
     fee: 'Fee of the refund',
     feeUnknown: 'The network fee, about 0.2 ₳, is deducted from these amounts.',
     nothing: 'There is nothing to refund.',

@@ -8,7 +8,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { type AmountEntry, Amounts } from '#renderer/ui/amounts.tsx'
+import { Amounts } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -18,6 +18,7 @@ import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { DraftForm } from '../frame/submit-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
+import { refundAmounts, resolutionAmounts } from './resolution-amounts.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
@@ -94,7 +95,8 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
       <DraftForm form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
         <div>{resolutionText(sale, action)}</div>
         <Facts entries={[[text.sales.sale.what, soldText(sale)]]} />
-        <Amounts entries={amountsOf(sale, action)} exact />
+        {/* Nothing is signed to ask for the rest; before a signature nothing is rounded. */}
+        <Amounts entries={resolutionAmounts(sale, action)} exact={action !== 'wait'} />
         {action === 'refund' && <Refund saleRef={saleRef} to={form.values.to.trim()} />}
         {hasAddress && (
           <CodeInput
@@ -115,19 +117,6 @@ const Framed = ({
   readonly isFramed: boolean
   readonly children: ReactNode
 }) => (isFramed ? <SecretFrame>{children}</SecretFrame> : children)
-
-/** The amounts of the decision. */
-const amountsOf = (sale: SaleFacts, action: SaleResolution): readonly AmountEntry[] => {
-  const paid = sale.payments.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const missing = BigInt(sale.total) - paid
-  const amount = (term: string, lovelace: bigint) => ({ term, lovelace: String(lovelace) })
-  return [
-    amount(words.price, BigInt(sale.total)),
-    amount(words.paid, paid),
-    ...(action === 'accept' && missing < 0n ? [amount(words.back, -missing)] : []),
-    ...(action === 'wait' && missing > 0n ? [amount(words.missing, missing)] : []),
-  ]
-}
 
 /** Receivers and amounts of the transaction as it would be built now. */
 const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
@@ -157,12 +146,13 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
   if (plan.receivers.length === 0) return <p className={ui['soft']}>{words.nothing}</p>
   return (
     <>
+      <Amounts entries={refundAmounts(plan)} exact />
       <ul className={ui['list']}>
         {plan.receivers.map(({ address, lovelace, assets }) => (
           <li key={address} className={styles['receiver']}>
             <Hash value={address} what={words.receiver} onCopy={copy} />
             <span className={styles['receiverAmount']}>
-              <Ada lovelace={lovelace} exact />
+              {plan.receivers.length > 1 && <Ada lovelace={lovelace} exact />}
               {assets.length > 0 && (
                 <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
@@ -170,15 +160,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
           </li>
         ))}
       </ul>
-      <p className={ui['soft']}>
-        {plan.fee === null ? (
-          words.feeUnknown
-        ) : (
-          <>
-            {words.fee}: <Ada lovelace={plan.fee} exact />
-          </>
-        )}
-      </p>
+      {plan.fee === null && <p className={ui['soft']}>{words.feeUnknown}</p>}
     </>
   )
 }
