@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { ScrollText, SearchX } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCallPages } from '#renderer/data/use-call.ts'
 import { type LogFilter, useLogFilter } from '#renderer/stores/log.ts'
@@ -10,6 +9,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import styles from '../events.module.css'
 import { LogFilters } from './log-filters.tsx'
 import { LogList } from './log-list.tsx'
+import { NoMatches } from '../no-matches.tsx'
 
 const words = text.events
 
@@ -67,17 +67,7 @@ const Nothing = ({
   readonly onClear: () => void
 }) =>
   isFiltered ? (
-    <Empty
-      icon={<SearchX size={32} aria-hidden />}
-      title={words.noneTitle}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    >
-      {words.noneText}
-    </Empty>
+    <NoMatches onClear={onClear} />
   ) : (
     <Empty icon={<ScrollText size={32} aria-hidden />} title={words.log.emptyTitle}>
       {words.log.emptyText}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import { call } from '#renderer/bridge.ts'
@@ -7,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
+import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import styles from '../events.module.css'
 
 const words = text.events.received
@@ -60,11 +61,7 @@ const Result = ({
           </ul>
         </Note>
       )}
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          {text.common.close}
-        </Button>
-      </Group>
+      <CloseBar onClose={onClose} />
     </Stack>
   </Dialog>
 )

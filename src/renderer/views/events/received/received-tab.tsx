@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Inbox, SearchX } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import {
@@ -22,6 +22,7 @@ import { EventDialog } from './event-dialog.tsx'
 import { ReceivedFilters } from './received-filters.tsx'
 import { ReceivedRow } from './received-row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
+import { NoMatches } from '../no-matches.tsx'
 
 const words = text.events
 
@@ -121,19 +122,7 @@ const Nothing = ({
 }) => {
   const go = useNavigation((store) => store.go)
   if (isFiltered) {
-    return (
-      <Empty
-        icon={<SearchX size={32} aria-hidden />}
-        title={words.noneTitle}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {words.clear}
-          </Button>
-        }
-      >
-        {words.noneText}
-      </Empty>
-    )
+    return <NoMatches onClear={onClear} />
   }
   return (
     <Empty

@@ -5,7 +5,7 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { BackupTestForm, type BackupTestAnswer, testPolicyBackup } from './test-form.tsx'
 import { BackupTestResult } from './test-result.tsx'
-import { type BackupFormat, MakeBackup, type SavedBackup } from './make-backup.tsx'
+import { MakeBackup, type SaveBackup, type SavedBackup } from './make-backup.tsx'
 
 const words = text.policies.backup
 
@@ -15,10 +15,7 @@ export type BackupSubject<Answer> = {
   readonly title: string
   readonly what: ReactNode
   readonly hasPaper: boolean
-  readonly save: (
-    passphrases: { readonly passphrase: string; readonly backupPassphrase: string },
-    as: BackupFormat,
-  ) => Promise<{ readonly path: string } | null>
+  readonly save: SaveBackup
   readonly test: (input: CallInput<'backups.test'>) => Promise<Answer>
   readonly result: (answer: Answer) => ReactNode
 }

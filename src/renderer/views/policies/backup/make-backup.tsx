@@ -15,7 +15,12 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.making
 
-export type BackupFormat = CallInput<'backups.save'>['as']
+type BackupFormat = CallInput<'backups.save'>['as']
+/** Writes a backup where the user chooses; null when they cancel. */
+export type SaveBackup = (
+  passphrases: { readonly passphrase: string; readonly backupPassphrase: string },
+  as: BackupFormat,
+) => Promise<{ readonly path: string } | null>
 export type SavedBackup = { readonly path: string; readonly as: BackupFormat }
 
 const initial: BackupPassphrases & { as: BackupFormat } = { ...noPassphrases, as: 'file' }
@@ -38,11 +43,7 @@ export const MakeBackup = ({
   readonly what: ReactNode
   /** Whether the backup may also be a page to print. */
   readonly hasPaper: boolean
-  /** Writes it where the user chooses; null when they cancel. */
-  readonly save: (
-    passphrases: { readonly passphrase: string; readonly backupPassphrase: string },
-    as: BackupFormat,
-  ) => Promise<{ readonly path: string } | null>
+  readonly save: SaveBackup
   readonly onSaved: (saved: SavedBackup) => void
   readonly onCancel: () => void
 }) => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { CircleCheck, Unplug } from 'lucide-react'
 import { dateText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
@@ -7,6 +7,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { BackupKeys } from './backup-keys.tsx'
 import type { BackupTestAnswer } from './test-form.tsx'
+import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 
 const words = text.policies.backup.proved
 
@@ -41,11 +42,7 @@ export const BackupTestResult = ({
       {doubtsOf(answer, expected).map((doubt) => (
         <Note key={doubt}>{doubt}</Note>
       ))}
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          {text.common.close}
-        </Button>
-      </Group>
+      <CloseBar onClose={onClose} />
     </Stack>
   )
 }

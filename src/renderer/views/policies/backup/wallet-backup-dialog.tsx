@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { WalletBackupTest } from '#shared/calls/backups.ts'
 import { dateText } from '#shared/format.ts'
@@ -9,6 +9,7 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
+import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.wallet
@@ -55,10 +56,6 @@ const Passed = ({
       </StatusBadge>
     </div>
     {walletId !== expected && <Note>{isKnown ? words.other : words.unknown}</Note>}
-    <Group justify="flex-end">
-      <Button onClick={onClose} data-autofocus>
-        {text.common.close}
-      </Button>
-    </Group>
+    <CloseBar onClose={onClose} />
   </Stack>
 )
