@@ -383,14 +383,18 @@ describe('thousands of tokens', () => {
     await capture('collection-many')
   })
 
-  test('a minted one offers neither a change nor its deletion', async () => {
+  test('a minted one can be burned, and neither changed nor deleted', async () => {
     await page
       .getByRole('searchbox', { name: text.collections.tokenList.search })
       .fill('Name of Leaf7')
     await tokens().getByRole('button').first().click()
     const minted = page.getByRole('dialog', { name: 'Name of Leaf7', exact: true })
     await minted.getByText(text.collections.statuses.COMPLETED).waitFor()
-    expect(await minted.getByRole('button', { name: text.collections.token.more }).count()).toBe(0)
+    await minted.getByRole('button', { name: text.collections.token.more }).click()
+    const entries = page.getByRole('menuitem')
+    await entries.first().waitFor()
+    expect(await entries.allTextContents()).toEqual([text.minting.burn.action])
+    await page.keyboard.press('Escape')
     expect(
       await minted.getByRole('button', { name: text.collections.token.edit.action }).count(),
     ).toBe(0)
