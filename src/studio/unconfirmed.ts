@@ -15,9 +15,14 @@ import { findRoyaltyConfirmation } from './mints/royalty-store.ts'
 import { type SaleRow, salesIn, saleTokens } from './store/sales.ts'
 import { findWallets } from './sales/wallet-store.ts'
 import { studioSchemas } from './schemas.ts'
-import { allCollections } from './store/collections.ts'
+import { allCollections, type CollectionRow } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
-import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
+import {
+  collectionStatement,
+  keysHereOf,
+  royaltyStatement,
+  tokenStatement,
+} from './seals/statements.ts'
 
 /** A fact that no seal of the vault covers as it is now, with what a person has to read of it. */
 export type Unconfirmed = {
@@ -73,6 +78,11 @@ const errorOf = async (work: () => Promise<void>): Promise<ColdpressError | unde
   }
 }
 
+const keysText = (row: CollectionRow): string => {
+  const here = keysHereOf(row)
+  return here === undefined ? '' : `, of whose keys ${here.join(', ') || 'none'} came with it`
+}
+
 function* factsIn(database: Database, network: Network): Generator<Unconfirmed> {
   for (const wallet of findWallets(database)) {
     const { address } = derivePaymentAddress(wallet.account_key, 0, network)
@@ -84,7 +94,7 @@ function* factsIn(database: Database, network: Network): Generator<Unconfirmed> 
   for (const row of allCollections(database))
     yield {
       statement: collectionStatement(network, row),
-      text: `collection ${row.id} ${JSON.stringify(row.name)}: paid out to ${json(row.payout_address)}; royalty ${json(row.royalty)}; policy ${row.policy_id} with the script ${json(row.script)}; metadata ${json(row.metadata)}`,
+      text: `collection ${row.id} ${JSON.stringify(row.name)}: paid out to ${json(row.payout_address)}; royalty ${json(row.royalty)}; policy ${row.policy_id} with the script ${json(row.script)}${keysText(row)}; metadata ${json(row.metadata)}`,
     }
   for (const row of allCollections(database))
     if (

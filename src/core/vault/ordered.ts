@@ -8,10 +8,10 @@ import { scriptJson } from '#shared/wire/script.ts'
 import type { AssetAmount, TransactionSummary } from '#shared/transactions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { joinAddress } from '../cardano/addresses.ts'
-import { TxId } from '../cardano/ids.ts'
+import { type KeyHash, TxId } from '../cardano/ids.ts'
 import type { OrderProof } from '../cardano/policy-keys.ts'
 import { royaltyMetadata } from '../cardano/royalty.ts'
-import { policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
+import { keyHashesIn, policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { sharesOf, weightsOf } from '../cardano/transactions/build/shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
@@ -34,6 +34,8 @@ const collectionFacts = z.object({
   payout_address: payoutAddress,
   royalty: royaltyRequest.nullable(),
   script: scriptJson,
+  /** The policy keys that came with the collection, where they cannot satisfy the script. */
+  keys_here: listOf(shortText).optional(),
 })
 
 type Order = z.output<typeof orderFacts>
@@ -42,13 +44,14 @@ type Collection = z.output<typeof collectionFacts>
 /**
  * Computes a transaction's id from its bytes and verifies that it matches the sealed order, and
  * that the order matches the sealed collection: script, payouts and royalty.
+ * @param keyHash the key that is to sign
  * @param publicKey of the vault's own seals
  * @throws ColdpressError `conflict` with the rule `not_ordered` that names the difference;
  * `invalid` for bytes that are not a transaction
  */
 export const requireOrdered = (
   transaction: Uint8Array,
-  proof: OrderProof,
+  { keyHash, ...proof }: OrderProof & { readonly keyHash: KeyHash },
   publicKey: string,
 ): TxId => {
   const sealedOrder = opened(proof.order, publicKey, 'order')
@@ -69,6 +72,7 @@ export const requireOrdered = (
     throw notOrdered(
       `transaction ${summary.txId} is not one that mint ${sealedOrder.id} was built as`,
     )
+  requireOwnKey(keyHash, collection)
   requireNothingElse(summary)
   requireMint(summary, order, collection)
   requireReceivers(summary, order, collection)
@@ -85,6 +89,13 @@ const opened = (
   const statement = openSeal(publicKey, seal)
   if (statement?.kind === kind) return statement
   throw notOrdered(`the seal of the ${kind} is not this vault's`)
+}
+
+/** Whoever makes a collection of somebody else's script gets no signature of a key in this vault. */
+const requireOwnKey = (keyHash: KeyHash, { script, keys_here: here }: Collection): void => {
+  if (here === undefined || here.includes(keyHash)) return
+  if (keyHashesIn(scriptFromJson(script)).includes(keyHash))
+    throw notOrdered(`the collection was made without key ${keyHash} of its policy`)
 }
 
 /** Rejects certificates, withdrawals, votes and collateral: a studio builds none of them. */

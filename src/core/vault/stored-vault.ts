@@ -117,7 +117,8 @@ export class StoredVault implements Vault {
     ...proof
   }: OrderedTransaction): Promise<Witness> {
     const { publicKey } = sealingKeyOf(this.#identity.secret())
-    return this.#sign(requireOrdered(transaction, proof, publicKey), keyHash, walletIndex)
+    const txId = requireOrdered(transaction, { ...proof, keyHash }, publicKey)
+    return this.#sign(txId, keyHash, walletIndex)
   }
 
   async #sign(bodyHash: TxId, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {

@@ -1,3 +1,5 @@
+import type { KeyHash } from '#core/cardano/ids.ts'
+import { canSatisfy, scriptFromJson } from '#core/cardano/scripts.ts'
 import type { Statement } from '#core/seal/seal.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { MintKind } from '#shared/wire/mint.ts'
@@ -13,7 +15,7 @@ export const collectionStatement = (
   network: Network,
   row: Pick<
     CollectionRow,
-    'id' | 'payout_address' | 'royalty' | 'policy_id' | 'script' | 'metadata'
+    'id' | 'payout_address' | 'royalty' | 'policy_id' | 'script' | 'key_hashes' | 'metadata'
   >,
 ): Statement => ({
   kind: 'collection',
@@ -26,8 +28,16 @@ export const collectionStatement = (
     policy_id: row.policy_id,
     script: row.script,
     metadata: row.metadata,
+    keys_here: keysHereOf(row),
   }),
 })
+
+/** The keys that came with a collection, where others have to sign with them; undefined where not. */
+export const keysHereOf = ({
+  script,
+  key_hashes: here,
+}: Pick<CollectionRow, 'script' | 'key_hashes'>): readonly KeyHash[] | undefined =>
+  canSatisfy(scriptFromJson(script), new Set(here)) ? undefined : here
 
 /** That somebody confirmed a royalty in words, after which its token is minted once it is paid for. */
 export const royaltyStatement = (

@@ -4,6 +4,7 @@ import { KeyHash } from '#core/cardano/ids.ts'
 import { readSigningKey } from '#core/cardano/keys.ts'
 import { Database } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { openStudioFacts } from '#studio/unconfirmed.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { signWith } from '../../support/ledger.ts'
 import { mintOf, mintReaches, mintsPath, readMint, statusesOf } from './mint-harness.ts'
@@ -50,7 +51,7 @@ describe('A mint that was cancelled when others had a copy', () => {
 
 describe('A sale whose policy needs a key that is not here', () => {
   it('is parked, and goes on with the signature that comes from there', async () => {
-    const { studio } = sales
+    const { studio, fakeVault } = sales
     const { keys, policy } = twoOfThree()
     const [, second, third] = keys
     const { sold, id, total } = await sales.reserve(['Parked'], {}, { policy })
@@ -60,6 +61,9 @@ describe('A sale whose policy needs a key that is not here', () => {
       keys: JSON.stringify([keys[0].keyHash]),
     })
     database.close()
+    const facts = openStudioFacts(studio.databasePath, 'devnet', fakeVault.keys)
+    await facts?.confirm(await facts.unconfirmed())
+    facts?.close()
     await sales.buyer.pay(sold, total)
     await until(async () => typeof (await sales.now(sold)).mint_id === 'string')
     const { mint_id: mintId, status } = await sales.now(sold)
