@@ -1,33 +1,91 @@
-import type { TextEnvelope } from './text-envelope.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { nameForMessage, parseEnvelope, type TextEnvelope } from './text-envelope.ts'
 
-/** What a text envelope holds, as far as it may leave a machine. */
-export type EnvelopeKind = 'transaction' | 'witness'
+/** What the bytes of a text envelope are. */
+export type EnvelopeKind = 'transaction' | 'witness' | 'script' | 'key'
+
+type Content = Pick<TextEnvelope, 'type' | 'cborHex'>
 
 /** `[vkey, signature]`, and cardano-cli's older `[0, [vkey, signature]]`. */
 export const witnessShape =
   /^(?:8200)?825820(?<publicKey>[0-9a-f]{64})5840(?<signature>[0-9a-f]{128})$/iu
 
-/** A CBOR list (a whole transaction) or map (its body). A key is a byte string. */
-const transactionShape = /^[89ab]/iu
-
-/**
- * Types that suit the bytes: "Tx ConwayEra" and "Witnessed Tx ConwayEra" of cardano-cli, "Signed Tx
- * ConwayEra" of pycardano, and older names of bodies.
- */
-const types: Readonly<Record<EnvelopeKind, RegExp>> = {
-  transaction: /^(?:(?:[A-Z][a-z]+ )?Tx \w+Era|Tx(?:Body|Unsigned|Signed)\w+)$/u,
-  witness: /^TxWitness \w+Era$/u,
+/** No two kinds have the same first bytes, except a key that signs and one that verifies. */
+const shapes: Readonly<Record<EnvelopeKind, RegExp>> = {
+  witness: witnessShape,
+  /** A list of 3 or 4 that starts with a map, or the map alone: the body. */
+  transaction: /^(?:8[34]|9f)?[ab]/iu,
+  /** A list that starts with a number from 0 to 5; before it the language tag, or nothing. */
+  script: /^(?:8200)?(?:8[23]|9f)0[0-5]/iu,
+  /** A byte string of 32, 64, 96 or 128 bytes. */
+  key: /^58(?:20.{64}|40.{128}|60.{192}|80.{256})$/iu,
 }
 
 /**
- * Tools name their types differently, so the bytes decide and the type has to suit them.
- * @returns undefined for everything else, such as a key, whatever its type
+ * What a type says, if it says anything: "Tx ConwayEra" and "Witnessed Tx ConwayEra" of cardano-cli,
+ * "Signed Tx ConwayEra" of pycardano, and older names of bodies.
  */
-export const envelopeKind = ({
-  type,
-  cborHex,
-}: Pick<TextEnvelope, 'type' | 'cborHex'>): EnvelopeKind | undefined => {
-  const kind = witnessShape.test(cborHex) ? 'witness' : 'transaction'
-  if (kind === 'transaction' && !transactionShape.test(cborHex)) return undefined
-  return types[kind].test(type) ? kind : undefined
+const types: Readonly<Record<EnvelopeKind, RegExp>> = {
+  key: /(?:Signing|Verification)Key(?!Witness)/u,
+  witness: /TxWitness/u,
+  transaction: /(?:^|\s)Tx/u,
+  script: /^(?:Simple|Plutus)?Script/u,
+}
+
+const kinds = ['key', 'witness', 'transaction', 'script'] as const
+
+export const statedKind = ({ type }: Pick<Content, 'type'>): EnvelopeKind | undefined =>
+  kinds.find((kind) => types[kind].test(type))
+
+export const kindOfBytes = ({ cborHex }: Pick<Content, 'cborHex'>): EnvelopeKind | undefined =>
+  kinds.find((kind) => shapes[kind].test(cborHex))
+
+/**
+ * Tools name their types differently, so the bytes decide. A type that says nothing, such as an
+ * empty one, is accepted; one that names another kind is not.
+ * @returns undefined for a contradiction, and for bytes of no kind
+ */
+export const envelopeKind = (envelope: Content): EnvelopeKind | undefined => {
+  const kind = kindOfBytes(envelope)
+  const stated = statedKind(envelope)
+  return stated === undefined || stated === kind ? kind : undefined
+}
+
+/** The only reader of text envelopes of any tool: what the bytes are must be what is needed. */
+export const readEnvelopeOf = (kind: EnvelopeKind, text: string): TextEnvelope => {
+  const envelope = parseEnvelope(text)
+  if (envelopeKind(envelope) === kind) return envelope
+  throw new ColdpressError('invalid', `file: ${mismatch(kind, envelope)}`)
+}
+
+const names: Readonly<Record<EnvelopeKind, string>> = {
+  transaction: 'a transaction',
+  witness: 'a witness',
+  script: 'a script',
+  key: 'a key',
+}
+
+const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
+  const type = `its type is ${nameForMessage(envelope.type)}`
+  const kind = kindOfBytes(envelope)
+  if (kind === undefined) return `${type}, and its bytes are not those of ${names[wanted]}`
+  if (statedKind(envelope) !== kind && statedKind(envelope) !== undefined)
+    return `${type}, not that of ${names[kind]}, which its bytes are; the file was changed or mixed up, so ask for it again`
+  return `${type}, not that of ${names[wanted]}: its bytes are ${names[kind]}`
+}
+
+/** Whether a file is to be read as a witness, also one whose type or bytes turn out to be wrong. */
+export const isWitnessText = (text: string): boolean => {
+  if (!text.trimStart().startsWith('{')) return false
+  const envelope = parseEnvelope(text)
+  return statedKind(envelope) === 'witness' || kindOfBytes(envelope) === 'witness'
+}
+
+/** A sentence for the user about a type that says nothing; undefined for a type that does. */
+export const typeNote = (text: string): string | undefined => {
+  if (!text.trimStart().startsWith('{')) return undefined
+  const envelope = parseEnvelope(text)
+  const kind = kindOfBytes(envelope)
+  if (kind === undefined || statedKind(envelope) !== undefined) return undefined
+  return `The file's type is ${nameForMessage(envelope.type)}; its bytes are ${names[kind]}.`
 }

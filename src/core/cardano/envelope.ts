@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { witnessShape } from './envelope-kind.ts'
+import { readEnvelopeOf, statedKind, witnessShape } from './envelope-kind.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
 import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-envelope.ts'
@@ -33,16 +33,15 @@ export const writeVerificationKey = (publicKey: string): string =>
   })
 
 /**
- * Reads a witness file of cardano-cli, of any era since Shelley. `verifyWitness` checks whether it
- * signs the right transaction.
+ * Reads a witness file of any tool and era since Shelley. `verifyWitness` checks whether it signs
+ * the right transaction.
  * @throws ColdpressError `invalid` for any other file
  */
 export const readWitness = (text: string): Witness => {
-  const { type, cborHex } = parseEnvelope(text)
-  if (!/^TxWitness \w+Era$/u.test(type))
-    throw invalid(
-      `its type is ${nameForMessage(type)}, not that of a witness (TxWitness ConwayEra)`,
-    )
+  const envelope = parseEnvelope(text)
+  if (statedKind(envelope) === 'witness' && !witnessShape.test(envelope.cborHex))
+    throw invalid('a witness that is not one key with one signature')
+  const { cborHex } = readEnvelopeOf('witness', text)
   const parts = witnessShape.exec(cborHex.toLowerCase())?.groups
   const { publicKey, signature } = parts ?? {}
   if (publicKey === undefined || signature === undefined)

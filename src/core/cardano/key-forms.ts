@@ -2,7 +2,8 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '../secret/secret.ts'
 import { readBech32 } from './bech32.ts'
-import { keyTypes, nameForMessage, parseEnvelope } from './text-envelope.ts'
+import { kindOfBytes, statedKind } from './envelope-kind.ts'
+import { nameForMessage, parseEnvelope } from './text-envelope.ts'
 
 /**
  * The private bytes of a key: 32 of seed, or 64 of extended private key. Some forms state the
@@ -15,7 +16,7 @@ export type PrivateBytes = {
 
 const accepted =
   'accepted are bech32 (ed25519_sk, ed25519e_sk, policy_sk, policy_xsk, addr_sk, addr_xsk, xprv), ' +
-  'hex or CBOR hex of 32, 64, 96 or 128 bytes, and signing key files of cardano-cli'
+  'hex or CBOR hex of 32, 64, 96 or 128 bytes, and signing key files of cardano-cli and pycardano'
 
 export const badKey = (found: string): ColdpressError =>
   new ColdpressError('invalid', `signing key: ${found}; ${accepted}`)
@@ -88,18 +89,26 @@ const fromPrefixed = (prefix: string, bytes: Uint8Array): PrivateBytes => {
   throw badKey(`bech32 ${name} of ${bytes.length} bytes instead of ${lengths.join(' or ')}`)
 }
 
+/** A type that says nothing, such as pycardano's empty one, leaves it to the bytes. */
 const fromEnvelope = (text: string): PrivateBytes => {
-  const { type, cborHex } = parseEnvelope(text)
+  const envelope = parseEnvelope(text)
+  const { type, cborHex } = envelope
+  const name = `a file of type ${nameForMessage(type)}`
   if (type.includes('VerificationKey'))
-    throw badKey(`a file of type ${nameForMessage(type)}, a verification key, which cannot sign`)
-  if (type !== keyTypes.signing && type !== keyTypes.extendedSigning)
-    throw badKey(`a file of type ${nameForMessage(type)}`)
-  const length = type === keyTypes.signing ? 32 : 128
-  const content = cborContent(cborHex)
-  if (content?.length !== length * 2)
-    throw badKey(`a file of type "${type}" that does not hold ${length} bytes`)
+    throw badKey(`${name}, a verification key, which cannot sign`)
+  const stated = statedKind(envelope)
+  // Keys of block producers have these lengths too, and sign in other ways.
+  if ((stated !== undefined && stated !== 'key') || /vrf|kes/iu.test(type)) throw badKey(name)
+  const lengths = stated === undefined ? [32, 64, 96, 128] : lengthsOf(type)
+  const content = kindOfBytes(envelope) === 'key' ? cborContent(cborHex) : undefined
+  if (content === undefined || !lengths.includes(content.length / 2))
+    throw badKey(`${name} that does not hold ${lengths.join(' or ')} bytes`)
   return privatePart(hexToBytes(content))
 }
+
+/** cardano-cli and pycardano write 128 bytes of an extended key; others leave out what follows. */
+const lengthsOf = (type: string): readonly number[] =>
+  type.includes('Extended') ? [128, 96, 64] : [32]
 
 /** Takes ownership of 32, 64, 96 or 128 bytes and wipes those that it does not return. */
 const privatePart = (bytes: Uint8Array): PrivateBytes => {

@@ -10,6 +10,7 @@ import {
   scriptFromCbor,
   scriptFromJson,
 } from '../cardano/scripts.ts'
+import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
 import {
@@ -155,16 +156,17 @@ export const checkPolicyId = (script: NativeScript, stated: string | undefined):
   )
 }
 
-/** cardano-cli's text envelopes (`type`, `description`, `cborHex`). */
+/** Text envelopes (`type`, `description`, `cborHex`) of any tool; the bytes decide. */
 const readEnvelope = (value: unknown): PolicyText => {
   const { type, cborHex } = checked(envelope, value, 'text envelope')
-  if (/^(?:Simple)?Script/u.test(type)) return policyOf(scriptFromCbor(nativeScriptHex(cborHex)))
-  if (type.includes('SigningKey')) {
+  const kind = envelopeKind({ type, cborHex })
+  if (kind === 'script' && !type.startsWith('Plutus'))
+    return policyOf(scriptFromCbor(nativeScriptHex(cborHex)))
+  if (kind === 'key' && !type.includes('VerificationKey'))
     return { kind: 'key', key: Secret.ofText(JSON.stringify(value)) }
-  }
   throw invalidPolicy(
     'envelope',
-    `It is a cardano-cli file of type ${nameForMessage(type)}; a native script or a signing key is needed.`,
+    `It is a file of type ${nameForMessage(type)}; a native script or a signing key is needed.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { readWitness } from '../cardano/envelope.ts'
+import { isWitnessText } from '../cardano/envelope-kind.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { keyHashOf, type Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
@@ -23,13 +24,14 @@ export type Delivery =
   | { readonly kind: 'witness'; readonly witness: Witness }
 
 /**
- * Reads a signing request, a transaction file of cardano-cli, the hex of a transaction, or a witness
+ * Reads a signing request, a transaction file of any tool, the hex of a transaction, or a witness
  * file.
  * @throws ColdpressError `invalid` with the reason, `too_large`
  */
 export const readDelivery = (text: string): Delivery => {
-  if (isWitnessFile(text)) return { kind: 'witness', witness: readWitness(text) }
   const request = looksLikeRequest(text) ? readRequestFile(text) : undefined
+  if (request === undefined && isWitnessText(text))
+    return { kind: 'witness', witness: readWitness(text) }
   const all = request?.transactions ?? [readTransactionText(text)]
   // A transaction that cannot be decoded must not be signed, so it is rejected here.
   if (request === undefined) for (const bytes of all) inspectTransaction(bytes)
@@ -39,10 +41,6 @@ export const readDelivery = (text: string): Delivery => {
     transactions: all.map((bytes) => ({ txId: parseTransaction(bytes).txId, bytes })),
   }
 }
-
-/** Decided by the type in the file, not by its name. */
-const isWitnessFile = (text: string): boolean =>
-  /^\s*\{/u.test(text) && /"type"\s*:\s*"TxWitness\b/u.test(text.slice(0, 4096))
 
 /** The valid and invalid signatures in a received transaction. */
 export const witnessesWith = ({ bytes, txId }: ReadTransaction) =>

@@ -94,7 +94,7 @@ const kindOf = (value: unknown): QrFileKind => {
   const read = envelope.safeParse(value)
   if (!read.success) throw notForCameras('it is none of these')
   const kind = envelopeKind(read.data)
-  if (kind !== undefined) return kind
+  if (kind === 'transaction' || kind === 'witness') return kind
   throw notForCameras(`its type is ${nameForMessage(read.data.type)}`)
 }
 

@@ -35,7 +35,9 @@ describe('a file that is to be shown as codes', () => {
     ['transaction', envelope('Unwitnessed Tx BabbageEra')],
     ['transaction', envelope('TxBodyMary')],
     ['transaction', envelope('Signed Tx ConwayEra')],
+    ['transaction', envelope('')],
     ['witness', envelope('TxWitness ConwayEra', witnessHex)],
+    ['witness', envelope('', witnessHex)],
     ['policy', publicPolicy],
   ])('is a %s by what stands in it', (kind, value) => {
     const bytes = bytesOf(value)
@@ -46,7 +48,9 @@ describe('a file that is to be shown as codes', () => {
     envelope('PaymentSigningKeyShelley_ed25519', keyHex),
     envelope('Tx ConwayEra', keyHex),
     envelope('TxWitness ConwayEra', keyHex),
-    envelope(''),
+    envelope('', keyHex),
+    envelope('', '00'),
+    envelope('', `8200581c${'07'.repeat(28)}`),
     envelope('PaymentExtendedSigningKeyShelley_ed25519_bip32'),
     { scripts: [] },
     'abandon abandon about',

@@ -1,4 +1,5 @@
 import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
+import { typeNote } from '#core/cardano/envelope-kind.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
@@ -19,6 +20,8 @@ import { readInput } from '#cli/files.ts'
 export type OpenedTransactions = {
   readonly request: SigningRequest | undefined
   readonly transactions: readonly InspectedTransaction[]
+  /** A file whose type says nothing, in words. */
+  readonly note?: string | undefined
   /** Whether this computer has a vault whose keys were asked about. */
   readonly knowsVault: boolean
   /** The same transactions with other signatures, evaluated by the same knowledge. */
@@ -34,7 +37,7 @@ export type OpenOptions = {
   readonly ownership?: OwnershipSource | undefined
 }
 
-/** Opens a signing request, a transaction file of cardano-cli, or the hex of a transaction. */
+/** Opens a signing request, a transaction file of any tool, or the hex of a transaction. */
 export const openTransactions = async (
   source: string,
   { home, network, ownership }: OpenOptions,
@@ -48,7 +51,7 @@ export const openTransactions = async (
   const bytes = readTransactionText(text)
   const summary = inspectTransaction(bytes, network === undefined ? {} : { network })
   const own = await ownedIn([summary], network ?? summary.network.name, ownership)
-  return openAlone([bytes], { home, network, own })
+  return { ...openAlone([bytes], { home, network, own }), note: typeNote(text) }
 }
 
 const ownedIn = async (

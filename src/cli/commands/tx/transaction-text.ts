@@ -17,8 +17,9 @@ import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */
 export const openedText = (opened: OpenedTransactions): string => {
-  const { request, transactions } = opened
+  const { request, transactions, note } = opened
   return [
+    ...(note === undefined ? [] : [note]),
     ...netChangeText(opened),
     ...(request === undefined ? [] : [requestText(request)]),
     ...transactions.map((one, position) =>

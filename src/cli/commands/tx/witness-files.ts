@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { readWitness } from '#core/cardano/envelope.ts'
+import { isWitnessText } from '#core/cardano/envelope-kind.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
-import { parseEnvelope } from '#core/cardano/text-envelope.ts'
 import { witnessesOf } from '#core/cardano/transactions/assemble.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
@@ -15,7 +15,7 @@ export const witnessesIn = (
   transactions: readonly InspectedTransaction[],
   path: string,
 ): { readonly position: number; readonly witnesses: readonly Witness[] } => {
-  if (!isWitnessFile(text)) {
+  if (!isWitnessText(text)) {
     const copy = readTransactionText(text)
     const { txId } = inspectTransaction(copy)
     const position = transactions.findIndex(({ summary }) => summary.txId === txId)
@@ -31,9 +31,6 @@ export const witnessesIn = (
     throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
   return { position, witnesses: [witness] }
 }
-
-const isWitnessFile = (text: string): boolean =>
-  text.trim().startsWith('{') && parseEnvelope(text).type.startsWith('TxWitness')
 
 const foreign = (path: string, what: string): ColdpressError =>
   new ColdpressError(

@@ -1,27 +1,20 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { readCborItem } from '../cbor-items.ts'
-import { envelopeKind } from '../envelope-kind.ts'
-import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
+import { readEnvelopeOf } from '../envelope-kind.ts'
+import { writeEnvelope } from '../text-envelope.ts'
 import { badTransaction, reading, parseTransaction } from './parts/parse.ts'
 
-/** A body without witnesses: some versions write the bare body, others a whole transaction. */
-const bodyType = /^Tx(?:Body|Unsigned)/u
-
 /**
- * Reads a transaction file of cardano-cli or pycardano, or the hex of one. A bare body becomes a transaction
- * without witnesses, which has the same id.
+ * Reads a transaction file of any tool, or the hex of one. Some write the body alone, which becomes a
+ * transaction without witnesses with the same id.
  * @returns the transaction's bytes as they stand
  * @throws ColdpressError `invalid` for any other file, and for bytes that are no transaction
  */
 export const readTransactionText = (text: string): Uint8Array => {
   const trimmed = text.trim()
-  if (!trimmed.startsWith('{')) return wholeOf(hexOf(trimmed), true)
-  const envelope = parseEnvelope(trimmed)
-  if (envelopeKind(envelope) !== 'transaction')
-    throw badTransaction(
-      `the file's type is ${nameForMessage(envelope.type)}, not that of a transaction (Tx ConwayEra)`,
-    )
-  return wholeOf(hexToBytes(envelope.cborHex), bodyType.test(envelope.type))
+  return trimmed.startsWith('{')
+    ? wholeOf(hexToBytes(readEnvelopeOf('transaction', trimmed).cborHex))
+    : wholeOf(hexOf(trimmed))
 }
 
 const hexOf = (text: string): Uint8Array => {
@@ -33,8 +26,8 @@ const hexOf = (text: string): Uint8Array => {
 }
 
 /** A list of four: body, no witnesses, valid, no metadata. */
-const wholeOf = (bytes: Uint8Array, mayBeBody: boolean): Uint8Array => {
-  const isBody = mayBeBody && reading(() => readCborItem(bytes)).kind === 'map'
+const wholeOf = (bytes: Uint8Array): Uint8Array => {
+  const isBody = reading(() => readCborItem(bytes)).kind === 'map'
   const whole = isBody
     ? concatBytes(Uint8Array.of(0x84), bytes, Uint8Array.of(0xa0, 0xf5, 0xf6))
     : bytes
