@@ -68,10 +68,14 @@ const names: Readonly<Record<EnvelopeKind, string>> = {
 const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
   const type = `its type is ${nameForMessage(envelope.type)}`
   const kind = kindOfBytes(envelope)
-  if (kind === undefined) return `${type}, and its bytes are not those of ${names[wanted]}`
-  if (statedKind(envelope) !== kind && statedKind(envelope) !== undefined)
+  const stated = statedKind(envelope)
+  if (kind !== undefined && stated !== undefined && stated !== kind)
     return `${type}, not that of ${names[kind]}, which its bytes are; the file was changed or mixed up, so ask for it again`
-  return `${type}, not that of ${names[wanted]}: its bytes are ${names[kind]}`
+  if (kind !== undefined)
+    return `${type}, not that of ${names[wanted]}: its bytes are ${names[kind]}`
+  return stated === undefined || stated === wanted
+    ? `${type}, and its bytes are not those of ${names[wanted]}`
+    : `${type}, not that of ${names[wanted]}`
 }
 
 /** Whether a file is to be read as a witness, also one whose type or bytes turn out to be wrong. */

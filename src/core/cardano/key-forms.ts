@@ -102,9 +102,12 @@ const fromEnvelope = (text: string): PrivateBytes => {
   const lengths = stated === undefined ? [32, 64, 96, 128] : lengthsOf(type)
   const content = kindOfBytes(envelope) === 'key' ? cborContent(cborHex) : undefined
   if (content === undefined || !lengths.includes(content.length / 2))
-    throw badKey(`${name} that does not hold ${lengths.join(' or ')} bytes`)
+    throw badKey(`${name} that does not hold ${writtenLengths(lengths)}`)
   return privatePart(hexToBytes(content))
 }
+
+const writtenLengths = ([first, ...others]: readonly number[]): string =>
+  others.length === 0 ? `${first} bytes` : `${first} bytes, nor ${others.join(' or ')}`
 
 /** cardano-cli and pycardano write 128 bytes of an extended key; others leave out what follows. */
 const lengthsOf = (type: string): readonly number[] =>

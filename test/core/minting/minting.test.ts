@@ -15,6 +15,7 @@ import { networkOfMint } from '#core/minting/mint-network.ts'
 import { parentsOf } from '#core/minting/inspect-mint.ts'
 import { requestOfMint } from '#core/minting/mint-request.ts'
 import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
 import { inspectRequest } from '#core/signing/inspect-request.ts'
 import { readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
@@ -211,6 +212,11 @@ describe('files that come back', () => {
       signBody(bob, txId),
     ]).bytes
     const { witnesses } = witnessesFor(mint, [{ name: 'a', text: writeTransactionText(copy) }])
+    // The same copy as pycardano names it, and as a tool that names nothing.
+    for (const type of ['Signed Tx ConwayEra', '']) {
+      const text = JSON.stringify({ type, description: '', cborHex: bytesToHex(copy) })
+      expect(witnessesFor(mint, [{ name: 'a', text }])).toEqual({ witnesses })
+    }
     expect(witnesses).toContain(writeWitness(signBody(carol, txId)))
     expect(witnesses).not.toContain(writeWitness(signBody(bob, txId)))
     const after = await client.addWitnesses(mint.collection_id, mint.id, { witnesses })
