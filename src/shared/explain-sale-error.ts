@@ -262,7 +262,10 @@ const rows: ReadonlyMap<string, Row> = new Map([
       z.object({ expected: whole, paid: whole, missing: whole }),
       ({ expected, paid, missing }) =>
         `${adaText(String(paid), 'ADA')} came, and the price is ${adaText(String(expected), 'ADA')}: ${adaText(String(missing), 'ADA')} are missing.${smallRestText(missing)}`,
-      ['wait', 'Wait for the rest: the reservation then starts again. Or refund what came.'],
+      [
+        'wait',
+        'Ask for the missing amount: the reservation then starts again. Or refund what came.',
+      ],
     ),
   ],
 ])

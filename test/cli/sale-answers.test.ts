@@ -77,7 +77,7 @@ describe('a sale on the command line', () => {
     const options = { network: 'devnet', isLocal: true } as const
     const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
     expect(text).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
-    expect(text).toContain('Wait for the rest of the price: npx coldpress sale resolve s1 wait')
+    expect(text).toContain('Ask for the missing amount: npx coldpress sale resolve s1 wait')
     expect(text).toContain('coldpress sale resolve s1 refund')
     expect(exit).toBe(4)
     expect(saleAnswer(sale, options).exit).toBe(0)

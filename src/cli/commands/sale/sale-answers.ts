@@ -126,7 +126,7 @@ const resolutionWords: Readonly<Record<string, string>> = {
   refund: 'Refund the payment',
   retry: 'Try the same transaction again',
   accept: 'Complete the sale and return the rest',
-  wait: 'Wait for the rest of the price',
+  wait: 'Ask for the missing amount',
 }
 
 const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
