@@ -24,6 +24,7 @@ const journeys = [
   'notices',
   'from-folder',
   'watch-only',
+  'every-view',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [

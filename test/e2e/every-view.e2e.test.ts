@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Route, routes, type View } from '#renderer/stores/routes.ts'
+import { text } from '#renderer/text/en.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { cutTexts } from '../support/cut-texts.ts'
+import { keep } from '../support/screens.ts'
+import { type SeededHome, seedHome, unseedHome } from '../support/seeded-home.ts'
+
+type Visit<V extends View> = {
+  /** The state of the view, for messages and images. */
+  readonly name: string
+  readonly route: Route<V>
+  /** What this state shows as soon as its answers have arrived. */
+  readonly shows: Locator
+}
+
+let running: RunningApp
+let page: Page
+let home: SeededHome
+/** Errors in the page's console. */
+const logged: string[] = []
+
+const h1 = (name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
+const grid = (name: string): Locator => page.getByRole('grid', { name }).getByRole('row').nth(1)
+const list = (name: string): Locator =>
+  page.getByRole('list', { name }).getByRole('listitem').first()
+const openTab = (name: string): Locator => page.getByRole('tab', { name, selected: true })
+
+/** The states of each view that are looked at. A view without any does not compile. */
+const visits: {
+  readonly [V in View]: (home: SeededHome) => readonly [Visit<V>, ...Visit<V>[]]
+} = {
+  start: () => [{ name: 'start', route: { view: 'start' }, shows: h1(text.start.title) }],
+  collections: ({ shop }) => [
+    {
+      name: 'all',
+      route: { view: 'collections' },
+      shows: page.getByRole('button', { name: shop.name }),
+    },
+  ],
+  'new-collection': () => [
+    { name: 'form', route: { view: 'new-collection' }, shows: h1(text.collections.new.title) },
+  ],
+  collection: ({ shop, sample }) => {
+    const shows = {
+      mints: grid(text.minting.list.title),
+      sales: grid(text.sales.list.label),
+      analytics: page.getByRole('table').first(),
+    }
+    return [
+      {
+        name: 'tokens',
+        route: { view: 'collection', ...shop.collectionRef },
+        shows: list(text.collections.detail.tokens),
+      },
+      {
+        name: 'practice',
+        route: { view: 'collection', ...sample },
+        shows: list(text.collections.detail.tokens),
+      },
+      ...routes.collection.optional.part.map((part) => ({
+        name: part,
+        route: { view: 'collection', ...shop.collectionRef, part } as const,
+        shows: shows[part],
+      })),
+    ]
+  },
+  import: ({ shop, folder, job }) => [
+    {
+      name: 'draft',
+      route: { view: 'import' },
+      shows: page.getByRole('region', { name: text.importing.draft.steps.columns }),
+    },
+    {
+      name: 'new',
+      route: { view: 'import', ...shop.collectionRef, folder },
+      shows: page.getByLabel(text.importing.newImport.path),
+    },
+    {
+      name: 'run',
+      route: { view: 'import', job },
+      shows: page.getByRole('heading', { name: text.importing.run.next.title }),
+    },
+  ],
+  mint: ({ shop, sample, mints }) => [
+    {
+      name: 'form',
+      route: { view: 'mint', ...shop.collectionRef },
+      shows: page.getByText(text.minting.mint.totalCost),
+    },
+    {
+      name: 'before-royalty',
+      route: { view: 'mint', ...sample },
+      shows: page.getByText(text.minting.form.royaltyFirst),
+    },
+    {
+      name: 'held',
+      route: { view: 'mint', ...shop.collectionRef, mintId: mints.held },
+      shows: h1(text.minting.mint.titles.held('1 token')),
+    },
+    {
+      name: 'completed',
+      route: { view: 'mint', ...shop.collectionRef, mintId: mints.completed },
+      shows: h1(text.minting.mint.titles.completed('1 token')),
+    },
+  ],
+  sale: ({ shop, sales }) => {
+    const state = (name: string): Locator => page.locator('header').getByText(name, { exact: true })
+    const route = { view: 'sale', ...shop.collectionRef } as const
+    return [
+      {
+        name: 'reserved',
+        route: { ...route, saleId: sales.reserved },
+        shows: state(text.sales.states.RESERVED),
+      },
+      {
+        name: 'underpaid',
+        route: { ...route, saleId: sales.underpaid },
+        shows: state(text.sales.states.UNRESOLVED_UNDERPAID),
+      },
+      {
+        name: 'sold',
+        route: { ...route, saleId: sales.completed },
+        shows: state(text.sales.states.COMPLETED),
+      },
+    ]
+  },
+  policies: ({ policies }) => {
+    const shows = {
+      list: page.getByRole('grid').getByRole('row').nth(1),
+      phrases: page.getByText(policies.phrase).first(),
+      locks: page.getByText(policies.lockedName).first(),
+    }
+    const conditions = page.getByRole('heading', { name: text.policies.conditions.title })
+    return [
+      ...mapped(routes.policies.optional.tab, (tab) => ({
+        name: tab,
+        route: { view: 'policies', tab } as const,
+        shows: shows[tab],
+      })),
+      {
+        name: 'of-sales',
+        route: { view: 'policies', policyId: policies.ofShop },
+        shows: conditions,
+      },
+      { name: 'locked', route: { view: 'policies', policyId: policies.locked }, shows: conditions },
+    ]
+  },
+  signing: ({ requests }) => {
+    const frame = page.getByRole('region', { name: text.signing.review.frame })
+    return [
+      { name: 'inbox', route: { view: 'signing' }, shows: list(text.signing.waiting) },
+      { name: 'own', route: { view: 'signing', requestId: requests.own }, shows: frame },
+      { name: 'shared', route: { view: 'signing', requestId: requests.shared }, shows: frame },
+    ]
+  },
+  events: ({ shop }) => {
+    const shows = {
+      sales: page.getByRole('main').getByText(shop.name).first(),
+      log: page.getByRole('main').getByRole('button', { name: shop.name }).first(),
+    }
+    return mapped(routes.events.optional.tab, (tab) => ({
+      name: tab,
+      route: { view: 'events', tab } as const,
+      shows: shows[tab],
+    }))
+  },
+  settings: () =>
+    mapped(routes.settings.optional.section, (section) => ({
+      name: section,
+      route: { view: 'settings', section } as const,
+      shows: openTab(text.settings.sections[section]),
+    })),
+}
+
+/** Keeps that a list has a first element. */
+function mapped<A, B>([first, ...rest]: readonly [A, ...A[]], to: (one: A) => B): [B, ...B[]] {
+  return [to(first), ...rest.map(to)]
+}
+
+/** A usual window, and the smallest one, 900 × 600 pixels, as its page is laid out at 125%. */
+const sizes = [
+  { width: 1200, height: 800 },
+  { width: 720, height: 480 },
+] as const
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(30_000)
+  await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
+  home = await seedHome(page)
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text())
+  })
+  page.on('pageerror', (error) => logged.push(String(error)))
+})
+afterAll(async () => {
+  await running.kill()
+  unseedHome(home)
+})
+
+/** Opens a view as after a reload of the window, and waits until nothing in it is loading. */
+const open = async ({ route, shows }: Visit<View>): Promise<void> => {
+  await page.evaluate(`sessionStorage.setItem('route', ${JSON.stringify(JSON.stringify(route))})`)
+  await page.reload()
+  await shows.waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+}
+
+const viewNames = Object.keys(routes).filter((name): name is View => name in visits)
+
+test.each(viewNames)('nothing is wrong in any state of the view “%s”', async (view) => {
+  for (const visit of visits[view](home)) {
+    await open(visit)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        // Lists measure themselves after the window has changed.
+        await page.waitForTimeout(300)
+        const where = `${view}-${visit.name}-${size.width}-${colorScheme}`
+        await keep(page, `every-view-${where}`)
+        // Soft: one state should not hide the next.
+        expect.soft(await axeViolations(page), `${where}: axe`).toEqual([])
+        expect.soft(await cutTexts(page), `${where}: cut texts`).toEqual([])
+      }
+    }
+    expect.soft(logged.splice(0), `${view}-${visit.name}: errors in the console`).toEqual([])
+  }
+})

@@ -1,0 +1,186 @@
+import { rmSync } from 'node:fs'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { writeRequestFile } from '#core/signing/request-file.ts'
+import { appCalls } from '#shared/calls/app.ts'
+import { importCalls } from '#shared/calls/imports.ts'
+import { mintingCalls, type MintFacts } from '#shared/calls/minting.ts'
+import { phraseCalls } from '#shared/calls/phrases.ts'
+import { policyCalls } from '#shared/calls/policies.ts'
+import { type SaleFacts, salesCalls } from '#shared/calls/sales.ts'
+import { signingCalls } from '#shared/calls/signing.ts'
+import { mintRequest, twoOfThree } from '../core/signing/requests.ts'
+import { invalidFolder } from './import-folders.ts'
+import { openDraft } from './running-imports.ts'
+import { type CollectionRef, openCollection, type Shop } from './selling.ts'
+import { call, passphrase, uiTimeout } from './window-actions.ts'
+
+/** Something of everything that a view can show, in an app whose vault is open. */
+export type SeededHome = {
+  /** With a royalty, minted and sold tokens, and others. */
+  readonly shop: Shop
+  /** A practice collection whose royalty is not paid, with a draft of an import. */
+  readonly sample: CollectionRef
+  /** The run that filled the sample. */
+  readonly job: string
+  readonly mints: Readonly<Record<'completed' | 'held', string>>
+  readonly sales: Readonly<Record<'reserved' | 'underpaid' | 'completed', string>>
+  readonly policies: {
+    /** Ids. */
+    readonly ofShop: string
+    readonly locked: string
+    readonly lockedName: string
+    /** Fingerprint of a phrase that the locked one's key is derived from. */
+    readonly phrase: string
+  }
+  readonly requests: Readonly<Record<'own' | 'shared', string>>
+  /** Where the draft's table is; to be removed with the app. */
+  readonly folder: string
+}
+
+const lockedName = 'Until the end of the century'
+
+/** As long as a name may be, so that a view has to cut it. */
+const longName = 'Pressed Leaves of a Whole Year, Gathered and Dried Between Heavy Books'
+const tokens = [
+  'Fern',
+  'Allium, the ornamental onion',
+  'Olive',
+  'Ginkgo',
+  'Poppy',
+  'A name of thirty-two characters.',
+  'Yarrow',
+]
+
+export const seedHome = async (page: Page): Promise<SeededHome> => {
+  await call(page, 'vault.create', { passphrase })
+  const { collectionId, job } = appCalls['app.trySample'].output.parse(
+    await call(page, 'app.trySample', null),
+  )
+  const sample = { accountId: 'local', collectionId } as const
+  const shop = await openCollection(page, { name: longName, tokens, hasRoyalty: true })
+  const mints = await makeMints(page, shop)
+  const sales = await makeSales(page, shop)
+  const policies = await makePolicies(page, shop.collectionRef.collectionId)
+  const requests = {
+    own: await receive(page, mintRequest({ title: longName })),
+    shared: await receive(page, mintRequest({ policy: twoOfThree })),
+  }
+  await vi.waitFor(async () => expect(await runState(page, job)).toBe('done'), {
+    timeout: uiTimeout,
+  })
+  const folder = invalidFolder()
+  await openDraft(page, folder, collectionId)
+  return { shop, sample, job, mints, sales, policies, requests, folder }
+}
+
+export const unseedHome = ({ folder }: SeededHome): void =>
+  rmSync(folder, { recursive: true, force: true })
+
+const runState = async (page: Page, job: string) =>
+  importCalls['imports.job'].output.parse(await call(page, 'imports.job', { job })).state
+
+const makeMints = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
+  await call(page, 'minting.fund', { ...collectionRef, lovelace: '50000000' })
+  const build = async (index: number): Promise<MintFacts> =>
+    mintingCalls['minting.build'].output.parse(
+      await call(page, 'minting.build', {
+        ...collectionRef,
+        form: {
+          tokens: [rows[index]?.id],
+          to: await paymentAddress(page, collectionRef),
+          funding: 'own',
+          signers: null,
+          validForSeconds: null,
+        },
+      }),
+    )
+  const { id: completed } = await build(0)
+  await call(page, 'minting.sign', { ...collectionRef, mintId: completed })
+  const status = async () =>
+    mintingCalls['minting.show'].output.parse(
+      await call(page, 'minting.show', { ...collectionRef, mintId: completed }),
+    ).status
+  await vi.waitFor(async () => expect(await status()).toBe('completed'), { timeout: uiTimeout })
+  const { id: held } = await build(1)
+  return { completed, held }
+}
+
+const paymentAddress = async (page: Page, collectionRef: CollectionRef): Promise<string> =>
+  mintingCalls['minting.terms'].output.parse(await call(page, 'minting.terms', collectionRef))
+    .funding.address
+
+const makeSales = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
+  const sell = async (index: number): Promise<SaleFacts> =>
+    salesCalls['sales.create'].output.parse(
+      await call(page, 'sales.create', {
+        ...collectionRef,
+        form: {
+          tokens: [rows[index]?.id],
+          price: '12500000',
+          reservationTime: 3600,
+          confirmations: null,
+        },
+      }),
+    )
+  const reaches = ({ id }: SaleFacts, status: SaleFacts['status']) =>
+    vi.waitFor(
+      async () =>
+        expect(
+          salesCalls['sales.show'].output.parse(
+            await call(page, 'sales.show', { ...collectionRef, saleId: id }),
+          ).status,
+        ).toBe(status),
+      { timeout: uiTimeout },
+    )
+  const completed = await sell(2)
+  await pay(completed, 'exact')
+  const underpaid = await sell(3)
+  await pay(underpaid, 'less')
+  const reserved = await sell(4)
+  await reaches(completed, 'COMPLETED')
+  await reaches(underpaid, 'UNRESOLVED_UNDERPAID')
+  return { completed: completed.id, underpaid: underpaid.id, reserved: reserved.id }
+}
+
+/** Pays as the button of the sale's page does. */
+const pay = async ({ paymentLink }: SaleFacts, how: 'exact' | 'less'): Promise<void> => {
+  const reply = await fetch(`${paymentLink}?pay=${how}`, {
+    method: 'POST',
+    headers: { origin: new URL(paymentLink).origin },
+    redirect: 'manual',
+  })
+  expect(reply.status, await reply.text()).toBe(303)
+}
+
+/** A phrase, a policy with a lock and a key of that phrase; and the policy of the collection. */
+const makePolicies = async (page: Page, collectionId: string) => {
+  const words = generateMnemonic(wordlist, 256)
+  const { fingerprint } = phraseCalls['phrases.restore'].output.parse(
+    await call(page, 'phrases.restore', { words }),
+  )
+  const locked = policyCalls['policies.generate'].output.parse(
+    await call(page, 'policies.generate', {
+      name: lockedName,
+      network: 'devnet',
+      lockTime: '2099-01-01T00:00:00Z',
+      phrase: { fingerprint, index: null },
+    }),
+  )
+  const all = policyCalls['policies.list'].output.parse(await call(page, 'policies.list', null))
+  const ofShop = all.find((policy) => policy.collectionId === collectionId)
+  if (ofShop === undefined) throw new Error('the collection has no policy')
+  return { ofShop: ofShop.policyId, locked: locked.policyId, lockedName, phrase: fingerprint }
+}
+
+const receive = async (
+  page: Page,
+  request: Parameters<typeof writeRequestFile>[0],
+): Promise<string> =>
+  signingCalls['signing.receive'].output.parse(
+    await call(page, 'signing.receive', {
+      source: { kind: 'text', text: writeRequestFile(request), name: 'request.cpreq' },
+    }),
+  ).id
