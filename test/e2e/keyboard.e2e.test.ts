@@ -7,7 +7,7 @@ import { call, openView, uiTimeout, unlockVault } from '../support/window-action
 import { type RunningApp, startApp } from '../support/app.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
-import { ensureVault, openDraft } from '../support/running-imports.ts'
+import { ensureVault, makeHerbarium, openDraft } from '../support/running-imports.ts'
 
 let running: RunningApp
 let page: Page
@@ -171,6 +171,11 @@ describe('each view', () => {
   })
 
   it('a collection: what can be done with it', async () => {
+    // A practice collection would be deleted without a question.
+    await makeHerbarium(page)
+    await go(text.frame.collections)
+    await press(button('Herbarium'))
+    await heading('Herbarium')
     const more = button(text.collections.detail.more)
     await press(more)
     await page.getByRole('menuitem', { name: text.collections.detail.remove }).waitFor()

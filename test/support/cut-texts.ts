@@ -22,15 +22,19 @@ const places = [
 /**
  * The texts of the page that are wider than what shows them, so that a person reads only their
  * start. What can be scrolled to is not cut, nor what is for a screen reader alone.
+ * @param names - given by the user: they may be cut
  */
-export const cutTexts = (page: Page): Promise<readonly string[]> =>
+export const cutTexts = (page: Page, names: readonly string[] = []): Promise<readonly string[]> =>
   page.evaluate<string[]>(`(() => {
     const cut = new Set()
     // The head of what opens below it, such as an entry of the log, may be long: the rest shows then.
     const opens = '[aria-expanded="false"]:not([aria-haspopup], [aria-controls])'
     // A name in a list, such as a token's, may be cut: its title has the whole.
     const isListedName = ({ data, parentElement: { title } }) => title === data
+    const names = ${JSON.stringify(names)}
+    const isGivenName = ({ data }) => names.some((name) => data.includes(name))
     const isCut = (node, box) => {
+      if (isGivenName(node)) return false
       if (node.parentElement.closest('[role="listitem"]') !== null && isListedName(node)) return false
       if (node.parentElement.closest(opens) !== null) return false
       for (let element = node.parentElement; element !== null; element = element.parentElement) {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Page } from 'playwright-core'
@@ -6,13 +5,14 @@ import { expect, vi } from 'vitest'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import { appCalls } from '#shared/calls/app.ts'
 import { importCalls } from '#shared/calls/imports.ts'
-import { mintingCalls, type MintFacts } from '#shared/calls/minting.ts'
+import { mintingCalls, type MintFacts, type MintTerms } from '#shared/calls/minting.ts'
 import { phraseCalls } from '#shared/calls/phrases.ts'
 import { policyCalls } from '#shared/calls/policies.ts'
 import { type SaleFacts, salesCalls } from '#shared/calls/sales.ts'
 import { signingCalls } from '#shared/calls/signing.ts'
 import { mintRequest, twoOfThree } from '../core/signing/requests.ts'
-import { invalidFolder } from './import-folders.ts'
+import type { RunningApp } from './app.ts'
+import { confirming } from './confirm.ts'
 import { openDraft } from './running-imports.ts'
 import { type CollectionRef, openCollection, type Shop } from './selling.ts'
 import { call, passphrase, uiTimeout } from './window-actions.ts'
@@ -23,6 +23,7 @@ export type SeededHome = {
   readonly shop: Shop
   /** A practice collection whose royalty is not paid, with a draft of an import. */
   readonly sample: CollectionRef
+  readonly sampleName: string
   /** The run that filled the sample. */
   readonly job: string
   readonly mints: Readonly<Record<'completed' | 'held', string>>
@@ -36,8 +37,6 @@ export type SeededHome = {
     readonly phrase: string
   }
   readonly requests: Readonly<Record<'own' | 'shared', string>>
-  /** Where the draft's table is; to be removed with the app. */
-  readonly folder: string
 }
 
 const lockedName = 'Until the end of the century'
@@ -54,7 +53,11 @@ const tokens = [
   'Yarrow',
 ]
 
-export const seedHome = async (page: Page): Promise<SeededHome> => {
+/** @param folder - with the table of the draft: an invalidFolder() */
+export const seedHome = async (
+  { app, page }: Pick<RunningApp, 'app' | 'page'>,
+  folder: string,
+): Promise<SeededHome> => {
   await call(page, 'vault.create', { passphrase })
   const { collectionId, job } = appCalls['app.trySample'].output.parse(
     await call(page, 'app.trySample', null),
@@ -63,7 +66,7 @@ export const seedHome = async (page: Page): Promise<SeededHome> => {
   const shop = await openCollection(page, { name: longName, tokens, hasRoyalty: true })
   const mints = await makeMints(page, shop)
   const sales = await makeSales(page, shop)
-  const policies = await makePolicies(page, shop.collectionRef.collectionId)
+  const policies = await makePolicies({ app, page }, shop.collectionRef)
   const requests = {
     own: await receive(page, mintRequest({ title: longName })),
     shared: await receive(page, mintRequest({ policy: twoOfThree })),
@@ -71,26 +74,23 @@ export const seedHome = async (page: Page): Promise<SeededHome> => {
   await vi.waitFor(async () => expect(await runState(page, job)).toBe('done'), {
     timeout: uiTimeout,
   })
-  const folder = invalidFolder()
   await openDraft(page, folder, collectionId)
-  return { shop, sample, job, mints, sales, policies, requests, folder }
+  return { shop, sample, sampleName: 'Pressed Herbarium', job, mints, sales, policies, requests }
 }
-
-export const unseedHome = ({ folder }: SeededHome): void =>
-  rmSync(folder, { recursive: true, force: true })
 
 const runState = async (page: Page, job: string) =>
   importCalls['imports.job'].output.parse(await call(page, 'imports.job', { job })).state
 
 const makeMints = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
   await call(page, 'minting.fund', { ...collectionRef, lovelace: '50000000' })
+  const { funding } = await termsOf(page, collectionRef)
   const build = async (index: number): Promise<MintFacts> =>
     mintingCalls['minting.build'].output.parse(
       await call(page, 'minting.build', {
         ...collectionRef,
         form: {
           tokens: [rows[index]?.id],
-          to: await paymentAddress(page, collectionRef),
+          to: funding.address,
           funding: 'own',
           signers: null,
           validForSeconds: null,
@@ -108,9 +108,8 @@ const makeMints = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
   return { completed, held }
 }
 
-const paymentAddress = async (page: Page, collectionRef: CollectionRef): Promise<string> =>
+const termsOf = async (page: Page, collectionRef: CollectionRef): Promise<MintTerms> =>
   mintingCalls['minting.terms'].output.parse(await call(page, 'minting.terms', collectionRef))
-    .funding.address
 
 const makeSales = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
   const sell = async (index: number): Promise<SaleFacts> =>
@@ -156,10 +155,13 @@ const pay = async ({ paymentLink }: SaleFacts, how: 'exact' | 'less'): Promise<v
 }
 
 /** A phrase, a policy with a lock and a key of that phrase; and the policy of the collection. */
-const makePolicies = async (page: Page, collectionId: string) => {
+const makePolicies = async (
+  { app, page }: Pick<RunningApp, 'app' | 'page'>,
+  collectionRef: CollectionRef,
+) => {
   const words = generateMnemonic(wordlist, 256)
   const { fingerprint } = phraseCalls['phrases.restore'].output.parse(
-    await call(page, 'phrases.restore', { words }),
+    await confirming(app, () => call(page, 'phrases.restore', { words })),
   )
   const locked = policyCalls['policies.generate'].output.parse(
     await call(page, 'policies.generate', {
@@ -169,10 +171,8 @@ const makePolicies = async (page: Page, collectionId: string) => {
       phrase: { fingerprint, index: null },
     }),
   )
-  const all = policyCalls['policies.list'].output.parse(await call(page, 'policies.list', null))
-  const ofShop = all.find((policy) => policy.collectionId === collectionId)
-  if (ofShop === undefined) throw new Error('the collection has no policy')
-  return { ofShop: ofShop.policyId, locked: locked.policyId, lockedName, phrase: fingerprint }
+  const { policy } = await termsOf(page, collectionRef)
+  return { ofShop: policy.policyId, locked: locked.policyId, lockedName, phrase: fingerprint }
 }
 
 const receive = async (

@@ -13,7 +13,6 @@ export const calendar = {
   columns: {
     policy: 'Policy',
     locks: 'Locks',
-    left: 'Time left',
     network: 'Network',
     minting: 'Minting',
   },

@@ -181,7 +181,7 @@ export const signing = {
     sendNetwork: 'Choose its network first, then it can be sent.',
     others: 'Signatures of others',
     othersHint: 'Drop their files here, or:',
-    pick: 'Pick a file',
+    pick: 'Choose a file',
     scan: 'Scan codes',
     paste: 'Paste',
   },

@@ -67,18 +67,18 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     key: 'locks',
     title: words.columns.locks,
     width: 'minmax(10rem, 1.2fr)',
-    cell: ({ lock }) =>
-      lock.time === null ? (
-        text.common.slot(String(lock.slot))
-      ) : (
-        <When at={lock.time} slot={String(lock.slot)} />
-      ),
-  },
-  {
-    key: 'left',
-    title: words.columns.left,
-    width: 'minmax(9rem, 1fr)',
-    cell: ({ lock }) => <LockState lock={lock} now={now} />,
+    cell: ({ lock }) => (
+      <div className={styles['states']}>
+        <span>
+          {lock.time === null ? (
+            text.common.slot(String(lock.slot))
+          ) : (
+            <When at={lock.time} slot={String(lock.slot)} />
+          )}
+        </span>
+        <LockState lock={lock} now={now} />
+      </div>
+    ),
   },
   {
     key: 'minting',
