@@ -167,6 +167,8 @@ describe('a mint of some tokens', () => {
     await page.getByText(text.minting.form.pickedOf(1, 24)).waitFor()
     await page.getByRole('radio', { name: text.minting.form.toOwn }).first().check()
     await button(text.minting.form.pickFound).click()
+    // Until the cost of the found tokens is there, what is missing is that of all.
+    await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0)
     await capture('minting-form-picked')
     await page.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
     await page.getByText(/arrived from the test wallet/u).waitFor()
