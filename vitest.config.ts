@@ -25,6 +25,7 @@ const journeys = [
   'from-folder',
   'watch-only',
   'every-view',
+  'networks',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [

@@ -24,6 +24,7 @@ const promised = [
   'account test',
   'gateway list',
   'gateway set',
+  'gateway budget',
   'gateway remove',
   'gateway test',
   'collection create',

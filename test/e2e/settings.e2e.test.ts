@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import {
   apiKey,
@@ -27,6 +27,7 @@ import {
   type KeychainSession,
   startKeychainSession,
 } from '../support/keychain-session.ts'
+import { startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { screenshot } from '../support/screens.ts'
 
@@ -289,33 +290,47 @@ describe('settings without a keychain', () => {
     await capture(page, 'about-none')
   })
 
-  it('sets up the gateway of a network, tries it, and removes it once that is confirmed', async () => {
+  it('sets up the gateway of a network once it was checked, and removes it once that is confirmed', async () => {
+    const blockfrost = await startBlockfrost({ network: 'preview', usedToday: 1200 })
+    onTestFinished(() => blockfrost.close())
     await openSection(page, text.settings.sections.gateways)
     await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).click()
     const dialog = page.getByRole('dialog', { name: text.settings.gateways.title('Preprod') })
-    await dialog.getByLabel(/^Project ID/u).fill('mainnetAbcdefghijklmnopqrstuvwxyz012345')
-    await dialog.getByRole('button', { name: text.common.save }).click()
-    await dialog.getByText(/one of mainnet, not of preprod/u).waitFor()
-    await capture(page, 'gateway')
-    await dialog
-      .getByRole('switch', { name: text.settings.providers.hasSecret('project ID') })
-      .click()
-    await dialog.getByLabel(text.settings.accounts.baseUrl).fill('http://127.0.0.1:9')
+    const check = () =>
+      dialog.getByRole('button', { name: text.settings.gateways.check, exact: true }).click()
+    await dialog.getByLabel(/^Project ID/u).fill('previewPastedByTheTestOfSettings0123')
+    await dialog.getByLabel(text.settings.accounts.baseUrl).fill(`${blockfrost.baseUrl}/elsewhere`)
+    await confirming(running.app, check)
+    await dialog.getByText(/Check the base URL/u).waitFor({ timeout: uiTimeout })
+    await capture(page, 'gateway-wrong')
+    await dialog.getByLabel(text.settings.accounts.baseUrl).fill(blockfrost.baseUrl)
+    await dialog.getByLabel(/^Project ID/u).fill('serverPastedByTheTestOfSettings01234')
     await dialog.getByLabel(text.settings.accounts.name).fill('Mine')
-    await confirming(running.app, () =>
-      dialog.getByRole('button', { name: text.common.save }).click(),
-    )
-    await dialog.waitFor({ state: 'hidden' })
+    await check()
+    // Its genesis says which network it serves.
+    const found = page.getByRole('dialog', { name: text.settings.gateways.title('Preview') })
+    await found.getByText(text.settings.gateways.found.other('Preview')).waitFor()
+    await capture(page, 'gateway-checked')
+    await found.getByRole('button', { name: text.settings.gateways.store }).click()
+    await found.waitFor({ state: 'hidden' })
+    await page
+      .getByText(/calls today .UTC/u)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: text.settings.gateways.testOf('Devnet') }).click()
     await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: uiTimeout })
-    await page.getByText('http://127.0.0.1:9').waitFor()
+    await page.getByText(blockfrost.baseUrl).waitFor()
     await capture(page, 'gateways')
-    await page.getByRole('button', { name: text.settings.gateways.removeOf('Preprod') }).click()
+    await openSection(page, text.settings.sections.accounts)
+    await page.getByText(text.settings.accounts.localOn('Preview')).waitFor()
+    await capture(page, 'accounts-of-networks')
+    await openSection(page, text.settings.sections.gateways)
+    await page.getByRole('button', { name: text.settings.gateways.removeOf('Preview') }).click()
     await page
       .getByRole('dialog', { name: text.settings.gateways.removeTitle })
       .getByRole('button', { name: text.settings.gateways.remove })
       .click()
-    await page.getByRole('button', { name: text.settings.gateways.setOf('Preprod') }).waitFor()
+    await page.getByRole('button', { name: text.settings.gateways.setOf('Preview') }).waitFor()
   })
 
   it('changes the appearance at once', async () => {

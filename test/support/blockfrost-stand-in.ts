@@ -65,7 +65,9 @@ export const startBlockfrost = async ({ network, projectId, usedToday }: Options
       }
       if (rest === '/metrics' && usedToday !== undefined)
         return send(response, 200, [{ time: startOfDay(), calls: usedToday + state.calls }])
-      if (rest.startsWith('/devnet') || rest === '/metrics')
+      // nothing is on this mainnet
+      const isOfMainnet = /^\/addresses\/addr1/u.test(rest)
+      if (rest.startsWith('/devnet') || rest === '/metrics' || isOfMainnet)
         return fail(response, 404, 'Not Found', 'The requested component has not been found.')
       const type = headers['content-type'] ?? ''
       const search = query.size === 0 ? '' : `?${query.toString()}`

@@ -6,7 +6,8 @@ import {
   settableGatewayProviders,
 } from '#core/gateway/gateway-configs.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { durationText } from '#shared/format.ts'
+import type { DayUsage } from '#core/gateway/gateway-usage.ts'
+import { durationText, numberText } from '#shared/format.ts'
 import { secretFieldOf } from '#shared/providers.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -23,6 +24,7 @@ export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'servers that read each network and send transactions')
   addList(gateway)
   addSet(gateway)
+  addBudget(gateway)
   addRemove(gateway)
   addTest(gateway)
 }
@@ -32,7 +34,9 @@ const stateOf = ({ kind, isDefault }: GatewayConfig): string => {
   const provider = settableGatewayProviders().find((one) => one.kind === kind)
   if (provider === undefined) return 'built in'
   const secret = secretFieldOf(provider)
-  return secret === undefined ? 'not set up' : `needs a ${secret.label.toLowerCase()}`
+  if (secret === undefined) return 'not set up'
+  const { label } = secret
+  return `needs a ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 }
 
 const addList = (gateway: Command): void =>
@@ -43,13 +47,58 @@ const addList = (gateway: Command): void =>
     'gateway list',
     (list) => list,
     async (session) => {
-      const configs = (await session.core()).gateways.list()
+      const { gateways } = await session.core()
+      const configs = gateways.list()
+      const today = configs.map(({ network }) => gateways.usage.today(network))
       return {
-        json: snakeKeys(configs),
-        text: table(
-          ['network', 'gateway', 'address', 'state'],
-          configs.map((config) => [config.network, config.name, config.baseUrl, stateOf(config)]),
+        json: snakeKeys(
+          configs.map((config, index) => ({ ...config, ...usageJson(today[index]) })),
         ),
+        text: table(
+          ['network', 'gateway', 'address', 'state', 'calls today'],
+          configs.map((config, index) => [
+            config.network,
+            config.name,
+            config.baseUrl,
+            stateOf(config),
+            callsText(config, today[index]),
+          ]),
+        ),
+      }
+    },
+  )
+
+const usageJson = ({ calls, isUsedUp }: DayUsage = { calls: 0, isUsedUp: false }) => ({
+  callsToday: calls,
+  isUsedUp,
+})
+
+const callsText = ({ isDefault, callsPerDay }: GatewayConfig, usage?: DayUsage): string => {
+  if (isDefault || usage === undefined) return ''
+  const counted = numberText(usage.calls)
+  const ofBudget = callsPerDay === null ? counted : `${counted} of ${numberText(callsPerDay)}`
+  return usage.isUsedUp ? `${ofBudget}, used up until midnight UTC` : ofBudget
+}
+
+const addBudget = (gateway: Command): void =>
+  command(
+    gateway,
+    'budget <network> <calls>',
+    'how many calls a day your plan of a gateway has: a number, or any',
+    'gateway budget preprod 50000',
+    (budget) => budget,
+    async (session, _options, text = '', calls = '') => {
+      const callsPerDay = calls === 'any' ? null : Number(calls)
+      if (callsPerDay !== null && (!Number.isSafeInteger(callsPerDay) || callsPerDay < 1))
+        throw new ColdpressError('usage', `${calls} is not a number of calls. Give 50000, or any.`)
+      const { gateways } = await session.core()
+      const config = gateways.setBudget(publicNetwork(text), callsPerDay)
+      return {
+        json: snakeKeys(config),
+        text:
+          callsPerDay === null
+            ? `${config.name} has no budget of calls.`
+            : `${config.name} has a budget of ${numberText(callsPerDay)} calls a day.`,
       }
     },
   )

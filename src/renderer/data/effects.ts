@@ -169,8 +169,9 @@ const callEffects: {
   'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
   // a network with a gateway has a Local studio
-  'gateways.set': { stale: ['gateways.list', 'accounts.list'] },
-  'gateways.remove': { stale: ['gateways.list', 'accounts.list'] },
+  'gateways.set': { stale: ['gateways.list', 'gateways.usage', 'accounts.list'] },
+  'gateways.remove': { stale: ['gateways.list', 'gateways.usage', 'accounts.list'] },
+  'gateways.setBudget': { stale: ['gateways.list', 'gateways.usage'] },
   'inboxes.setSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.makeSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.register': { stale: ['inboxes.list', 'inboxes.hasSecret'] },

@@ -17,6 +17,8 @@ const intervals: Intervals = {
   // The command line may make and test a backup meanwhile.
   'sales.wallet': () => 15_000,
   'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,
+  // Counted by every process that asks a gateway.
+  'gateways.usage': () => 15_000,
   'minting.list': (list) => list?.mints.some(isActive) === true && 2_000,
   'minting.royalty': (royalty) => awaitsRoyalty(royalty) && 2_000,
   'minting.show': (mint) =>

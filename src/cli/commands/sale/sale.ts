@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
+import { callsText } from '#shared/gateway-calls.ts'
 import { paymentFor } from '#shared/min-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
@@ -74,6 +75,7 @@ const addCreate = (sale: Command): void =>
     async (session, options) => {
       const mintSession = await openMintSession(session, { signs: true })
       const request = await requestOf(mintSession, options)
+      await sayCalls(mintSession, options.collection)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>
         session.withVault(() => reserveSale(mintSession.client, options.collection, request)),
@@ -81,6 +83,19 @@ const addCreate = (sale: Command): void =>
       return answerSale(mintSession, made)
     },
   )
+
+/** On a public network, what another open sale asks of the gateway. */
+const sayCalls = async (
+  { core, client, session }: MintSession,
+  collectionId: string,
+): Promise<void> => {
+  const { chain } = core.accounts.get(session.account)
+  const config = core.gateways.list().find(({ network }) => network === chain)
+  if (chain === undefined || chain === 'devnet' || config === undefined) return
+  const { sales } = await client.salePage(collectionId, null)
+  const open = sales.filter(({ status }) => status === 'RESERVED').length
+  session.terminal.info(callsText(open + 1, config.callsPerDay))
+}
 
 const optionNames = {
   tokens: '--tokens',

@@ -38,6 +38,12 @@ export const sales = {
   surplus: 'Excess payment',
   wallet,
 
+  calls: {
+    title: 'No calls left today',
+    usedUp:
+      'The gateway answers no more calls today, so sales take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
+  },
+
   blocked: {
     title: 'Sales need a signature',
     text: (count: number) =>

@@ -147,9 +147,41 @@ export const settings = {
     nameLabel: 'Name',
     nameHint: 'Leave empty to use the host name.',
     secretHint: 'The vault stores it. It replaces an earlier one.',
+    steps: {
+      label: 'Steps',
+      paste: 'Paste a project ID of blockfrost.io, or the address of a server with its API.',
+      check: 'Coldpress asks it for its network, its newest block and today’s calls.',
+      store: 'Store it. The project ID goes to the vault.',
+    },
+    check: 'Check',
+    store: 'Store gateway',
+    unchecked: 'Coldpress was started offline, so it can’t check the gateway before storing it.',
+    found: {
+      label: 'What the gateway answered',
+      other: (network: string) => `It serves ${network}, so it is stored for ${network}.`,
+      behind: 'Its newest block is old: the server lags behind the network.',
+      network: 'Network',
+      answers: 'Gateway',
+      answered: (name: string, milliseconds: number) =>
+        `${name} answered in ${numberText(milliseconds)} ms`,
+      tip: 'Newest block',
+      tipOf: (height: number, age: string) => `${numberText(height)}, ${age} old`,
+      calls: 'Calls today',
+      unknownCalls: 'It doesn’t say',
+    },
+    budget: {
+      label: 'Calls a day',
+      hint: 'The budget of your plan. Leave empty for any number.',
+      today: (calls: number, budget: number | null) =>
+        budget === null
+          ? `${countText(calls, 'call')} today (UTC).`
+          : `${numberText(calls)} of ${numberText(budget)} calls today (UTC).`,
+      usedUp: 'Used up until midnight UTC',
+      saved: (network: string) => `Budget of ${network} saved.`,
+    },
     reason: 'The vault keeps the secret of a gateway.',
     saved: (name: string, network: string) =>
-      `${name} set up for ${network}. Test the connection next.`,
+      `${name} set up for ${network}. New collections can use ${network} now.`,
     test: 'Test',
     testOf: (network: string) => `Test the gateway of ${network}`,
     works: (name: string, height: number, age: string, milliseconds: number) =>

@@ -16,6 +16,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { CallsNotice } from './calls-notice.tsx'
 import { SaleState, saleStatusText, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 import { SigningNotice } from './signing-notice.tsx'
@@ -45,6 +46,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
     )
   return (
     <div className={ui['listing']}>
+      <CallsNotice collectionRef={collectionRef} />
       <SigningNotice collectionRef={collectionRef} />
       <WalletNotice collectionRef={collectionRef} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}

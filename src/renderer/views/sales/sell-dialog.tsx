@@ -16,6 +16,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
+import { CallsForecast } from './calls-notice.tsx'
 import {
   emptyDraft,
   errorsOf,
@@ -85,6 +86,7 @@ export const SellDialog = ({
             onClose={onClose}
           />
           <Terms form={form} />
+          <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
           <Group justify="flex-end" gap="sm">

@@ -62,14 +62,7 @@ const AccountSheet = ({
     return words.works(text.common.networks[tested.chain], tested.milliseconds)
   })
   return (
-    <Sheet
-      title={
-        <span className={styles['inline']}>
-          <CutText>{kind === 'local' ? text.common.localStudio : name}</CutText>
-          <NetworkBadge network={chain} />
-        </span>
-      }
-    >
+    <Sheet title={<CutText>{name}</CutText>}>
       {kind === 'local' ? (
         <p className={ui['lead']}>
           {chain === 'devnet' ? words.localText : words.localOn(text.common.networks[chain])}
@@ -77,6 +70,7 @@ const AccountSheet = ({
       ) : (
         <Facts
           entries={[
+            [words.network, <NetworkBadge key="network" network={chain} />],
             [words.address, baseUrl],
             [words.appId, appId],
             [words.addedAt, <When key="added" at={createdAt} />],

@@ -1,17 +1,33 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
 import { type GatewayFacts, gatewayCalls } from '#shared/calls/gateways.ts'
+import type { CallOutput } from '#shared/calls/contract.ts'
+import { durationText, numberText } from '#shared/format.ts'
 import type { ProviderFacts } from '#shared/providers.ts'
+import { call } from '#renderer/bridge.ts'
+import { useIsOffline } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { Note } from '#renderer/ui/error-alert.tsx'
+import { Facts } from '#renderer/ui/page.tsx'
 import { DraftDialog } from '../frame/dialog-form.tsx'
+import { NetworkBadge } from '../network-badge.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { missingIn, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
+import styles from './settings.module.css'
 
 const words = text.settings.gateways
 
-/** Sets up the gateway of a network, in place of the one before; its secret goes to the vault. */
+type Input = z.output<(typeof gatewayCalls)['gateways.set']['input']>
+type Found = CallOutput<'gateways.check'>
+
+/**
+ * Sets up the gateway of a network, in place of the one before: what was pasted is checked first and
+ * stored in the vault by a second press.
+ */
 export const GatewayDialog = ({
   config,
   providers,
@@ -22,7 +38,8 @@ export const GatewayDialog = ({
   readonly onClose: () => void
 }) => {
   const { network, kind, isDefault } = config
-  const networkName = text.common.networks[network]
+  const isOffline = useIsOffline()
+  const [checked, setChecked] = useState<{ readonly asked: string; readonly found: Found }>()
   const form = useDraftForm({
     initial: {
       name: isDefault ? '' : config.name,
@@ -32,18 +49,43 @@ export const GatewayDialog = ({
     inputOf: ({ name, ...draft }) => ({ network, name, ...providerInput(draft) }),
     check: async (_input, draft) => missingIn(providers, draft),
     submit: async (input) => {
-      const saved = await withVault(words.reason, () => change('gateways.set', input))
-      useNotices.getState().notify('good', words.saved(saved.name, networkName))
+      const asked = askedOf(input)
+      const found = checked?.asked === asked ? checked.found : undefined
+      if (found === undefined && !isOffline) {
+        const { name: _, ...wanted } = input
+        setChecked({ asked, found: await call('gateways.check', wanted) })
+        return
+      }
+      const { network: wanted } = found ?? input
+      const saved = await withVault(words.reason, () =>
+        change('gateways.set', { ...input, network: wanted }),
+      )
+      useNotices.getState().notify('good', words.saved(saved.name, text.common.networks[wanted]))
       onClose()
     },
   })
+  const { name, ...draft } = form.values
+  const found =
+    checked?.asked === askedOf({ network, name, ...providerInput(draft) })
+      ? checked.found
+      : undefined
+  const shown = found?.network ?? network
+  const isReady = found !== undefined || isOffline
   return (
     <DraftDialog
       form={form}
-      title={words.title(networkName)}
-      submit={text.common.save}
+      title={words.title(text.common.networks[shown])}
+      submit={isReady ? words.store : words.check}
       onClose={onClose}
     >
+      <ol className={styles['steps']} aria-label={words.steps.label}>
+        {[words.steps.paste, words.steps.check, words.steps.store].map((step, index) => (
+          <li key={step} aria-current={index === (isReady ? 2 : 0) ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {isOffline && <Note>{words.unchecked}</Note>}
       <ProviderInputs
         providers={providers}
         draft={form.values}
@@ -57,6 +99,44 @@ export const GatewayDialog = ({
         description={words.nameHint}
         {...form.getInputProps('name')}
       />
+      {found !== undefined && <FoundGateway found={found} wanted={network} />}
     </DraftDialog>
   )
 }
+
+/** What a check is about: the name is nobody's concern but the user's. */
+const askedOf = ({ kind, settings, secret }: Input): string =>
+  JSON.stringify([kind, settings, secret])
+
+/** Blocks come every 20 seconds on average. */
+const oldTipSeconds = 20 * 60
+
+const FoundGateway = ({
+  found: { network, name, height, tipAgeSeconds, callsToday, milliseconds },
+  wanted,
+}: {
+  readonly found: Found
+  readonly wanted: GatewayFacts['network']
+}) => (
+  <section
+    className={styles['found']}
+    aria-label={words.found.label}
+    role="status"
+    // In a low window the answer is below the fields.
+    ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}
+  >
+    {network !== wanted && <Note>{words.found.other(text.common.networks[network])}</Note>}
+    {tipAgeSeconds > oldTipSeconds && <Note>{words.found.behind}</Note>}
+    <Facts
+      entries={[
+        [words.found.network, <NetworkBadge key="network" network={network} />],
+        [words.found.answers, words.found.answered(name, milliseconds)],
+        [words.found.tip, words.found.tipOf(height, durationText(tipAgeSeconds))],
+        [
+          words.found.calls,
+          callsToday === null ? words.found.unknownCalls : numberText(callsToday),
+        ],
+      ]}
+    />
+  </section>
+)

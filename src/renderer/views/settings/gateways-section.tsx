@@ -15,6 +15,7 @@ import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { GatewayBudget } from './gateway-budget.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
@@ -105,6 +106,7 @@ const ConfigSheet = ({
           ]}
         />
       )}
+      {state === 'set' && <GatewayBudget {...config} />}
       <div className={styles['acts']}>
         {state !== 'own' && (
           <Button

@@ -1,0 +1,65 @@
+import { Button, NumberInput } from '@mantine/core'
+import { Gauge } from 'lucide-react'
+import { type GatewayFacts, gatewayCalls } from '#shared/calls/gateways.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
+import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
+
+const words = text.settings.gateways.budget
+
+/** The calls of a gateway today, and the budget that the user gives it. */
+export const GatewayBudget = ({ network, callsPerDay }: GatewayFacts) => {
+  const { data } = useCall('gateways.usage', null)
+  const usage = data?.find((one) => one.network === network)
+  const initial: { callsPerDay: number | string } = { callsPerDay: callsPerDay ?? '' }
+  const form = useDraftForm({
+    initial,
+    schema: gatewayCalls['gateways.setBudget'].input,
+    inputOf: (typed) => ({
+      network,
+      callsPerDay: typed.callsPerDay === '' ? null : typed.callsPerDay,
+    }),
+    submit: async (input) => {
+      await change('gateways.setBudget', input)
+      useNotices.getState().notify('good', words.saved(text.common.networks[network]))
+    },
+  })
+  return (
+    <>
+      <p className={styles['usage']}>
+        {usage !== undefined && words.today(usage.calls, usage.callsPerDay)}
+        {usage?.isUsedUp === true && (
+          <StatusBadge tone="warn" icon={Gauge}>
+            {words.usedUp}
+          </StatusBadge>
+        )}
+      </p>
+      <form {...form.element} className={ui['tools']}>
+        <NumberInput
+          label={words.label}
+          description={words.hint}
+          {...form.getInputProps('callsPerDay')}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          className={styles['field']}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={form.isBusy}
+          disabled={form.values.callsPerDay === (callsPerDay ?? '')}
+        >
+          {text.common.save}
+        </Button>
+      </form>
+      {form.error !== undefined && <ErrorAlert error={form.error} />}
+    </>
+  )
+}

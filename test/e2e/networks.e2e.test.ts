@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { collectionCalls } from '#shared/calls/collections.ts'
+import { callsText } from '#shared/gateway-calls.ts'
+import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
+import { screenshot } from '../support/screens.ts'
+import { call, openView, uiTimeout, passphrase } from '../support/window-actions.ts'
+
+let running: RunningApp
+let page: Page
+let mainnet: Blockfrost
+let preprod: Blockfrost
+
+const capture = async (name: string): Promise<void> => {
+  await page.mouse.move(0, 0)
+  await screenshot(page, `networks-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+const setGateway = (network: 'mainnet' | 'preprod', { baseUrl }: Blockfrost) =>
+  confirming(running.app, () =>
+    call(page, 'gateways.set', {
+      network,
+      kind: 'blockfrost',
+      settings: { baseUrl },
+      name: '',
+      secret: null,
+    }),
+  )
+
+/** CIP-19's vectors of type 6. */
+const payouts = {
+  'local-mainnet': 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+  'local-preprod': 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+} as const
+
+const createOn = async (accountId: keyof typeof payouts, name: string) =>
+  collectionCalls['collections.create'].output.parse(
+    await call(page, 'collections.create', {
+      accountId,
+      form: {
+        name,
+        payout_address: payouts[accountId],
+        policy: { kind: 'generate', lockTime: null },
+      },
+    }),
+  )
+
+beforeAll(async () => {
+  mainnet = await startBlockfrost({ network: 'mainnet' })
+  preprod = await startBlockfrost({ network: 'preprod' })
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(uiTimeout)
+  await call(page, 'vault.create', { passphrase })
+  await setGateway('mainnet', mainnet)
+  await setGateway('preprod', preprod)
+  await page.reload()
+})
+afterAll(async () => {
+  await running.kill()
+  await mainnet.close()
+  await preprod.close()
+})
+
+const open = async (route: object, heading: string): Promise<void> => {
+  await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+describe('collections of several networks', () => {
+  test('are listed for the account of their network, and show it everywhere', async () => {
+    const { id } = await createOn('local-mainnet', 'Real Herbarium')
+    await openView(page, text.collections.title)
+    await page.getByRole('combobox', { name: text.collections.account }).click()
+    const { accountOn } = text.collections
+    const { localStudio, networks } = text.common
+    await page.getByRole('option', { name: accountOn(localStudio, networks.mainnet) }).click()
+    const card = page.getByRole('article').filter({ hasText: 'Real Herbarium' })
+    await card.getByText(networks.mainnet, { exact: true }).waitFor()
+    await capture('list')
+    await card.getByRole('button').click()
+    await page.getByRole('main').getByText(networks.mainnet, { exact: true }).first().waitFor()
+    await capture('collection')
+    const collectionRef = { accountId: 'local-mainnet', collectionId: id }
+    await open({ view: 'mint', ...collectionRef }, text.minting.title)
+    await page.getByText(networks.mainnet, { exact: true }).first().waitFor()
+    await capture('mint')
+  })
+
+  test('have no test address in the form of a new one outside the devnet', async () => {
+    await open({ view: 'new-collection' }, text.collections.new.title)
+    const account = page.getByRole('combobox', { name: text.collections.account })
+    await account.click()
+    const { accountOn } = text.collections
+    const { localStudio, networks } = text.common
+    await page.getByRole('option', { name: accountOn(localStudio, networks.devnet) }).click()
+    await page.getByRole('button', { name: text.collections.new.testAddress }).waitFor()
+    await account.click()
+    await page.getByRole('option', { name: accountOn(localStudio, networks.preprod) }).click()
+    await page
+      .getByRole('button', { name: text.collections.new.testAddress })
+      .waitFor({ state: 'detached' })
+    await capture('new')
+  })
+
+  test('say what their open sales ask of the gateway, and when it answers no more calls today', async () => {
+    const { id } = await createOn('local-preprod', 'Practice Herbarium')
+    const collectionRef = { accountId: 'local-preprod', collectionId: id }
+    await call(page, 'gateways.setBudget', { network: 'preprod', callsPerDay: 1000 })
+    await open({ view: 'collection', ...collectionRef, part: 'sales' }, 'Practice Herbarium')
+    expect(callsText(1, 1000)).toContain('Your budget is 1,000.')
+    preprod.state.isOverQuota = true
+    await call(page, 'minting.terms', collectionRef).catch(() => undefined)
+    await page.getByRole('region', { name: text.sales.calls.title }).waitFor({ timeout: 30_000 })
+    await capture('used-up')
+    await openView(page, text.settings.title)
+    await page.getByRole('tab', { name: text.settings.sections.gateways }).click()
+    await page.getByText(text.settings.gateways.budget.usedUp).waitFor()
+    await capture('gateways')
+  })
+})
