@@ -134,6 +134,16 @@ describe('errors of a form', () => {
     expect(form.errors).toEqual({ name: 'Too short.' })
   })
 
+  test('are not those of values that changed while they were checked', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly FieldError[]>()
+    await open({ check: ({ name }) => (name === 'M' ? promise : Promise.resolve([])) })
+    await type({ name: 'M', royalty: { rate: '5' } })
+    await leave('name')
+    await type({ name: 'Moths' })
+    await act(async () => resolve([{ field: 'name', message: 'Too short.' }]))
+    expect(form.errors).toEqual({})
+  })
+
   test('say why the check could not be made', async () => {
     await open({ check: () => Promise.reject(new Error('The process has ended.')) })
     await type({ name: 'M', royalty: { rate: '5' } })

@@ -1,4 +1,5 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Group, Modal, type ModalProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -12,3 +13,10 @@ export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
   useReturnFocus()
   return <Modal {...props} classNames={classNames} opened />
 }
+
+/** The last row of a dialog. It stays in sight while the rest scrolls. */
+export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
+  <Group justify="flex-end" gap="sm" className={styles['buttons'] ?? ''}>
+    {children}
+  </Group>
+)

@@ -81,12 +81,19 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const validate = (values: V) => errorsIn(options, values)
+  const changes = useRef(0)
+  /** Of the values as they are when the check ends: a blur checks before the click that follows. */
+  const validate = async (values: V): Promise<ErrorsByPath> => {
+    const before = changes.current
+    const errors = await errorsIn(options, values)
+    return changes.current === before ? errors : validate(form.getValues())
+  }
   const form = useForm<V>({
     initialValues: { ...initial, ...useDrafts.getState().drafts[draftKey ?? ''] },
     validate,
     validateInputOnBlur: true,
     onValuesChange: (values) => {
+      changes.current += 1
       if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
       setFailed(undefined)
       clearTimeout(recheck.current)

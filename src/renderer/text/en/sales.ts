@@ -154,7 +154,7 @@ export const sales = {
 
     steps: 'Progress',
     payment: (amount: string) => `Payment of ${amount} seen`,
-    next: 'Next',
+    next: 'Not yet',
     now: 'Now',
     path: {
       RESERVED: 'Reserved',

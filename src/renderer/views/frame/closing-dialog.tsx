@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useApp } from '#renderer/stores/app.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 
 const words = text.frame.closing
 
@@ -14,14 +14,14 @@ export const ClosingDialog = () => {
     <Dialog onClose={stay} title={words.title}>
       <Stack gap="md">
         <div>{words.text(closing)}</div>
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <Button variant="default" onClick={() => void attempt(close)}>
             {words.close}
           </Button>
           <Button onClick={stay} data-autofocus>
             {words.stay}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

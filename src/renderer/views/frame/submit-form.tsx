@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import { text } from '#renderer/text/en.ts'
+import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { FormState } from '../use-draft-form.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -45,7 +46,7 @@ const FormBody = ({
   <Stack gap="md">
     {children}
     {error !== undefined && <ErrorAlert error={error} />}
-    <Group justify="flex-end" gap="sm">
+    <DialogButtons>
       <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
         {cancel}
       </Button>
@@ -58,7 +59,7 @@ const FormBody = ({
       >
         {submit}
       </Button>
-    </Group>
+    </DialogButtons>
   </Stack>
 )
 

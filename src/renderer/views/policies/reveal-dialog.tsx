@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
@@ -97,7 +97,7 @@ const PassphrasePrompt = ({
           visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}
         />
         {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <Button
             variant="default"
             title={words.saveKeysHint}
@@ -116,7 +116,7 @@ const PassphrasePrompt = ({
           >
             {words.show}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -12,7 +12,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
@@ -89,14 +89,14 @@ export const SellDialog = ({
           <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
-          <Group justify="flex-end" gap="sm">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}
             </Button>
             <Button type="submit" loading={form.isBusy} disabled={isBlocked}>
               {words.create}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,9 @@
-import { Button, Group, Progress, Stack } from '@mantine/core'
+import { Button, Progress, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { durationText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import type { Batch } from './use-batch.ts'
@@ -68,11 +68,11 @@ const Working = ({
     <Progress.Root size="lg">
       <Progress.Section value={(count / all) * 100} aria-label={label} />
     </Progress.Root>
-    <Group justify="flex-end">
+    <DialogButtons>
       <Button variant="default" onClick={onStop} data-autofocus>
         {words.stop}
       </Button>
-    </Group>
+    </DialogButtons>
   </Stack>
 )
 
@@ -100,7 +100,7 @@ const Ended = ({
           ))}
         </ul>
       )}
-      <Group justify="flex-end" gap="sm">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {text.common.close}
         </Button>
@@ -109,7 +109,7 @@ const Ended = ({
             {words.retry(failed.length)}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { tokenEdit, type TokenFacts } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
@@ -6,6 +6,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { updateToken } from '#renderer/data/tokens.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -54,14 +55,14 @@ export const TokenEditor = ({
         ))}
         <CustomAttributes form={form} />
         {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <Button variant="default" onClick={onEnd}>
             {text.common.cancel}
           </Button>
           <Button type="submit" loading={form.isBusy}>
             {text.common.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

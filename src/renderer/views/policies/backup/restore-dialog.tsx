@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { CircleCheck, KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
@@ -6,6 +6,7 @@ import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
@@ -87,14 +88,14 @@ const Restored = ({
         inside={(keyHash) => <CameBack isNew={came.includes(keyHash)} />}
         outside={<StatusBadge icon={Unplug}>{words.proved.notInside}</StatusBadge>}
       />
-      <Group justify="flex-end" gap="sm">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {text.common.close}
         </Button>
         <Button onClick={onOpen} data-autofocus>
           {words.restored.open}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import { phraseCalls } from '#shared/calls/phrases.ts'
@@ -8,6 +8,7 @@ import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
+import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import styles from '../policies.module.css'
@@ -103,12 +104,12 @@ const Words = ({
             </li>
           ))}
         </ol>
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             {text.common.cancel}
           </Button>
           <Button onClick={onWritten}>{words.written}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </SecretFrame>
   )

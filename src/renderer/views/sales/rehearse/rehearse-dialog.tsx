@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack } from '@mantine/core'
+import { Button, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import type { RehearsalNow } from '#shared/calls/sales.ts'
 import { adaText } from '#shared/format.ts'
@@ -10,7 +10,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { useSubmit } from '#renderer/views/use-submit.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
@@ -92,7 +92,7 @@ const Actions = ({
       {(error ?? stopping.error) !== undefined && (
         <ErrorAlert error={error ?? stopping.error ?? ''} />
       )}
-      <Group justify="flex-end" gap="sm">
+      <DialogButtons>
         {collectionId !== null && (
           <Button
             variant="subtle"
@@ -114,7 +114,7 @@ const Actions = ({
             {state === 'none' ? words.start : words.again}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </>
   )
 }
