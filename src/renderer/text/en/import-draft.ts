@@ -119,7 +119,7 @@ export const draft = {
     fixAll: 'Apply all of this kind',
     fixed: (left: number) =>
       left === 0 ? 'Fixed. No issues left.' : `Fixed. ${countText(left, 'issue', 'issues')} left.`,
-    pickFile: 'Pick a file',
+    pickFile: 'Choose a file',
     toColumns: 'Go to the columns',
     toCell: 'Edit the cell',
     skipRow: 'Skip this row',
