@@ -26,6 +26,8 @@ const journeys = [
   'watch-only',
   'every-view',
   'networks',
+  'collections',
+  'tokens',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [
@@ -39,6 +41,7 @@ const long = [
     'mint',
     'policy-backup',
     'sale',
+    'tx-submit',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),
   // Three times two programs on one home that wait for each other.
@@ -48,7 +51,15 @@ const long = [
   ...['remote-keychain', 'remote-sealed-files', 'remote-vault'].map(
     (name) => `test/main/processes/keys/${name}.system.test.ts`,
   ),
+  // A studio process with its chain for each test.
+  ...['remote-studio', 'studio-per-network'].map(
+    (name) => `test/main/processes/studio/${name}.system.test.ts`,
+  ),
+  // A browser for each test.
+  ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
+  'test/studio/pay/in-a-browser.system.test.ts',
   // A home for each kind of damage.
+  'test/attacks/images-forgotten.system.test.ts',
   'test/attacks/sound-database-called-damaged.system.test.ts',
   // Whole homes under clocks that are years off.
   'test/attacks/impossible-clock.system.test.ts',
@@ -56,6 +67,7 @@ const long = [
   ...['import-kill', 'planted-in-keychain', 'planted-secrets', 'sale-kill'].map(
     (name) => `test/fault-injection/${name}.system.test.ts`,
   ),
+  'test/devnet/kill.system.test.ts',
   'test/studio/mints/mint-kill.system.test.ts',
   'test/studio/sales/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
