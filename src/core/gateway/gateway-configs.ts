@@ -98,6 +98,8 @@ export type NewGatewayConfig = {
   readonly settings: ProviderSettings
   /** Copied into the vault; the caller wipes it. */
   readonly secret?: Secret
+  /** What its service has counted today, such as a check says; the count of the budget starts there. */
+  readonly callsToday?: number | undefined
 }
 
 /** A gateway that answered, before it is stored. */
@@ -335,7 +337,7 @@ const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig>
   else await deps.vault.setApiKey(secretName(network), wanted.secret)
   const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
   deps.db.upsert('gateways', row, 'network')
-  deps.usage.restart(network, 0)
+  deps.usage.restart(network, wanted.callsToday ?? 0)
   return configOfSettings(config)
 }
 

@@ -52,10 +52,10 @@ export const gatewayHandlers = (
         network,
         kind,
         settings,
+        callsToday: counted.get(network),
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }
       const config = await withSecret(secret, (given) => gateways.set({ ...wanted, ...given }))
-      gateways.usage.restart(network, counted.get(network) ?? 0)
       log({
         level: 'info',
         kind: 'connection',

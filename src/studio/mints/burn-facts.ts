@@ -44,13 +44,13 @@ export const burnFacts = async (
 }
 
 const addressesOf = async (
-  { network, ...studio }: Studio,
+  studio: Studio,
   { id }: CollectionRow,
   { addresses: given }: BurnRequest,
 ): Promise<readonly string[]> => {
-  if (given === undefined) return [(await paymentKeyOf({ network, ...studio }, id)).address]
+  if (given === undefined) return [(await paymentKeyOf(studio, id)).address]
   const read = given.map((text, index) => {
-    const { bech32, isScript } = paymentAddress(text, network)
+    const { bech32, isScript } = paymentAddress(text, studio.network)
     if (isScript)
       throw invalidRequest([
         `addresses[${index}]: it is that of a script, for which nobody can sign; move the tokens to the address of a key first`,

@@ -116,6 +116,21 @@ const buildingHandlers = (
     ])
     return termsOf(core, core.accounts.get(accountId), collection, funding, now())
   }
+  const built = async (
+    { accountId, collectionId }: CollectionRef,
+    create: (client: MintingClient) => Promise<Mint>,
+  ) => {
+    const client = await core.accounts.client(accountId)
+    const { name } = await client.getCollection(collectionId)
+    const mint = await create(client)
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `A ${nounOf(mint)} of ${mint.tokens.length} of ${name} was built; nothing is signed yet.`,
+      details: { accountId, collectionId, mintId: mint.id },
+    })
+    return answer(accountId, mint, { client, name })
+  }
   return {
     'minting.terms': terms,
     'minting.fund': async ({ lovelace, ...collectionRef }) => {
@@ -130,32 +145,12 @@ const buildingHandlers = (
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
     ...estimateHandlers(core),
-    'minting.build': async ({ accountId, collectionId, form }) => {
-      const client = await core.accounts.client(accountId)
-      const { name } = await client.getCollection(collectionId)
-      const mint = await client.createMint(collectionId, requestFrom(form))
-      log({
-        level: 'info',
-        kind: 'collection',
-        message: `A mint of ${mint.tokens.length} of ${name} was built; nothing is signed yet.`,
-        details: { accountId, collectionId, mintId: mint.id },
-      })
-      return answer(accountId, mint, { client, name })
-    },
+    'minting.build': ({ form, ...ref }) =>
+      built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form))),
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await core.accounts.client(accountId), collectionId, tokens),
-    'minting.buildBurn': async ({ accountId, collectionId, form }) => {
-      const client = await core.accounts.client(accountId)
-      const { name } = await client.getCollection(collectionId)
-      const burn = await client.createBurn(collectionId, burnRequestFrom(form))
-      log({
-        level: 'info',
-        kind: 'collection',
-        message: `A burn of ${burn.tokens.length} of ${name} was built; nothing is signed yet.`,
-        details: { accountId, collectionId, mintId: burn.id },
-      })
-      return answer(accountId, burn, { client, name })
-    },
+    'minting.buildBurn': ({ form, ...ref }) =>
+      built(ref, (client) => client.createBurn(ref.collectionId, burnRequestFrom(form))),
   }
 }
 

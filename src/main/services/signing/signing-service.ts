@@ -1,7 +1,6 @@
-import { ColdpressError } from '#shared/errors.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { SigningEntry, SigningState, SigningReceived } from '#shared/calls/signing.ts'
-import { messageOf } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import { loopOf } from '#core/signing/qr-frames.ts'
 import { fitForCodes } from '#core/signing/qr-kind.ts'

@@ -8,10 +8,9 @@ import type { Utxo } from '#core/cardano/utxo.ts'
 import { difference, sumOf, unitOf, type Unit, type Value } from '#core/cardano/value.ts'
 import { Shortfall, type Paying } from './balance.ts'
 import type { Draft } from './body.ts'
-import { buildDraft, Oversize, tooLarge } from './build.ts'
+import { buildDraft, buildLargest } from './build.ts'
 import { nameLabel } from './mint-tokens.ts'
 import { atLeastMin, lovelaceIn } from './outputs.ts'
-import { packLargest } from './pack.ts'
 import { payFor, payWithMissing, spentBy } from './pay.ts'
 import {
   spendablesAfter,
@@ -152,29 +151,27 @@ const burnFirst = (
   burned: readonly Burned[],
   { holding, funds }: Sources,
   paying: Paying,
-): BuiltTransaction | Shortfall => {
-  let oversize = new Oversize(0)
-  const built = packLargest(maxOf(burned, paying.parameters.maxTxBytes), (count) => {
-    const some = burned.slice(0, count)
-    const units = new Map(some.map(({ unit, quantity }) => [unit, quantity]))
-    const spends = spendablesWith(holding, units)
-    const outputs = atLeastMin(
-      remainders(spends, units).filter(({ address }) => address !== paying.changeAddress),
-      paying.parameters,
-    )
-    const mint = new Map(some.map(({ unit, quantity }) => [unit, -quantity]))
-    const indexes = some.map(({ index }) => index)
-    const result = buildDraft({ ...draft, outputs, mint, spends }, funds, paying, indexes)
-    if (!(result instanceof Oversize)) return result
-    oversize = result
-    return undefined
-  })
-  if (built !== undefined) return built
-  throw tooLarge(paying, oversize, {
-    what: `token ${burned[0]?.label ?? ''}`,
-    advice: 'move it to an output of its own, then burn it',
-  })
-}
+): BuiltTransaction | Shortfall =>
+  buildLargest(
+    paying,
+    maxOf(burned, paying.parameters.maxTxBytes),
+    (count) => {
+      const some = burned.slice(0, count)
+      const units = new Map(some.map(({ unit, quantity }) => [unit, quantity]))
+      const spends = spendablesWith(holding, units)
+      const outputs = atLeastMin(
+        remainders(spends, units).filter(({ address }) => address !== paying.changeAddress),
+        paying.parameters,
+      )
+      const mint = new Map(some.map(({ unit, quantity }) => [unit, -quantity]))
+      const indexes = some.map(({ index }) => index)
+      return buildDraft({ ...draft, outputs, mint, spends }, funds, paying, indexes)
+    },
+    {
+      what: `token ${burned[0]?.label ?? ''}`,
+      advice: 'move it to an output of its own, then burn it',
+    },
+  )
 
 /** What is left of the spent outputs, by address. */
 const remainders = (

@@ -1,14 +1,13 @@
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
-import { buildDraft, Oversize, tooLarge } from './build.ts'
+import { buildDraft, buildLargest } from './build.ts'
 import { payFor, payWithMissing, spentBy } from './pay.ts'
 import { finishInTurns, type Steps } from './steps.ts'
 import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { tokenOutputs } from './outputs.ts'
-import { packLargest } from './pack.ts'
 import type {
   BuildContext,
   BuiltTransaction,
@@ -91,27 +90,22 @@ const mintFirst = (
   tokens: readonly MintToken[],
   spendables: SpendableUtxos,
   paying: Paying,
-): BuiltTransaction | Shortfall => {
-  let oversize = new Oversize(0)
-  const built = packLargest(maxOf(tokens, paying.parameters.maxTxBytes), (count) => {
-    const some = tokens.slice(0, count)
-    const draft = mintDraft(mint, version, some, outputsOf(some, paying))
-    const result = buildDraft(
-      draft,
-      spendables,
-      paying,
-      some.map(({ index }) => index),
-    )
-    if (!(result instanceof Oversize)) return result
-    oversize = result
-    return undefined
-  })
-  if (built !== undefined) return built
-  throw tooLarge(paying, oversize, {
-    what: `token ${tokens[0]?.label ?? ''}`,
-    advice: 'shorten its metadata',
-  })
-}
+): BuiltTransaction | Shortfall =>
+  buildLargest(
+    paying,
+    maxOf(tokens, paying.parameters.maxTxBytes),
+    (count) => {
+      const some = tokens.slice(0, count)
+      const draft = mintDraft(mint, version, some, outputsOf(some, paying))
+      return buildDraft(
+        draft,
+        spendables,
+        paying,
+        some.map(({ index }) => index),
+      )
+    },
+    { what: `token ${tokens[0]?.label ?? ''}`, advice: 'shorten its metadata' },
+  )
 
 const outputsOf = (
   tokens: readonly MintToken[],

@@ -12,6 +12,7 @@ import {
   type Spread,
 } from './balance.ts'
 import { transactionHash, unsignedCbor, type Draft } from './body.ts'
+import { packLargest } from './pack.ts'
 import { payFor } from './pay.ts'
 import type { SpendableUtxos } from './spendable-utxos.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
@@ -39,6 +40,29 @@ export const buildDraft = (
   return balanced.signedBytes > paying.parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
     : built(balanced, tokens)
+}
+
+/**
+ * The transaction with the most items, from the first on.
+ * @param most an upper limit
+ * @param build the transaction of the first `count` items
+ * @throws ColdpressError `too_large` where not even one item fits
+ */
+export const buildLargest = (
+  context: Pick<BuildContext, 'parameters'>,
+  most: number,
+  build: (count: number) => ReturnType<typeof buildDraft>,
+  purpose: Purpose,
+): BuiltTransaction | Shortfall => {
+  let oversize = new Oversize(0)
+  const largest = packLargest(most, (count) => {
+    const result = build(count)
+    if (!(result instanceof Oversize)) return result
+    oversize = result
+    return undefined
+  })
+  if (largest === undefined) throw tooLarge(context, oversize, purpose)
+  return largest
 }
 
 /** Like {@link buildDraft}, from the draft's own inputs only: see {@link distributeChange}. */

@@ -21,11 +21,11 @@ export const BurnCost = ({
 }: {
   readonly collectionRef: CollectionRef
   readonly estimate: MintEstimateFacts | undefined
-  readonly error: CallError | null
+  readonly error: CallError | undefined
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
 }) => {
-  if (error !== null && error.code !== 'cancelled') return <Note>{error.message}</Note>
+  if (error !== undefined) return <Note>{error.message}</Note>
   if (estimate === undefined) return <p className={ui['soft']}>{words.unknown}</p>
   return (
     <Stack gap="xs">

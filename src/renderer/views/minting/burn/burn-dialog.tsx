@@ -1,6 +1,5 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type BurnForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
 import { dateText } from '#shared/format.ts'
@@ -8,17 +7,19 @@ import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
-import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import { lockStateOf } from '#renderer/views/collections/lock.ts'
 import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { durations } from '../form/form-of.ts'
+import { useEstimate } from '../form/use-estimate.ts'
+import { useMintTerms } from '../use-mint-terms.ts'
 import { addressesOf, type BurnDraft, emptyDraft, type Places, whereOf } from './burn-draft.ts'
 import { BurnCost } from './burn-cost.tsx'
 import { WhereSection } from './where-section.tsx'
@@ -41,11 +42,7 @@ export const BurnDialog = (parts: Parts) => {
       {lock.kind === 'locked' ? (
         <Stack gap="md">
           <Note>{words.locked(dateText(lock.time))}</Note>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {text.common.close}
-            </Button>
-          </Group>
+          <CloseBar onClose={onClose} />
         </Stack>
       ) : (
         <Loaded {...parts} />
@@ -56,14 +53,7 @@ export const BurnDialog = (parts: Parts) => {
 
 const Loaded = (parts: Parts) => {
   const { collectionRef, tokens } = parts
-  const {
-    data: terms,
-    error: termsError,
-    refetch,
-  } = useCall('minting.terms', collectionRef, {
-    // Asking for the first time makes a key, for which a vault is needed.
-    through: (work) => withVault(text.minting.keyReason, work),
-  })
+  const { data: terms, error: termsError, refetch } = useMintTerms(collectionRef)
   const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
   const { data: mintedTo, error: mintedError } = useCall('minting.mintedTo', {
     ...collectionRef,
@@ -72,13 +62,8 @@ const Loaded = (parts: Parts) => {
   const error = termsError ?? mintedError
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (terms === undefined || mintedTo === undefined) return <Waiting />
-  return (
-    <Form {...parts} ids={ids} terms={terms} places={{ own: terms.funding.address, mintedTo }} />
-  )
+  return <Form {...parts} ids={ids} terms={terms} mintedTo={mintedTo} />
 }
-
-/** Milliseconds without a change of the form before the estimate is asked for. */
-const quietMs = 400
 
 const canEstimate = ({ addresses }: BurnForm): boolean =>
   addresses.every((address) => address !== '')
@@ -89,18 +74,23 @@ const Form = ({
   tokens,
   ids,
   terms,
-  places,
+  mintedTo,
   onClose,
 }: Parts & {
   readonly ids: readonly string[]
   readonly terms: MintTerms
-  readonly places: Places
+  readonly mintedTo: Places['mintedTo']
 }) => {
-  const inputOf = (draft: BurnDraft): BurnForm => ({
-    tokens: [...ids],
-    addresses: addressesOf(draft, places),
-    validForSeconds: Number(draft.validFor),
-  })
+  const own = terms.funding.address
+  const places = useMemo(() => ({ own, mintedTo }), [own, mintedTo])
+  const inputOf = useCallback(
+    (draft: Omit<BurnDraft, 'typed'>): BurnForm => ({
+      tokens: [...ids],
+      addresses: addressesOf(draft, places),
+      validForSeconds: Number(draft.validFor),
+    }),
+    [ids, places],
+  )
   const form = useDraftForm({
     initial: emptyDraft,
     schema: mintingCalls['minting.buildBurn'].input.shape.form,
@@ -116,22 +106,19 @@ const Form = ({
     },
   })
   const { where, address, validFor, typed } = form.values
-  const [settled] = useDebouncedValue(JSON.stringify([where, address, validFor]), quietMs)
-  const isSettled = settled === JSON.stringify([where, address, validFor])
-  const input = inputOf(form.values)
-  const isKnown = canEstimate(input)
-  const cost = useCall(
-    'minting.estimateBurn',
-    isKnown && isSettled ? { ...collectionRef, form: input } : undefined,
-    { keepsPrevious: true },
+  const input = useMemo(
+    () => inputOf({ where, address, validFor }),
+    [inputOf, where, address, validFor],
   )
-  const estimate = isKnown && cost.error === null ? cost.data : undefined
+  const { estimate, error, isCurrent } = useEstimate('minting.estimateBurn', input, (asked) =>
+    canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
+  )
   const phrase = words.phrase(tokens.length)
   const isReady =
     typed.trim().toLowerCase() === phrase &&
-    isSettled &&
-    estimate?.missing === '0' &&
-    !cost.isPlaceholderData
+    isCurrent &&
+    error === undefined &&
+    estimate?.missing === '0'
   return (
     <form {...form.element}>
       <Stack gap="md">
@@ -153,8 +140,8 @@ const Form = ({
         <BurnCost
           collectionRef={collectionRef}
           estimate={estimate}
-          error={isKnown ? cost.error : null}
-          isCurrent={isSettled && !cost.isPlaceholderData}
+          error={error}
+          isCurrent={isCurrent}
           hasTestWallet={terms.funding.hasTestWallet}
         />
         <TextInput
@@ -163,7 +150,7 @@ const Form = ({
           {...form.getInputProps('typed')}
         />
         {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <span className={`${ui['soft']} ${ui['grow']}`}>{text.minting.form.buildHint}</span>
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.keep}
@@ -171,7 +158,7 @@ const Form = ({
           <Button type="submit" color="red" loading={form.isBusy} disabled={!isReady}>
             {words.build}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -24,13 +24,16 @@ export const knowsOthers = ({ own, mintedTo }: Places): boolean =>
   mintedTo.some((address) => address !== own)
 
 /** The choice: as long as the user made none, where the tokens were minted to. */
-export const whereOf = ({ where }: BurnDraft, places: Places): Where => {
+export const whereOf = ({ where }: Pick<BurnDraft, 'where'>, places: Places): Where => {
   if (where !== '') return where
   return knowsOthers(places) ? 'mintedTo' : 'own'
 }
 
 /** Empty text stands for an address that is still to be typed. */
-export const addressesOf = (draft: BurnDraft, places: Places): string[] => {
+export const addressesOf = (
+  draft: Pick<BurnDraft, 'where' | 'address'>,
+  places: Places,
+): string[] => {
   const where = whereOf(draft, places)
   if (where === 'other') return [draft.address.trim()]
   return where === 'own' ? [places.own] : [...places.mintedTo]

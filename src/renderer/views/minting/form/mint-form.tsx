@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import { mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
+import { type MintForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
@@ -10,7 +10,6 @@ import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { FormPage } from '#renderer/ui/form-page.tsx'
@@ -34,6 +33,7 @@ import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
+import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 
@@ -49,14 +49,7 @@ export const MintFormPage = ({ collectionRef }: { readonly collectionRef: Collec
     refetch: refetchCollection,
   } = useCall('collections.get', collectionRef)
   const { data: minting } = useCall('minting.list', collectionRef)
-  const {
-    data: terms,
-    error: termsError,
-    refetch,
-  } = useCall('minting.terms', collectionRef, {
-    // Asking for the first time makes a key, for which a vault is needed.
-    through: (work) => withVault(text.minting.keyReason, work),
-  })
+  const { data: terms, error: termsError, refetch } = useMintTerms(collectionRef)
   useEffect(() => {
     reopenTokens({ accountId, collectionId })
   }, [accountId, collectionId])
@@ -173,7 +166,9 @@ const Form = ({
   const fund = missing && { label: text.minting.fund, run: () => setFunding(form.error) }
   const isBlocked = awaitsRoyalty(royalty)
   const input = useMemo(() => inputOf(form.values), [inputOf, form.values])
-  const cost = useEstimate(collectionRef, input)
+  const cost = useEstimate('minting.estimate', input, (asked) =>
+    canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
+  )
   const estimate = cost.error === undefined ? cost.estimate : undefined
   return (
     <>
@@ -218,6 +213,9 @@ const Form = ({
     </>
   )
 }
+
+const canEstimate = ({ tokens, to, funding }: MintForm): boolean =>
+  tokens.length > 0 && to !== '' && (funding === 'own' || funding.address !== '')
 
 const RoyaltyNote = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { go } = useNavigation()

@@ -1,30 +1,32 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { MintForm } from '#shared/calls/minting.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import type { CallInput } from '#shared/calls/contract.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 
 /** Milliseconds without a change of the form before the estimate is asked for. */
 const quietMs = 400
 
-/** What the mint would cost as the form stands; undefined before anything can be known. */
-export const useEstimate = (collectionRef: CollectionRef, form: MintForm) => {
+/**
+ * What a mint or a burn would cost as its form stands.
+ * @param form the same object for as long as nothing in it changes
+ * @param inputOf undefined before anything can be known
+ */
+export const useEstimate = <N extends 'minting.estimate' | 'minting.estimateBurn', F>(
+  name: N,
+  form: F,
+  inputOf: (form: F) => CallInput<N> | undefined,
+) => {
   const [settled] = useDebouncedValue(form, quietMs)
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    'minting.estimate',
-    canEstimate(settled) ? { ...collectionRef, form: settled } : undefined,
-    { keepsPrevious: true },
-  )
-  const isKnown = canEstimate(form) && data !== undefined
+  const { data, error, isPlaceholderData, refetch } = useCall(name, inputOf(settled), {
+    keepsPrevious: true,
+  })
+  const isKnown = inputOf(form) !== undefined
   return {
     estimate: isKnown ? data : undefined,
     /** Of the form as it is now, and not of how it was a moment ago. */
     isCurrent: settled === form && !isPlaceholderData,
-    error: canEstimate(form) && error?.code !== 'cancelled' ? (error ?? undefined) : undefined,
+    error: isKnown && error?.code !== 'cancelled' ? (error ?? undefined) : undefined,
     refetch,
   }
 }
 
-export type Estimate = ReturnType<typeof useEstimate>
-
-const canEstimate = ({ tokens, to, funding }: MintForm): boolean =>
-  tokens.length > 0 && to !== '' && (funding === 'own' || funding.address !== '')
+export type Estimate = ReturnType<typeof useEstimate<'minting.estimate', unknown>>
