@@ -148,7 +148,11 @@ describe('mint', () => {
       says: '--valid-for: below 60',
     },
     { args: ['fund', '--collection', 'x', '--ada', '1,500'], code: 2, says: 'Write 1500 or 1.5.' },
-    { args: ['status', '01k00000000000000000000000'], code: 3, says: 'No mint 01k00000000000000000000000' },
+    {
+      args: ['status', '01k00000000000000000000000'],
+      code: 3,
+      says: 'No mint 01k00000000000000000000000',
+    },
     { args: ['witness', 'x', '/nowhere.witness'], code: 2, says: 'cannot be read' },
     {
       args: ['build', '--collection', 'x', '--to', 'a', '--yes', '--offline'],
