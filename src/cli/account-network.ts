@@ -4,11 +4,17 @@ import { knownChainOf } from '#core/accounts/chain-of.ts'
 import type { Session } from './session.ts'
 
 /**
- * The network of the session's account as text names it; `--json` keeps the interface's word, which
- * for the devnet is testnet.
+ * The networks of the session's account as text names them; `--json` keeps the interface's word,
+ * which for the devnet is testnet.
  */
+export const accountNetworks = async (
+  session: Session,
+): Promise<(network: WireNetwork) => ServiceNetwork> => {
+  const account = (await session.core()).accounts.get(session.account)
+  return (network) => knownChainOf(account, network)
+}
+
 export const accountNetwork = async (
   session: Session,
   network: WireNetwork,
-): Promise<ServiceNetwork> =>
-  knownChainOf((await session.core()).accounts.get(session.account), network)
+): Promise<ServiceNetwork> => (await accountNetworks(session))(network)

@@ -35,7 +35,9 @@ describe('a hostile name in the terminal', () => {
   const output = captureOutput()
 
   it('cannot forge a row of a table or a fact', () => {
-    expect(table(['name', 'state'], [[hostile, 'open']]).split('\n')).toHaveLength(2)
+    expect(
+      table([hostile], { name: (name) => name, state: () => 'open' }).split('\n'),
+    ).toHaveLength(2)
     expect(facts([['name', hostile]])).toBe(`name  ${shown}`)
   })
 

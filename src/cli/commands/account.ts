@@ -34,10 +34,12 @@ const addList = (account: Command): void =>
       const accounts = (await session.core()).accounts.list()
       return {
         json: snakeKeys(accounts),
-        text: table(
-          ['name', 'network', 'address', 'app ID'],
-          accounts.map((one) => [one.name, knownChainOf(one, one.network), one.baseUrl, one.appId]),
-        ),
+        text: table(accounts, {
+          name: ({ name }) => name,
+          network: (one) => knownChainOf(one, one.network),
+          address: ({ baseUrl }) => baseUrl,
+          'app ID': ({ appId }) => appId,
+        }),
       }
     },
   )

@@ -68,13 +68,16 @@ const addList = (parent: Command): void =>
         )
       return {
         json: snakeKeys({ entries, rejected }),
-        text:
-          entries.length === 0
-            ? `No addresses yet. To add one of your own: ${hint('address add ADDRESS --label NAME')}`
-            : table(
-                ['label', 'network', 'address', 'confirmed'],
-                entries.map((entry) => shown(entry).map(([, value]) => value)),
-              ),
+        text: table(
+          entries,
+          {
+            label: ({ label }) => label,
+            network: ({ network }) => network,
+            address: ({ address }) => address,
+            confirmed: ({ confirmedAt }) => confirmedAt,
+          },
+          `No addresses yet. To add one of your own: ${hint('address add ADDRESS --label NAME')}`,
+        ),
       }
     },
   )

@@ -48,22 +48,18 @@ const addList = (gateway: Command): void =>
     (list) => list,
     async (session) => {
       const { gateways } = await session.core()
-      const configs = gateways.list()
-      const today = configs.map(({ network }) => gateways.usage.today(network))
+      const listed = gateways
+        .list()
+        .map((config) => ({ config, today: gateways.usage.today(config.network) }))
       return {
-        json: snakeKeys(
-          configs.map((config, index) => ({ ...config, ...usageJson(today[index]) })),
-        ),
-        text: table(
-          ['network', 'gateway', 'address', 'state', 'calls today'],
-          configs.map((config, index) => [
-            config.network,
-            config.name,
-            config.baseUrl,
-            stateOf(config),
-            callsText(config, today[index]),
-          ]),
-        ),
+        json: snakeKeys(listed.map(({ config, today }) => ({ ...config, ...usageJson(today) }))),
+        text: table(listed, {
+          network: ({ config }) => config.network,
+          gateway: ({ config }) => config.name,
+          address: ({ config }) => config.baseUrl,
+          state: ({ config }) => stateOf(config),
+          'calls today': ({ config, today }) => callsText(config, today),
+        }),
       }
     },
   )

@@ -44,13 +44,15 @@ const addList = (pin: Command): void =>
       const targetsText = targets
         .map(({ name, url }) => `${name}${url === null ? '' : ` (${url})`}`)
         .join(', ')
-      const filesText =
-        files.length === 0
-          ? `No files yet. An import stores its images. To store a file: ${hint('pin add FILE')}`
-          : table(
-              ['cid', 'bytes', 'type'],
-              files.map(({ cid, size, mediaType }) => [cid, numberText(size), mediaType ?? '']),
-            )
+      const filesText = table(
+        files,
+        {
+          cid: ({ cid }) => cid,
+          bytes: ({ size }) => numberText(size),
+          type: ({ mediaType }) => mediaType ?? '',
+        },
+        `No files yet. An import stores its images. To store a file: ${hint('pin add FILE')}`,
+      )
       return {
         json: snakeKeys({ files, targets }),
         text: `${filesText}\n\nPin targets: ${targetsText}`,

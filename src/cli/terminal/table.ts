@@ -1,14 +1,21 @@
 import { printable } from '#shared/printable.ts'
 import { charsOf } from '#shared/text.ts'
 
+/** Each column's heading, and its cell of an item. */
+type Columns<Item> = Readonly<Record<string, (item: Item) => string>>
+
 /**
- * Columns of text, aligned, with a heading; what a person reads when `--json` is not given. Every
- * cell is shown on one line.
+ * A row for each item under aligned headings; what a person reads when `--json` is not given. Every
+ * cell is shown on one line. Of no items it says `empty`.
  */
-export const table = (
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
+export const table = <Item>(
+  items: readonly Item[],
+  columns: Columns<Item>,
+  empty?: string,
 ): string => {
+  if (items.length === 0 && empty !== undefined) return empty
+  const headings = Object.keys(columns)
+  const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)))
   const lines = [headings, ...rows].map((cells) => cells.map(printable))
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => charsOf(line[column] ?? ''))),

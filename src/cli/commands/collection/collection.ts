@@ -8,7 +8,7 @@ import type { PolicyRequest } from '#shared/wire/policy.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { requireUsable } from '#core/policies/for-collection.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
-import { accountNetwork } from '#cli/account-network.ts'
+import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -119,22 +119,20 @@ const addList = (collection: Command): void =>
           (await core.accounts.client(session.account)).collections({ signal: session.signal }),
         ),
       )
-      const networks = await Promise.all(all.map((one) => accountNetwork(session, one.network)))
+      const networkOf = await accountNetworks(session)
       return {
         json: await Promise.all(all.map((one) => shownOf(session, one))),
-        text:
-          all.length === 0
-            ? `No collections yet. To create one: ${hint('collection create --file F')}`
-            : table(
-                ['id', 'name', 'network', 'tokens', 'policy ID'],
-                all.map((one, index) => [
-                  one.id,
-                  one.name,
-                  networks[index] ?? one.network,
-                  numberText(one.token_count),
-                  one.policy.policy_id,
-                ]),
-              ),
+        text: table(
+          all,
+          {
+            id: ({ id }) => id,
+            name: ({ name }) => name,
+            network: ({ network }) => networkOf(network),
+            tokens: ({ token_count: tokens }) => numberText(tokens),
+            'policy ID': ({ policy }) => policy.policy_id,
+          },
+          `No collections yet. To create one: ${hint('collection create --file F')}`,
+        ),
       }
     },
   )

@@ -156,10 +156,11 @@ const demoText = (
   [
     `${countText(total, 'image')} and a CSV became ${countText(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
     '',
-    table(
-      ['token', 'image', 'fingerprint'],
-      tokens.slice(0, 5).map((one) => [one.asset_name, one.image ?? '', one.fingerprint ?? '']),
-    ),
+    table(tokens.slice(0, 5), {
+      token: (one) => one.asset_name,
+      image: ({ image }) => image ?? '',
+      fingerprint: ({ fingerprint }) => fingerprint ?? '',
+    }),
     ...(tokens.length > 5 ? [`… and ${tokens.length - 5} more`] : []),
     '',
     facts([

@@ -1,6 +1,7 @@
 import { localNetworkOf } from '#core/accounts/accounts.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import { printable, printableJson } from '#shared/printable.ts'
+import { table } from '#cli/terminal/table.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */
 export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({
@@ -21,21 +22,22 @@ export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown
 /** Only valid JSON is stored. */
 const parsed = (raw: string): unknown => JSON.parse(raw)
 
-export const eventCells = (event: ReceivedEvent): readonly string[] => [
-  event.at,
-  event.kind,
-  event.saleId ?? '',
-  event.collectionId ?? '',
-  localNetworkOf(event.accountId) ?? event.network ?? '',
-  event.eventId,
-]
-
-export const eventLine = (event: ReceivedEvent): string => {
-  const [at = '', kind = '', sale = ''] = eventCells(event)
-  return printable(
-    [at, kind, sale === '' ? '' : `sale ${sale}`].filter((part) => part !== '').join('  '),
+export const eventTable = (found: readonly ReceivedEvent[], none: string): string =>
+  table(
+    found,
+    {
+      time: ({ at }) => at,
+      status: ({ kind }) => kind,
+      sale: ({ saleId }) => saleId ?? '',
+      collection: ({ collectionId }) => collectionId ?? '',
+      network: ({ accountId, network }) => localNetworkOf(accountId) ?? network ?? '',
+      event: ({ eventId }) => eventId,
+    },
+    none,
   )
-}
+
+export const eventLine = ({ at, kind, saleId }: ReceivedEvent): string =>
+  printable([at, kind, ...(saleId === null ? [] : [`sale ${saleId}`])].join('  '))
 
 /** Prints one event to standard output at once. */
 export const printEvent = (event: ReceivedEvent, json: boolean): void => {

@@ -8,13 +8,12 @@ import type { CaughtUp } from '#core/events/received/catch-up.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import type { EventFilter } from '#core/events/received/event-query.ts'
 import type { Core } from '#core/index.ts'
-import { eventCells, eventJson, printEvent } from './event-answers.ts'
+import { eventJson, eventTable, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { table } from '#cli/terminal/table.ts'
 import { addListen } from './events-listen.ts'
 
 export const addEventsCommands = (program: Command): void => {
@@ -111,11 +110,12 @@ const filterOf = (core: Core, options: ListOptions): EventFilter => ({
 })
 
 const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string =>
-  found.length === 0
-    ? isFiltered
+  eventTable(
+    found,
+    isFiltered
       ? 'No matching events.'
-      : `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`
-    : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
+      : `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`,
+  )
 
 const pollMs = 300
 const maxAtOnce = 500

@@ -246,20 +246,18 @@ const addStatus = (imports: Command): void =>
       const all = core.imports.list()
       return {
         json: all.map(statusJson),
-        text:
-          all.length === 0
-            ? `No imports yet. To start one: ${hint('import FOLDER --collection ID')}`
-            : table(
-                ['job', 'state', 'added', 'failed', 'left', 'folder'],
-                all.map((one) => [
-                  one.job.id,
-                  one.state,
-                  `${one.added}/${one.total}`,
-                  `${one.failed}`,
-                  `${one.left}`,
-                  one.job.folder,
-                ]),
-              ),
+        text: table(
+          all,
+          {
+            job: ({ job: { id } }) => id,
+            state: ({ state }) => state,
+            added: ({ added, total }) => `${added}/${total}`,
+            failed: ({ failed }) => `${failed}`,
+            left: ({ left }) => `${left}`,
+            folder: ({ job: { folder } }) => folder,
+          },
+          `No imports yet. To start one: ${hint('import FOLDER --collection ID')}`,
+        ),
       }
     },
   )

@@ -136,7 +136,8 @@ const phraseText = (phrase: PhraseView): string =>
 const usedText = (phrase: PhraseView): string =>
   phrase.used.length === 0
     ? phraseText(phrase)
-    : `${phraseText(phrase)}\n${table(
-        ['index', 'key hash', 'made'],
-        phrase.used.map(({ index, keyHash, derivedAt }) => [String(index), keyHash, derivedAt]),
-      )}`
+    : `${phraseText(phrase)}\n${table(phrase.used, {
+        index: ({ index }) => String(index),
+        'key hash': ({ keyHash }) => keyHash,
+        made: ({ derivedAt }) => derivedAt,
+      })}`

@@ -129,19 +129,17 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
 /** Several mints, oldest first. */
 export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
   json: mints,
-  text:
-    mints.length === 0
-      ? `No mints yet. To mint: ${hint('mint build --collection ID --to ADDRESS')}`
-      : table(
-          ['mint', 'state', 'what', 'transactions', 'made'],
-          mints.map((mint) => [
-            mint.id,
-            mint.status.replaceAll('_', ' '),
-            mint.kind === 'burn'
-              ? `burns ${countText(mint.tokens.length, 'token')}`
-              : whatText(mint),
-            `${mint.transactions.filter(({ status }) => status === 'confirmed').length} of ${mint.transactions.length} confirmed`,
-            mint.created_at,
-          ]),
-        ),
+  text: table(
+    mints,
+    {
+      mint: ({ id }) => id,
+      state: ({ status }) => status.replaceAll('_', ' '),
+      what: (mint) =>
+        mint.kind === 'burn' ? `burns ${countText(mint.tokens.length, 'token')}` : whatText(mint),
+      transactions: ({ transactions: all }) =>
+        `${all.filter(({ status }) => status === 'confirmed').length} of ${all.length} confirmed`,
+      made: (mint) => mint.created_at,
+    },
+    `No mints yet. To mint: ${hint('mint build --collection ID --to ADDRESS')}`,
+  ),
 })

@@ -37,17 +37,14 @@ const policyBackupText = ({ keys, backup }: PolicyView): string =>
   backup.state === 'none' && !keys.some(({ here }) => here) ? 'no key here' : backupText(backup)
 
 export const policyTable = (all: readonly PolicyView[]): string =>
-  table(
-    ['policy ID', 'name', 'network', 'keys here', 'lock', 'backup'],
-    all.map((one) => [
-      one.policyId,
-      one.name ?? '',
-      one.network,
-      keysText(one),
-      lockText(one),
-      policyBackupText(one),
-    ]),
-  )
+  table(all, {
+    'policy ID': ({ policyId }) => policyId,
+    name: ({ name }) => name ?? '',
+    network: ({ network }) => network,
+    'keys here': keysText,
+    lock: lockText,
+    backup: policyBackupText,
+  })
 
 export const policyText = (one: PolicyView): string =>
   facts([

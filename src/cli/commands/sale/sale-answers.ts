@@ -178,21 +178,19 @@ export const salesAnswer = (
   none = `No sales yet. To reserve tokens for a buyer: ${hint('sale create --collection COLLECTION --quantity 1 --price 25')}`,
 ): Answer => ({
   json: sales.map((sale) => saleJson(sale, studio)),
-  text:
-    sales.length === 0
-      ? none
-      : table(
-          ['sale', 'state', 'tokens', 'price', 'income', 'to do', 'made'],
-          sales.map((sale) => [
-            sale.id,
-            stateText(sale),
-            tokensCell(sale),
-            lovelace(priceOf(sale)),
-            amountOrNone(sale.income) ?? '',
-            (sale.resolutions ?? []).join(' or '),
-            sale.created_at,
-          ]),
-        ),
+  text: table(
+    sales,
+    {
+      sale: ({ id }) => id,
+      state: stateText,
+      tokens: tokensCell,
+      price: (sale) => lovelace(priceOf(sale)),
+      income: ({ income }) => amountOrNone(income) ?? '',
+      'to do': ({ resolutions = [] }) => resolutions.join(' or '),
+      made: (sale) => sale.created_at,
+    },
+    none,
+  ),
 })
 
 const tokensCell = ({ tokens }: Sale): string => {

@@ -96,15 +96,21 @@ const rehearsalAnswer = (played: Rehearsal): Answer => {
   return {
     json: { collection_id: collectionId, cases: cases.map(caseJson) },
     text: [
-      table(
-        ['sale', 'case', 'events', 'result'],
-        cases.map((one) => [names[one.name], actsText(one), one.events.join(', '), endText(one)]),
-      ),
+      table(cases, {
+        sale: ({ name }) => names[name],
+        case: actsText,
+        events: ({ events }) => events.join(', '),
+        result: endText,
+      }),
       '',
-      table(
-        ['sale', 'paid', 'to the creator', 'fees', 'with the token', 'back to who paid'],
-        cases.map((one) => [names[one.name], ...moneyCells(one)]),
-      ),
+      table(cases, {
+        sale: ({ name }) => names[name],
+        paid: ({ money }) => amountText(money?.paid),
+        'to the creator': ({ money }) => amountText(money?.income),
+        fees: ({ money }) => amountText(money?.fees),
+        'with the token': ({ money }) => amountText(money?.withTokens),
+        'back to who paid': ({ money }) => amountText(money?.returned),
+      }),
       '',
       ...verdictLines(cases),
       `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`,
@@ -168,9 +174,5 @@ const actText = (act: RehearsalAct): string => {
 const endText = ({ status, state }: RehearsalCase): string =>
   `${status ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`
 
-const moneyCells = ({ money }: RehearsalCase): readonly string[] =>
-  money === null
-    ? []
-    : [money.paid, money.income, money.fees, money.withTokens, money.returned].map((amount) =>
-        adaText(String(amount), 'ADA'),
-      )
+const amountText = (amount: number | undefined): string =>
+  amount === undefined ? '' : adaText(String(amount), 'ADA')

@@ -98,23 +98,22 @@ const deliveriesText = (
   found: readonly Delivery[],
   state: DeliveryState | undefined,
 ): string =>
-  found.length === 0
-    ? state !== undefined
+  table(
+    found,
+    {
+      id: (one) => one.id,
+      event: (one) => one.event_status,
+      sale: (one) => one.sale_id,
+      state: (one) => one.state,
+      attempts: (one) => String(one.attempts),
+      status: (one) => String(one.history.at(-1)?.status_code ?? ''),
+      'next attempt': (one) => one.next_attempt_at ?? '',
+      because: (one) => one.reason ?? '',
+    },
+    state !== undefined
       ? `No deliveries in the state “${state}”. To list all: ${hint(`webhook deliveries ${id}`)}`
-      : `No deliveries yet. Sales send events. To send a sample event: ${hint(`webhook test ${id}`)}`
-    : table(
-        ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
-        found.map((one) => [
-          one.id,
-          one.event_status,
-          one.sale_id,
-          one.state,
-          String(one.attempts),
-          String(one.history.at(-1)?.status_code ?? ''),
-          one.next_attempt_at ?? '',
-          one.reason ?? '',
-        ]),
-      )
+      : `No deliveries yet. Sales send events. To send a sample event: ${hint(`webhook test ${id}`)}`,
+  )
 
 const addDelivery = (webhook: Command): void =>
   command(
@@ -146,19 +145,18 @@ const deliveryText = (one: Delivery): string =>
   ])
 
 const attemptsText = ({ history }: Delivery): string =>
-  history.length === 0
-    ? 'no attempt yet'
-    : table(
-        ['attempt', 'time', 'status', 'took', 'because', 'answer'],
-        history.map((attempt) => [
-          String(attempt.number),
-          attempt.at,
-          String(attempt.status_code ?? ''),
-          `${attempt.duration_ms} ms`,
-          attempt.error ?? '',
-          attempt.body_start.slice(0, 60),
-        ]),
-      )
+  table(
+    history,
+    {
+      attempt: (one) => String(one.number),
+      time: (one) => one.at,
+      status: (one) => String(one.status_code ?? ''),
+      took: (one) => `${one.duration_ms} ms`,
+      because: (one) => one.error ?? '',
+      answer: (one) => one.body_start.slice(0, 60),
+    },
+    'no attempt yet',
+  )
 
 const addResend = (webhook: Command): void =>
   command(

@@ -3,7 +3,7 @@ import type { Core } from '#core/index.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Webhook } from '#shared/wire/webhook.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { accountNetwork } from '#cli/account-network.ts'
+import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -114,22 +114,20 @@ const addList = (webhook: Command): void =>
       const all = await session.withVault(async (core) =>
         Array.fromAsync((await clientOf(core, session)).webhooks({ signal: session.signal })),
       )
-      const networks = await Promise.all(all.map((one) => accountNetwork(session, one.network)))
+      const networkOf = await accountNetworks(session)
       return {
         json: all,
-        text:
-          all.length === 0
-            ? `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`
-            : table(
-                ['id', 'name', 'network', 'available', 'callback URL'],
-                all.map((one, index) => [
-                  one.id,
-                  one.name,
-                  networks[index] ?? one.network,
-                  one.available,
-                  one.callback_url,
-                ]),
-              ),
+        text: table(
+          all,
+          {
+            id: ({ id }) => id,
+            name: ({ name }) => name,
+            network: ({ network }) => networkOf(network),
+            available: ({ available }) => available,
+            'callback URL': ({ callback_url: url }) => url,
+          },
+          `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`,
+        ),
       }
     },
   )
