@@ -22,7 +22,7 @@ Exit codes:
 
 type Add = (program: Command) => void
 
-/** Pairs of a command's first word and its loader. A word may stand twice. The help keeps this order. */
+/** Pairs of a command's first word and its loader. The help keeps this order. */
 const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['import', async () => (await import('./commands/import/import.ts')).addImportCommands],
   [
@@ -39,7 +39,6 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],
   ['account', async () => (await import('./commands/account.ts')).addAccountCommands],
   ['gateway', async () => (await import('./commands/gateway.ts')).addGatewayCommands],
-  ['tx', async () => (await import('./commands/tx/tx-qr.ts')).addTxQrCommands],
   ['events', async () => (await import('./commands/events/events.ts')).addEventsCommands],
   ['webhook', async () => (await import('./commands/webhook/webhook.ts')).addWebhookCommands],
   ['studio', async () => (await import('./commands/studio/studio.ts')).addStudioCommands],

@@ -12,21 +12,13 @@ import type { QrFileKind } from '#core/signing/qr-file.ts'
 import { loopOf } from '#core/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '#core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '#cli/files.ts'
-import { command, group } from '#cli/program.ts'
+import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { qrImage, qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
 import { shellWord } from '#cli/terminal/table.ts'
 
 /** Files as QR codes, beside the other commands of `tx`. */
-export const addTxQrCommands = (program: Command): void => {
-  const tx =
-    program.commands.find((one) => one.name() === 'tx') ??
-    group(program, 'tx', 'look at transactions, sign them and carry them')
-  addQr(tx)
-  addScan(tx)
-}
-
 const names: Readonly<Record<QrFileKind, string>> = {
   request: 'signing request',
   transaction: 'transaction',
@@ -44,7 +36,7 @@ const whole =
 
 type QrOptions = { readonly frames?: string; readonly bytes?: number; readonly speed?: number }
 
-const addQr = (tx: Command): void =>
+export const addQr = (tx: Command): void =>
   command<QrOptions>(
     tx,
     'qr <file>',
@@ -124,7 +116,7 @@ const requireNewFolder = async (folder: string): Promise<void> => {
     )
 }
 
-const addScan = (tx: Command): void =>
+export const addScan = (tx: Command): void =>
   command<{ readonly out?: string }>(
     tx,
     'scan <pictures...>',

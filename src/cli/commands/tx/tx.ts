@@ -22,16 +22,23 @@ import {
 } from './transaction-output.ts'
 import { witnessesIn } from './witness-files.ts'
 import { addParents } from './tx-parents.ts'
+import { addQr, addScan } from './tx-qr.ts'
 import { addSubmit } from './tx-submit.ts'
 
 export const addTxCommands = (program: Command): void => {
-  const tx = group(program, 'tx', 'inspect transactions, sign them and combine signatures')
+  const tx = group(
+    program,
+    'tx',
+    'inspect transactions, sign them, combine signatures and carry them',
+  )
   addInspect(tx)
   addSign(tx)
   addWitness(tx)
   addAssemble(tx)
   addParents(tx)
   addSubmit(tx)
+  addQr(tx)
+  addScan(tx)
 }
 
 type NetworkOption = { readonly network?: Network }

@@ -11,7 +11,7 @@ import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FailedRow, FileEntry } from '../plan/plan-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { readTable } from '../table/table.ts'
-import { sentToken } from '../upload/sent-token.ts'
+import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { TokenService } from '../upload/uploader.ts'
 
@@ -177,7 +177,7 @@ const existingTokens = (
  */
 const withSource = (token: ListedToken, item: Item | undefined): ExistingToken => {
   if (item === undefined || (item.image.kind === 'file' && item.cid === null)) return token
-  const sent = sentToken(item, { cid: item.cid, mediaType: item.media_type })
+  const sent = tokenToSend(item, { cid: item.cid, mediaType: item.media_type })
   if (differences(sent, token).length > 0) return token
   const { assetName, image } = token
   const { price } = token.fields

@@ -40,7 +40,7 @@ export type RowReading = {
   readonly issues: readonly Issue[]
 }
 
-/** Converts one row to a token request and reports every rule that the row alone breaks. */
+/** Reads one row into the fields of a token, and reports every rule that the row alone breaks. */
 export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReading => {
   const issues: Issue[] = []
   const report = (found: Issue | undefined) => {

@@ -149,19 +149,19 @@ const planToken = (
   const issues = [...own, ...duplicates.check(row, fields.asset_name, image)]
   if (image === undefined || issues.some(isError)) return { token: undefined, issues }
   const assetName = fields.asset_name
-  const held = known.get(assetName)
-  const compared = held === undefined ? undefined : compareWithExisting(fields, image, held)
+  const existing = known.get(assetName)
+  const compared = existing === undefined ? undefined : compareWithExisting(fields, image, existing)
   if (compared?.state === 'differs')
     return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
   const token = { row, assetName, request: fields, image, state }
-  const changed = held !== undefined && isPriceChanged(fields, held)
+  const changed = existing !== undefined && isPriceChanged(fields, existing)
   return { token, issues: changed ? [...issues, priceStays(row, fields.price)] : issues }
 }
 
 /** A row without a price says nothing of the price that a token got since its import. */
-const isPriceChanged = ({ price }: TokenFields, held: ExistingToken): boolean =>
-  price !== undefined && price !== held.fields.price
+const isPriceChanged = ({ price }: TokenFields, existing: ExistingToken): boolean =>
+  price !== undefined && price !== existing.fields.price
 
 const priceStays = (row: number, price: number | undefined): Issue =>
   issueOf(

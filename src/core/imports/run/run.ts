@@ -17,9 +17,9 @@ import {
 import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
 import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
 import { needsImage, stageTotals } from './stage-totals.ts'
-import { sentToken } from '../upload/sent-token.ts'
+import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
-import type { ListedToken, SentToken } from '../upload/reconcile.ts'
+import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
@@ -85,7 +85,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
     onProgress: options.onProgress,
   })
   const tally = { added: 0, found: 0, failed: 0 }
-  const batcher = createBatcher<SentToken>(items.length, batchLimits, (sent) =>
+  const batcher = createBatcher<TokenToSend>(items.length, batchLimits, (sent) =>
     bytesOf(JSON.stringify(sent)),
   )
   const context: RunContext = {
@@ -111,7 +111,7 @@ type RunContext = {
   readonly signal: AbortSignal
   readonly stop: (error: unknown) => void
   readonly progress: Progress
-  readonly batcher: Batcher<SentToken>
+  readonly batcher: Batcher<TokenToSend>
   readonly tally: { added: number; found: number; failed: number }
   readonly breaker: Breaker<ImportStage>
 }
@@ -199,7 +199,7 @@ type StageQueues = {
 const feed = async (
   items: readonly Item[],
   { toHash, toPin, toUpload }: StageQueues,
-  batcher: Batcher<SentToken>,
+  batcher: Batcher<TokenToSend>,
 ): Promise<void> => {
   for (const [position, item] of items.entries()) {
     const made = madeBefore(item)
@@ -232,7 +232,7 @@ const upload = async (
   try {
     for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
       const { cid = null, mediaType = null } = entry.made ?? {}
-      batcher.ready(entry.position, sentToken(entry.item, { cid, mediaType }))
+      batcher.ready(entry.position, tokenToSend(entry.item, { cid, mediaType }))
       await sendAll(false)
     }
     await sendAll(true)

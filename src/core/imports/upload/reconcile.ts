@@ -5,7 +5,7 @@ import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
 
 /** What a token was, or would be, sent with. `image` is the text of the request. */
-export type SentToken = {
+export type TokenToSend = {
   readonly assetName: string
   readonly row: number
   readonly request: TokenFields
@@ -29,7 +29,7 @@ export const listedToken = (token: Token): ListedToken => ({
  * media type is left out, because a service may find it out for itself. An image of which the
  * CID is known on one side only (a web URL, an upload in progress) counts as equal.
  */
-export const differences = (sent: SentToken, held: ListedToken): readonly string[] => {
+export const differences = (sent: TokenToSend, held: ListedToken): readonly string[] => {
   const { request } = sent
   const { fields } = held
   return [
@@ -76,7 +76,7 @@ const sameImage = (sent: string, held: string | null): boolean => {
  * one asset name, an equal one decides.
  */
 export const reconcile = (
-  items: readonly SentToken[],
+  items: readonly TokenToSend[],
   held: readonly ListedToken[],
 ): ItemOutcome[] => {
   const byName = Map.groupBy(held, ({ assetName }) => assetName)
@@ -91,7 +91,7 @@ export const reconcile = (
   })
 }
 
-const conflictOf = (item: SentToken, other: ListedToken) => ({
+const conflictOf = (item: TokenToSend, other: ListedToken) => ({
   code: 'conflict',
   message: `Row ${item.row}: the collection already holds token ${other.id} with asset name "${item.assetName}" but another ${differences(item, other).join(', ')}. Give the row another asset name, or change or delete that token.`,
 })

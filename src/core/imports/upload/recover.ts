@@ -1,8 +1,8 @@
 import type { Item } from '../journal/journal-schema.ts'
 import type { Journal, OpenBatch } from '../journal/journal.ts'
 import { type RetrySettings, sleep } from '../pipeline/retry-transient.ts'
-import { sentToken } from './sent-token.ts'
-import { type ListedToken, reconcile, type SentToken } from './reconcile.ts'
+import { tokenToSend } from './token-to-send.ts'
+import { type ListedToken, reconcile, type TokenToSend } from './reconcile.ts'
 
 /**
  * Finds out what became of the batches that an earlier run intended and never closed: it was
@@ -30,9 +30,9 @@ export const settleOpenBatches = async (options: {
 }
 
 /** Compared is what was sent, so with the journal's request: the table may be another by now. */
-const sentItems = (batch: OpenBatch, items: ReadonlyMap<string, Item>): SentToken[] =>
+const sentItems = (batch: OpenBatch, items: ReadonlyMap<string, Item>): TokenToSend[] =>
   batch.assetNames.flatMap((name) => {
     const item = items.get(name)
     const isOpen = item?.stage === 'sending' && item.batch === batch.id
-    return isOpen ? [sentToken(item, { cid: item.cid, mediaType: item.media_type })] : []
+    return isOpen ? [tokenToSend(item, { cid: item.cid, mediaType: item.media_type })] : []
   })

@@ -10,7 +10,7 @@ import {
   waitAfter,
   retryTransient,
 } from '../pipeline/retry-transient.ts'
-import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
+import { type ListedToken, listedToken, reconcile, type TokenToSend } from './reconcile.ts'
 
 /** What an import needs of the minting service. */
 export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'>
@@ -37,7 +37,7 @@ export interface Uploader {
    * @throws ColdpressError what no item is to blame for (`unauthorized`, `unreachable`, …); items
    * of a batch whose outcome could not be learned stay `sending`.
    */
-  send(items: readonly SentToken[]): Promise<void>
+  send(items: readonly TokenToSend[]): Promise<void>
 }
 
 /**
@@ -66,7 +66,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   }
 }
 
-type Batch = readonly SentToken[]
+type Batch = readonly TokenToSend[]
 
 /** What is still to be sent, in which pieces; `setback`: a passing failure to wait after. */
 type Sent = { readonly left: readonly Batch[]; readonly setback?: ColdpressError }
@@ -179,7 +179,7 @@ const findTokens = async (
   return found
 }
 
-const again = ({ assetName }: SentToken): ItemOutcome => ({ assetName, kind: 'again' })
+const again = ({ assetName }: TokenToSend): ItemOutcome => ({ assetName, kind: 'again' })
 
 /**
  * The service refused a request as a whole. The items that it names have failed and the rest goes

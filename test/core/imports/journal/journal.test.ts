@@ -1,4 +1,4 @@
-import { sentToken } from '#core/imports/upload/sent-token.ts'
+import { tokenToSend } from '#core/imports/upload/token-to-send.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Cid } from '#core/content/cid.ts'
@@ -190,7 +190,7 @@ describe('the request that is sent', () => {
     const fields = { asset_name: 'T1', name: 'Token 1' }
     const request = media_type === undefined ? fields : { ...fields, media_type }
     const image = { kind: 'file', file: fileOf(1) } as const
-    return sentToken({ asset_name: 'T1', row: 2, request, image }, { cid, mediaType })
+    return tokenToSend({ asset_name: 'T1', row: 2, request, image }, { cid, mediaType })
   }
 
   it('names the image by its CID and the type of the bytes that are pinned', () => {

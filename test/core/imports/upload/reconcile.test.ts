@@ -5,7 +5,7 @@ import {
   type ListedToken,
   listedToken,
   reconcile,
-  type SentToken,
+  type TokenToSend,
 } from '#core/imports/upload/reconcile.ts'
 import { namedItems } from '#core/imports/upload/uploader.ts'
 
@@ -14,7 +14,7 @@ const v0 = 'QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
 const v1 = 'bafybeiasb5vpmaounyilfuxbd3lryvosl4yefqrfahsb2esg46q6tu6y5q'
 const other = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'
 
-const sent: SentToken = {
+const sent: TokenToSend = {
   assetName: 'One',
   row: 2,
   image: `ipfs://${v0}`,
@@ -33,7 +33,7 @@ const sent: SentToken = {
 
 const held = (
   change: Partial<ListedToken> = {},
-  fields: Partial<SentToken['request']> = {},
+  fields: Partial<TokenToSend['request']> = {},
 ): ListedToken => ({
   id: 't1',
   assetName: 'One',
@@ -105,7 +105,7 @@ describe('comparing a sent token with a held one', () => {
       created_at: '',
       updated_at: '',
     })
-    const bare: SentToken = {
+    const bare: TokenToSend = {
       ...sent,
       request: {
         asset_name: 'One',
@@ -118,8 +118,8 @@ describe('comparing a sent token with a held one', () => {
 })
 
 describe('reconciling a batch', () => {
-  const two: SentToken = { ...sent, assetName: 'Two', row: 3 }
-  const three: SentToken = { ...sent, assetName: 'Three', row: 4 }
+  const two: TokenToSend = { ...sent, assetName: 'Two', row: 3 }
+  const three: TokenToSend = { ...sent, assetName: 'Three', row: 4 }
 
   it('tells apart what is there, what is taken and what is missing', () => {
     const outcomes = reconcile(

@@ -4,7 +4,7 @@ import { createJobs } from '#core/imports/journal/jobs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { type Journal, openJournal } from '#core/imports/journal/journal.ts'
 import { settleOpenBatches } from '#core/imports/upload/recover.ts'
-import { listedToken, type SentToken } from '#core/imports/upload/reconcile.ts'
+import { listedToken, type TokenToSend } from '#core/imports/upload/reconcile.ts'
 import { createUploader } from '#core/imports/upload/uploader.ts'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Token } from '#shared/wire/token.ts'
@@ -65,13 +65,13 @@ const lenientService = () => {
 const error = (code: ErrorCode, message: string, mayHaveArrived = false): ColdpressError =>
   new ColdpressError(code, message, { details: { mayHaveArrived } })
 
-const item = (n: number): SentToken => ({
+const item = (n: number): TokenToSend => ({
   assetName: `T${n}`,
   row: n + 1,
   image: 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB',
   request: { asset_name: `T${n}`, name: `Token ${n}` },
 })
-const items = (count: number): SentToken[] => Array.from({ length: count }, (_, n) => item(n + 1))
+const items = (count: number): TokenToSend[] => Array.from({ length: count }, (_, n) => item(n + 1))
 
 let db: Database
 let journal: Journal

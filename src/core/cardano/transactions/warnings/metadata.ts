@@ -2,7 +2,7 @@ import { isColdpressError } from '#shared/errors.ts'
 import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import { addressOfText } from '../inspect/addresses.ts'
 import type { Expectations } from './expectations.ts'
-import { warning } from './text.ts'
+import { warning } from './warning-table.ts'
 
 /** CIP-27: the royalty token has no name, comes before every other of its policy, and is final. */
 export const royaltyWarnings = (

@@ -1,6 +1,6 @@
 import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import type { Expectations } from './expectations.ts'
-import { warning } from './text.ts'
+import { warning } from './warning-table.ts'
 
 /** Against the chain's slot of now, and against the slot in which a policy locks. */
 export const validityWarnings = (

@@ -12,7 +12,7 @@ import { refText } from '#core/cardano/utxo.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { keysOfAddress } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
-import { warning } from './text.ts'
+import { warning } from './warning-table.ts'
 import { metadataWarnings, royaltyWarnings } from './metadata.ts'
 import { validityWarnings } from './validity.ts'
 

@@ -7,7 +7,7 @@ import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { lovelaceOnly, unitOf } from '#core/cardano/value.ts'
-import type { WarningCode } from '#shared/transactions.ts'
+import { type WarningCode, warningCodes } from '#shared/transactions.ts'
 import { given as present } from '../../vectors.ts'
 import type { Editable } from '../editable.ts'
 import * as given from '../ingredients.ts'
@@ -96,7 +96,7 @@ describe('warnings', () => {
   const outputs = (...each: Editable[]): Raw => ({ outputs: each })
   const token = map([bytes('ee'.repeat(28)), map([text('old'), 1n])])
 
-  it.each([
+  const cases: readonly [WarningCode, Raw][] = [
     ['ada_to_unknown_address', outputs(payTo(given.collector, 5_000_000n, mintOf('A')))],
     ['tokens_to_unknown_address', outputs(payTo(given.collector, 5_000_000n, token))],
     ['script_missing', { scripts: [] }],
@@ -146,8 +146,28 @@ describe('warnings', () => {
     ['fails_on_purpose', { isValid: false }],
     ['unknown_fields', { body: [[99n, 1n]] }],
     ['other_effects', { body: [[22n, 1n]] }],
-  ] satisfies [WarningCode, Raw][])('a transaction has the warning %s', (code, parts) => {
+  ]
+
+  it.each(cases)('a transaction has the warning %s', (code, parts) => {
     expect(codes(parts)).toContain(code)
+  })
+
+  it('have a case each, and a test of their own where more than the transaction decides', () => {
+    const ownTests: readonly WarningCode[] = [
+      'foreign_stake',
+      // in test/attacks/key-put-into-the-vaults-folder.test.ts
+      'key_unconfirmed',
+      'metadata_hash',
+      'other_network',
+      'other_policy',
+      'policy_locked',
+      'royalty_not_yet',
+      'royalty_too_late',
+      'validity_not_evaluated',
+      'wrong_signature',
+    ]
+    const tested = new Set([...cases.map(([code]) => code), ...ownTests])
+    expect(warningCodes.filter((code) => !tested.has(code))).toEqual([])
   })
 
   it('stop whoever is asked to sign while an input is unproved and none is stated to be theirs', () => {
@@ -190,6 +210,7 @@ describe('warnings', () => {
     })
     expect(codes({}, {}, { network: 'mainnet' })).toContain('other_network')
     expect(codes({}, {}, { nowSlot: 100_000n })).toContain('policy_locked')
+    expect(codes({}, {}, { isClockWrong: true })).toContain('validity_not_evaluated')
     // without a script, the lock that the request states counts
     expect(codes({ scripts: [] }, {}, { lockSlot: 900n })).toContain('policy_locked')
   })

@@ -2,13 +2,13 @@ import { ColdpressError } from '#shared/errors.ts'
 import { Cid, ipfsUri } from '#core/content/cid.ts'
 import type { Item, ItemImage } from '../journal/journal-schema.ts'
 import { sentMediaType } from '../plan/metadata-input.ts'
-import type { SentToken } from './reconcile.ts'
+import type { TokenToSend } from './reconcile.ts'
 
 /** The request's text for an item whose image has its CID by now. */
-export const sentToken = (
+export const tokenToSend = (
   item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image'>,
   made: { readonly cid: string | null; readonly mediaType: string | null },
-): SentToken => ({
+): TokenToSend => ({
   assetName: item.asset_name,
   row: item.row,
   request: withMediaType(item, made.mediaType),
@@ -25,7 +25,7 @@ const imageText = (image: ItemImage, cid: string | null): string => {
 const withMediaType = (
   { request, image }: Pick<Item, 'request' | 'image'>,
   made: string | null,
-): SentToken['request'] => {
+): TokenToSend['request'] => {
   if (image.kind !== 'file' || made === null) return request
   return { ...request, media_type: sentMediaType(request.media_type, made) }
 }
