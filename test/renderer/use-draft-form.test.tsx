@@ -33,8 +33,7 @@ const useTestForm = ({ about, draftKey, check, submit = async () => {} }: Props)
       name: name.trim(),
       royalty: { rate: rate === '' ? undefined : Number(rate) },
     }),
-    fieldErrorOf: ({ message }) =>
-      message === 'taken' ? { field: 'name', message: 'The name is taken.' } : undefined,
+    fieldNamed: (field) => (field === 'asset_name' ? 'name' : undefined),
     submit,
     ...(about === undefined ? {} : { about }),
     ...(draftKey === undefined ? {} : { draftKey }),
@@ -198,9 +197,11 @@ describe('submitting a form', () => {
     expect(form.isBusy).toBe(false)
   })
 
-  const failing = (code: 'internal' | 'cancelled', message: string) => ({
-    submit: () => Promise.reject(new CallError({ code, message, details: {} })),
-  })
+  const failing = (
+    code: 'internal' | 'conflict' | 'cancelled',
+    message: string,
+    details: Record<string, unknown> = {},
+  ) => ({ submit: () => Promise.reject(new CallError({ code, message, details })) })
 
   test('shows what failed, at its field where the service names one', async () => {
     await open(failing('internal', 'No connection.'))
@@ -208,7 +209,11 @@ describe('submitting a form', () => {
     await send()
     expect(form.error).toMatchObject({ message: 'No connection.' })
     expect(form.isBusy).toBe(false)
-    await open(failing('internal', 'taken'))
+    await open(failing('conflict', 'No.', { status: 409, reason: 'image: not pinned' }))
+    await send()
+    expect(form.error).toMatchObject({ message: 'No.' })
+    const reason = 'asset_name: the name is taken'
+    await open(failing('conflict', reason, { status: 409, reason, sentence: 'The name is taken.' }))
     await send()
     expect(form.error).toBeUndefined()
     expect(form.errors).toEqual({ name: 'The name is taken.' })

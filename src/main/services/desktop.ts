@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Core } from '#core/index.ts'
 import { diagnosticsText } from './diagnostics.ts'
@@ -34,8 +34,7 @@ export const desktopHandlers = (
       if (path === null) await open(system, core.home)
       else {
         const shown = await shownPath(context, path)
-        // Opening a file would run it, where the system does so.
-        if (how === 'open' && statSync(shown).isDirectory()) await open(system, shown)
+        if (how === 'open' && isPlainFolder(shown)) await open(system, shown)
         else system.revealFile(shown)
       }
       return null
@@ -46,6 +45,21 @@ export const desktopHandlers = (
     },
     'app.diagnostics': async () => ({ text: await diagnosticsText(context) }),
   }
+}
+
+/**
+ * Whether opening the path can only show what is in it. A file may be a program. So may a folder:
+ * macOS runs `NAME.app`, gives other folders with an extension to the program that owns it, and
+ * takes one with a `Contents` folder for such a bundle even without an extension; Windows opens
+ * `NAME.{CLSID}` as what that class is.
+ */
+const isPlainFolder = (path: string): boolean => {
+  const target = realpathSync(path)
+  return (
+    statSync(target).isDirectory() &&
+    extname(target) === '' &&
+    !existsSync(join(target, 'Contents'))
+  )
 }
 
 /** Gives the folders to the menu bar and the window. */

@@ -7,6 +7,7 @@ import { fieldOf } from '#shared/issues.ts'
 import { errorInfoOf } from '../bridge.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { fromThisView, type Lead } from '../stores/from-this-view.ts'
+import { serviceFieldError } from './service-field-error.ts'
 
 /** Errors by the path of the value that each is shown at; `''`: those that no input shows. */
 export type ErrorsByPath = Readonly<Record<string, string>>
@@ -23,8 +24,8 @@ type Options<V, S extends z.ZodType> = {
   readonly check?: (input: z.output<S>, values: V) => Promise<readonly FieldError[]>
   /** Where the errors of an input are shown and in which words; by default at their own paths. */
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
-  /** The field that an error of the service is about; undefined: it is about none. */
-  readonly fieldErrorOf?: (error: ErrorInfo, values: V) => FieldError | undefined
+  /** The form's field that shows the error of a field of the service's request; undefined: none. */
+  readonly fieldNamed?: (field: string, values: V) => string | undefined
   /** What an error of a submit is about beside the values, such as a balance: a change clears it. */
   readonly about?: string
   /** `lead` shows where the result is, see `fromThisView`. */
@@ -76,7 +77,7 @@ const errorsIn = async <V, S extends z.ZodType>(
 export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>(
   options: Options<V, S>,
 ) => {
-  const { initial, draftKey, schema, inputOf, fieldErrorOf, about = '', submit } = options
+  const { initial, draftKey, schema, inputOf, fieldNamed, about = '', submit } = options
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
@@ -109,8 +110,9 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       await submit(schema.parse(inputOf(values)), lead)
     } catch (error) {
       const info = errorInfoOf(error)
-      const placed = fieldErrorOf?.(info, values)
-      if (placed !== undefined) form.setFieldError(placed.field, placed.message)
+      const said = serviceFieldError(info)
+      const field = said && fieldNamed?.(said.field, values)
+      if (field !== undefined) form.setFieldError(field, said?.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })
     }
   }

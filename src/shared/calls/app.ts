@@ -47,7 +47,8 @@ export const appCalls = {
   'app.forgetFolder': { input: z.object({ folder: shortText.nullable() }), output: recentFolders },
   /**
    * Shows a file or folder in the system's file manager: `reveal` selects it in the folder that it
-   * is in, `open` shows what is in a folder. Only the data folder (null), and what is in a folder
+   * is in, `open` shows what is in a folder; a file, and a folder that the system may run, is only
+   * selected. Only the data folder (null), and what is in a folder
    * that was imported or is being imported.
    */
   'app.showInFolder': {

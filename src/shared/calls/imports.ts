@@ -17,7 +17,7 @@ export const addColumn = z.object({
 
 /**
  * A change to the working copy of a table. The user's own file is never written. Rows and columns
- * keep the numbers and letters of the user's own table; a removed one leaves a gap. `column` is the
+ * keep the numbers and letters of the user's own table; a removed row leaves a gap. `column` is the
  * letter, or the header as written if no column has that letter.
  */
 export const tableEdit = z.discriminatedUnion('kind', [
@@ -28,8 +28,6 @@ export const tableEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove_row'), row: z.int() }),
   /** Gives a row as many cells as there are columns: removes extra cells, adds empty ones. */
   z.object({ kind: z.literal('fit_row'), row: z.int() }),
-  /** Columns that the import ignores. */
-  z.object({ kind: z.literal('remove_column'), column: shortText }),
   addColumn,
 ])
 export type TableEdit = z.output<typeof tableEdit>

@@ -6,7 +6,7 @@ import {
   draftOf,
   editOf,
   errorsOf,
-  fieldErrorOf,
+  fieldNamed,
   type TokenDraft,
 } from '#renderer/views/collections/detail/token-form.ts'
 
@@ -68,16 +68,11 @@ describe('the form of a token', () => {
   })
 
   test.each([
-    ['asset_name: "Fern02" is in the collection already', 'asset_name'],
-    ['metadata_attributes[0].value: 70 bytes in UTF-8', 'tags.0.value'],
-    ['custom_attributes.edition: "edition" is on chain already', 'custom.0'],
-  ])('shows the answer “%s” at its field', (reason, field) => {
-    const error = { details: { status: 400, reason } }
-    expect(fieldErrorOf(error, draft)?.field).toBe(field)
-  })
-
-  test('shows an answer about no field as a whole', () => {
-    const error = { details: { status: 409, reason: 'the token is RESERVED' } }
-    expect(fieldErrorOf(error, draft)).toBeUndefined()
+    ['asset_name', 'asset_name'],
+    ['metadata_attributes[0].value', 'tags.0.value'],
+    ['custom_attributes.edition', 'custom.0'],
+    ['image', undefined],
+  ])('shows an answer about %s at its field', (named, field) => {
+    expect(fieldNamed(named, draft)).toBe(field)
   })
 })

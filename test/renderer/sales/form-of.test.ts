@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
 import { fieldOf } from '#shared/issues.ts'
-import { emptyDraft, errorsOf, fieldErrorOf, formOf } from '#renderer/views/sales/form-of.ts'
+import { emptyDraft, errorsOf, fieldNamed, formOf } from '#renderer/views/sales/form-of.ts'
 
 const schema = salesCalls['sales.create'].input.shape.form
 const draft = { ...emptyDraft(1_200), price: '12.5' }
@@ -65,23 +65,13 @@ describe('the form of a sale', () => {
   })
 })
 
-describe('an error of the service', () => {
-  const message = 'The service could not create the sale: a reason.'
-
-  test('stands at the field that it names, without the words around it', () => {
-    expect(
-      fieldErrorOf({
-        message,
-        details: { status: 400, reason: 'price: 5 lovelace is too little.' },
-      }),
-    ).toEqual({ field: 'price', message: '5 lovelace is too little.' })
-    expect(
-      fieldErrorOf({ message, details: { status: 400, reason: 'tokens[2]: it is not for sale' } }),
-    ).toEqual({ field: 'which', message: 'it is not for sale' })
-  })
-
-  test('of anything else is about no field', () => {
-    const details = { status: 409, reason: 'royalty: not minted yet' }
-    expect(fieldErrorOf({ message, details })).toBeUndefined()
-  })
+test('an answer of the service is shown at the field that it names', () => {
+  expect(['price', 'reservation_time', 'quantity', 'tokens', 'tokens[2]'].map(fieldNamed)).toEqual([
+    'price',
+    'minutes',
+    'quantity',
+    'which',
+    'which',
+  ])
+  expect(fieldNamed('royalty')).toBeUndefined()
 })

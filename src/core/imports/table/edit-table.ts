@@ -2,21 +2,19 @@ import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { isWellFormed } from '#shared/text.ts'
 import type { Table, TableRow } from './table-types.ts'
-import { headerKey, isBlank, letterOf, shapeTable, sheetOf } from './shape-table.ts'
+import { headerKey, letterOf, shapeTable, sheetOf } from './shape-table.ts'
 
 /**
  * The table after these edits; the given one stays. Rows and columns keep their numbers and
- * letters, so that each edit of a batch means what it meant before the batch. What one edit has
- * removed, a later one of the same batch leaves alone.
- * @throws ColdpressError `invalid` for a row or column that is not there, for text that no CSV can
- * hold, and when no header would be left
+ * letters, so that each edit of a batch means what it meant before the batch. A row that one edit
+ * has removed, a later one of the same batch leaves alone.
+ * @throws ColdpressError `invalid` for a row or column that is not there, and for text that no CSV
+ * can hold
  */
 export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
   const draft = openDraft(table)
   for (const edit of edits) apply(draft, edit)
   const header = draft.columns.map(({ header }) => header)
-  if (isBlank(header))
-    throw invalidEdit('The table needs one column with a header. Leave one, or discard the import.')
   const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
   const edited = shapeTable({ ...draft.form, header, rows })
   return { ...edited, rows: withOwnRows(table.rows, edited.rows) }
@@ -46,8 +44,8 @@ type Column = {
   /** As it was before the batch. */
   readonly before: string
   header: string
-  /** `absent` all along: neither a header nor a value. */
-  state: 'there' | 'removed' | 'absent'
+  /** It has neither a header nor a value. */
+  readonly isAbsent: boolean
 }
 
 /** A table while a batch of edits is applied to it. */
@@ -65,7 +63,7 @@ const openDraft = (table: Table): Draft => {
     form,
     columns: header.map((text, index) => ({
       ...newColumn(index, text),
-      state: retained.has(letterOf(index)) ? 'there' : 'absent',
+      isAbsent: !retained.has(letterOf(index)),
     })),
     rows: new Map(rows.map(({ row, cells }) => [row, cells])),
     removedRows: new Set(),
@@ -77,7 +75,7 @@ const newColumn = (index: number, header: string): Column => ({
   letter: letterOf(index),
   before: header,
   header,
-  state: 'there',
+  isAbsent: false,
 })
 
 const apply = (draft: Draft, edit: TableEdit): void => {
@@ -96,9 +94,6 @@ const apply = (draft: Draft, edit: TableEdit): void => {
     case 'fit_row':
       fitRow(draft, edit.row)
       break
-    case 'remove_column':
-      removeColumn(draft, edit.column)
-      break
     case 'add_column':
       addColumn(draft, edit)
       break
@@ -111,7 +106,7 @@ const setCell = (
 ): void => {
   const target = columnNamed(draft, column)
   const cells = rowNamed(draft, row)
-  if (cells === undefined || target === undefined) return
+  if (cells === undefined) return
   const text = cellText(value, `Row ${row}, column ${target.letter}`)
   draft.rows.set(row, withCell(cells, target.index, text))
 }
@@ -136,17 +131,7 @@ const renameColumn = (
   draft: Draft,
   { column: name, to }: Extract<TableEdit, { kind: 'rename' }>,
 ): void => {
-  const column = columnNamed(draft, name)
-  if (column !== undefined) column.header = headerText(to)
-}
-
-const removeColumn = (draft: Draft, name: string): void => {
-  const column = columnNamed(draft, name)
-  if (column === undefined) return
-  column.state = 'removed'
-  column.header = ''
-  for (const [row, cells] of draft.rows)
-    if ((cells[column.index] ?? '') !== '') draft.rows.set(row, withCell(cells, column.index, ''))
+  columnNamed(draft, name).header = headerText(to)
 }
 
 /** Before the cells that some rows have beyond the header: those belong to no column. */
@@ -168,25 +153,24 @@ const rowNamed = ({ rows, removedRows }: Draft, row: number): readonly string[] 
   throw invalidEdit(`The table has no row ${row}. Look at its rows as they are now.`)
 }
 
-/**
- * By its letter, then by its header as written before the batch, then as it is now. Undefined when
- * this batch has removed it.
- */
-const columnNamed = ({ columns }: Draft, name: string): Column | undefined => {
-  const known = columns.filter(({ state }) => state !== 'absent')
+/** By its letter, then by its header as written before the batch, then as it is now. */
+const columnNamed = ({ columns }: Draft, name: string): Column => {
+  const known = columns.filter(({ isAbsent }) => !isAbsent)
   const found =
     known.find(({ letter }) => letter === name) ??
     known.find(({ before }) => before === name) ??
     known.find(({ header }) => header === name) ??
     known.find(({ header }) => headerKey(header) === headerKey(name))
-  if (found !== undefined) return found.state === 'removed' ? undefined : found
+  if (found !== undefined) return found
   throw invalidEdit(`The table has no column "${name}". Look at its columns as they are now.`)
 }
 
 const headerText = (text: string): string => {
   const header = cellText(text.trim(), 'The header')
   if (header !== '') return header
-  throw invalidEdit('A column needs a header. To leave a column out, remove it.')
+  throw invalidEdit(
+    'A column needs a header. To leave a column out, name it "ignore:" and its header.',
+  )
 }
 
 const cellText = (text: string, cellLabel: string): string => {

@@ -195,6 +195,7 @@ export const policies = {
     pick: 'Choose a file',
     pickOther: 'Choose another file',
     noFile: 'No file chosen',
+    missing: 'Choose a file, or paste the text of a policy.',
     paste: 'Policy',
     pasteHint:
       'A public policy file, the policy JSON of a service, a cardano-cli script, script CBOR in hex, or a signing key of a policy on this computer.',

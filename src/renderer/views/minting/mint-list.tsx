@@ -1,6 +1,7 @@
 import { Ban, Stamp } from 'lucide-react'
 import { useMemo } from 'react'
 import type { MintSummary } from '#shared/calls/minting.ts'
+import { naturalOrder } from '#shared/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -10,7 +11,7 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { countsOf, MintState, whatOf } from './mint-state.tsx'
+import { countsOf, MintState, stateTextOf, whatOf } from './mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
@@ -64,12 +65,14 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
     title: words.columns.what,
     width: 'minmax(8rem, 1fr)',
     cell: (mint) => whatOf(mint),
+    sort: (a, b) => naturalOrder(whatOf(a), whatOf(b)),
   },
   {
     key: 'state',
     title: words.columns.state,
     width: '11rem',
     cell: (mint) => <MintState mint={mint} />,
+    sort: (a, b) => naturalOrder(stateTextOf(a), stateTextOf(b)),
   },
   {
     key: 'confirmed',
@@ -77,11 +80,13 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
     width: '7rem',
     align: 'end',
     cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
+    sort: (a, b) => a.confirmed - b.confirmed || a.transactions - b.transactions,
   },
   {
     key: 'started',
     title: words.columns.started,
     width: '11rem',
     cell: ({ createdAt }) => <When at={createdAt} />,
+    sort: (a, b) => naturalOrder(a.createdAt, b.createdAt),
   },
 ]

@@ -28,9 +28,12 @@ const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
 export const stateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
   held && status === 'awaiting_witnesses' ? 'held' : status
 
+/** As the list shows it, and as it sorts. */
+export const stateTextOf = (mint: Pick<MintSummary, 'status' | 'held'>): string =>
+  words.states[stateOf(mint)]
+
 export const MintState = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
-  const state = stateOf(mint)
-  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
+  return <StatusBadge {...badges[stateOf(mint)]}>{stateTextOf(mint)}</StatusBadge>
 }
 
 const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>> = {

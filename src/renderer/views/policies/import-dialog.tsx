@@ -6,12 +6,12 @@ import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
-import { useDraftForm } from '../use-draft-form.ts'
+import { atOwnPaths, useDraftForm } from '../use-draft-form.ts'
 import { Found } from './found-policy.tsx'
 import { KeyFiles } from './key-files.tsx'
 import { noSource, type SourceChoice, sourceOf } from './policy-source.ts'
 import { SourceFields } from './source-fields.tsx'
-import { useInspection } from './use-inspection.ts'
+import { inspect, useInspection } from './use-inspection.ts'
 
 const words = text.policies.importing
 const { networks } = text.policies.form
@@ -36,6 +36,14 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       name: name.trim(),
       network,
     }),
+    errorsOf: ({ choice }, found) => ({
+      ...atOwnPaths(found),
+      ...(sourceOf(choice) === undefined ? { choice: text.policies.source.missing } : {}),
+    }),
+    check: async ({ source, network }) => {
+      const found = await inspect(source, network ?? 'mainnet')
+      return found.state === 'error' ? [{ field: 'choice', message: found.message }] : []
+    },
     submit: async (input, lead) => {
       const policy = await withVault(words.reason, () => change('policies.import', input))
       onClose()
@@ -50,19 +58,14 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const shownFor = network ?? 'mainnet'
   const inspection = useInspection(sourceOf(choice), shownFor)
   return (
-    <DraftDialog
-      form={form}
-      title={words.title}
-      submit={words.submit}
-      isReady={inspection.state === 'found' || inspection.state === 'key'}
-      onClose={onClose}
-    >
+    <DraftDialog form={form} title={words.title} submit={words.submit} onClose={onClose}>
       <SourceFields
         of="policy"
         value={choice}
         onChange={(chosen) => form.setFieldValue('choice', chosen)}
+        error={inspection.state === 'error' ? inspection.message : form.errors['choice']}
       />
-      <Found inspection={inspection} network={shownFor} />
+      {inspection.state !== 'error' && <Found inspection={inspection} network={shownFor} />}
       <KeyFiles paths={keys} onChange={(paths) => form.setFieldValue('keys', paths)} />
       <Select
         label={text.policies.form.network}

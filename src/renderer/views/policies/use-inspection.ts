@@ -43,7 +43,8 @@ export const useInspection = (
   return inspection
 }
 
-const inspect = async (
+/** What a source holds. */
+export const inspect = async (
   source: PolicySource,
   network: PolicyFacts['network'],
 ): Promise<Inspection> => {

@@ -1,5 +1,4 @@
 import { readAda } from '#shared/ada-amount.ts'
-import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
 import type { SaleForm } from '#shared/calls/sales.ts'
 import { limits } from '#shared/limits.ts'
@@ -86,16 +85,9 @@ export const errorsOf = (
   return atOwnPaths(found.map((error) => known[error.field] ?? error))
 }
 
-/** The field that an error of the service is about: it names that of its request. */
-export const fieldErrorOf = ({
-  message,
-  details: { status, reason },
-}: Pick<ErrorInfo, 'message' | 'details'>): FieldError | undefined => {
-  const said = status === 400 && typeof reason === 'string' ? reason : ''
-  const match = /^(?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(said)?.groups
-  const field = fields.get(match?.['field'] ?? '')
-  return field === undefined ? undefined : { field, message: match?.['why'] ?? message }
-}
+/** The form's field that shows the error of a field of the service's request; undefined: none. */
+export const fieldNamed = (name: string): keyof SaleDraft | undefined =>
+  fields.get(name.replace(/[.[].*$/su, ''))
 
 const fields: ReadonlyMap<string, keyof SaleDraft> = new Map([
   ['price', 'price'],

@@ -20,7 +20,7 @@ import { CallsForecast } from './calls-notice.tsx'
 import {
   emptyDraft,
   errorsOf,
-  fieldErrorOf,
+  fieldNamed,
   formOf,
   saleDraftKey,
   type SaleDraftForm,
@@ -51,7 +51,7 @@ export const SellDialog = ({
     schema,
     inputOf: (draft) => formOf(draft, ids),
     errorsOf,
-    fieldErrorOf,
+    fieldNamed,
     submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>

@@ -199,7 +199,7 @@ describe('a draft', () => {
     expect(first.rules.map(({ rule }) => rule)).toEqual(['text_too_short', 'unused_file'])
     const second = await call('imports.edit', {
       draftId,
-      edits: [{ kind: 'remove_column', column: 'Ink' }],
+      edits: [{ kind: 'rename', column: 'Ink', to: 'ignore:Ink' }],
     })
     expect(second.rules[0]?.rule).toBe('missing_tag_column')
     await expect(

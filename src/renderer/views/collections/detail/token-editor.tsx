@@ -12,7 +12,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../collection.module.css'
-import { draftOf, editOf, errorsOf, fieldErrorOf, type TokenDraftForm } from './token-form.ts'
+import { draftOf, editOf, errorsOf, fieldNamed, type TokenDraftForm } from './token-form.ts'
 
 const words = text.collections.token.edit
 
@@ -31,7 +31,7 @@ export const TokenEditor = ({
     schema: tokenEdit,
     inputOf: editOf,
     errorsOf,
-    fieldErrorOf,
+    fieldNamed,
     submit: async (edit) => {
       const collectionRef = { accountId, collectionId }
       const changed = await change('tokens.update', { ...collectionRef, tokenId: token.id, edit })

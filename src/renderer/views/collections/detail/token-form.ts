@@ -1,4 +1,3 @@
-import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError, TokenEdit, TokenFacts } from '#shared/calls/collections.ts'
 import { fieldOf } from '#shared/issues.ts'
 import { text } from '#renderer/text/en.ts'
@@ -60,8 +59,11 @@ const nameErrors = ({ custom }: TokenDraft): readonly FieldError[] =>
       : []
   })
 
-/** The form's field that shows the error of a path in the call's input; undefined: none does. */
-const pathOf = (draft: TokenDraft, field: string): string | undefined => {
+/**
+ * The form's field that shows the error of a path in the call's input, or in the service's request;
+ * undefined: none does.
+ */
+export const fieldNamed = (field: string, draft: TokenDraft): string | undefined => {
   const tag = /^metadata_attributes\[(?<index>\d+)\]/u.exec(field)?.groups?.['index']
   if (tag !== undefined) return `tags.${tag}.value`
   const row = draft.custom.findIndex(
@@ -81,20 +83,9 @@ export const errorsOf = (draft: TokenDraft, found: readonly FieldError[]): Error
   atOwnPaths([
     ...nameErrors(draft),
     ...found.map(({ field, message }) => {
-      const path = pathOf(draft, field)
+      const path = fieldNamed(field, draft)
       return path === undefined
         ? { field: '', message: `${field}: ${message}` }
         : { field: path, message }
     }),
   ])
-
-/** The field that an answer of the service is about: it names that of its request. */
-export const fieldErrorOf = (
-  { details: { status, reason } }: Pick<ErrorInfo, 'details'>,
-  draft: TokenDraft,
-): FieldError | undefined => {
-  if ((status !== 400 && status !== 409) || typeof reason !== 'string') return undefined
-  const match = /^(?<field>[a-z_]+[^:]*): (?<why>.*)$/su.exec(reason)?.groups
-  const field = pathOf(draft, match?.['field'] ?? '')
-  return field === undefined ? undefined : { field, message: match?.['why'] ?? reason }
-}
