@@ -261,18 +261,31 @@ describe('policies without a keychain', () => {
     await page.getByRole('button', { name: text.policies.bringIn }).click()
     await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
     const dialog = dialogOf(page, text.policies.importing.title)
+    const importing = dialog.getByRole('button', {
+      name: text.policies.importing.submit,
+      exact: true,
+    })
+    const pick = dialog.getByRole('button', { name: text.policies.source.pick })
+    await importing.click()
+    await dialog.getByText(text.policies.source.missing, { exact: true }).waitFor()
+    expect(await pick.evaluate((element) => element === document.activeElement)).toBe(true)
+    await capture(page, 'import-missing')
+    await dialog.getByText(text.policies.source.text, { exact: true }).click()
+    await dialog.getByLabel(text.policies.source.paste).fill('no policy at all')
+    await importing.click()
+    const area = dialog.getByLabel(text.policies.source.paste)
+    await expect.poll(() => area.getAttribute('aria-invalid')).toBe('true')
+    await capture(page, 'import-unreadable')
+    await dialog.getByText(text.policies.source.file, { exact: true }).click()
     await answerDialogs(running.app, { open: scriptFile })
-    await dialog.getByRole('button', { name: text.policies.source.pick }).click()
+    await pick.click()
     await dialog.getByText(text.policies.conditions.keyElsewhere).waitFor()
+    await dialog.getByText(text.policies.source.missing).waitFor({ state: 'detached' })
     await answerDialogs(running.app, { open: keyFile })
     await dialog.getByRole('button', { name: text.policies.source.addKey }).click()
     await dialog.getByText(keyFile).waitFor()
     await dialog.getByLabel(text.policies.form.name).fill('From cardano-cli')
     await capture(page, 'import')
-    const importing = dialog.getByRole('button', {
-      name: text.policies.importing.submit,
-      exact: true,
-    })
     await confirming(running.app, () => importing.click())
     await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()

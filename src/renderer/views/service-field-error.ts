@@ -2,7 +2,7 @@ import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
 
 /** Statuses of answers about what was asked: invalid, or in conflict with what there is. */
-const aboutRequest: readonly unknown[] = [400, 409]
+const aboutRequest: ReadonlySet<unknown> = new Set([400, 409])
 
 /** `tokens[2].name: 70 bytes in UTF-8` */
 const named = /^(?<field>[a-z_]+(?:[.[][^:]*)?): (?<why>.+)$/su
@@ -14,7 +14,7 @@ const named = /^(?<field>[a-z_]+(?:[.[][^:]*)?): (?<why>.+)$/su
 export const serviceFieldError = ({
   details: { status, reason, sentence },
 }: Pick<ErrorInfo, 'details'>): FieldError | undefined => {
-  if (!aboutRequest.includes(status) || typeof reason !== 'string') return undefined
+  if (!aboutRequest.has(status) || typeof reason !== 'string') return undefined
   const { field, why } = named.exec(reason)?.groups ?? {}
   if (field === undefined || why === undefined) return undefined
   return { field, message: typeof sentence === 'string' ? sentence : why }
