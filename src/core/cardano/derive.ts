@@ -92,8 +92,7 @@ const none = new Uint8Array()
 
 /**
  * Runs a function with the key at `path` from the Icarus root (CIP-3); hardened steps have {@link
- * hardened} added. Each key on the path gives access to all keys below it, and the library frees
- * them without clearing. So they are overwritten, and the entropy with them.
+ * hardened} added.
  */
 export const deriveFrom = <T>(
   entropy: Uint8Array,
@@ -101,10 +100,41 @@ export const deriveFrom = <T>(
   work: (key: ExtendedKey, own: Own) => T,
   passphrase: Uint8Array = none,
 ): T => {
+  try {
+    return alongPath(
+      (csl) => csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase),
+      path,
+      work,
+    )
+  } finally {
+    sweepCsl(entropy)
+  }
+}
+
+/**
+ * Like {@link deriveFrom}, from a key on the way instead of the phrase, whose root takes 4,096
+ * rounds of HMAC-SHA512.
+ * @param above 96 bytes, private key and chain code; the caller wipes them
+ */
+export const deriveBelow = <T>(
+  above: Uint8Array,
+  path: readonly number[],
+  work: (key: ExtendedKey, own: Own) => T,
+): T => alongPath((csl) => csl.Bip32PrivateKey.from_bytes(above), path, work)
+
+/**
+ * Each key on the path gives access to all keys below it, and the library frees them without
+ * clearing. So they are overwritten.
+ */
+const alongPath = <T>(
+  start: (csl: Csl) => ExtendedKey,
+  path: readonly number[],
+  work: (key: ExtendedKey, own: Own) => T,
+): T => {
   const onTheWay: Uint8Array[] = []
   try {
     return withCsl((csl, own) => {
-      let key = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase))
+      let key = own(start(csl))
       onTheWay.push(key.as_bytes())
       for (const step of path) {
         key = own(key.derive(step))
@@ -114,7 +144,6 @@ export const deriveFrom = <T>(
     })
   } finally {
     for (const bytes of onTheWay) sweepPieces(bytes)
-    sweepCsl(entropy)
   }
 }
 

@@ -3,7 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { baseAddress } from './addresses.ts'
 import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
-import { deriveFrom, hardened, privateBytes } from './derive.ts'
+import { deriveBelow, deriveFrom, hardened, privateBytes } from './derive.ts'
 import type { KeyHash } from './ids.ts'
 import { keyHashOf, type PolicyKey, policyKeyOf } from './keys.ts'
 import type { ServiceNetwork } from './network.ts'
@@ -28,12 +28,34 @@ export const accountKeyOfEntropy = (entropy: Uint8Array): string =>
   deriveFrom(entropy, account, (key, own) => bytesToHex(own(key.to_public()).as_bytes()))
 
 /**
+ * Private key and chain code of m/1852'/1815'/0'/0, the parent of every payment key: 96 bytes; the
+ * caller wipes them.
+ */
+export const paymentsParent = (entropy: Uint8Array): Uint8Array =>
+  deriveFrom(entropy, [...account, external], (key) => key.as_bytes())
+
+/**
  * The key m/1852'/1815'/0'/0/index, an extended one; the caller wipes it.
+ * @param parent see {@link paymentsParent}
+ * @throws ColdpressError `invalid` for an index that is none
+ */
+export const paymentKeyBelow = (parent: Uint8Array, index: number): PolicyKey => {
+  checkIndex(index)
+  return policyKeyOf(deriveBelow(parent, [index], privateBytes))
+}
+
+/**
+ * Like {@link paymentKeyBelow}, from the phrase.
  * @throws ColdpressError `invalid` for an index that is none
  */
 export const paymentKeyAt = (entropy: Uint8Array, index: number): PolicyKey => {
   checkIndex(index)
-  return policyKeyOf(deriveFrom(entropy, [...account, external, index], privateBytes))
+  const parent = paymentsParent(entropy)
+  try {
+    return paymentKeyBelow(parent, index)
+  } finally {
+    parent.fill(0)
+  }
 }
 
 /**

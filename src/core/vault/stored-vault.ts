@@ -3,7 +3,7 @@ import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { transactionId } from '../cardano/transaction-id.ts'
 import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
-import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
+import { accountKeyOfEntropy } from '../cardano/payment-wallet.ts'
 import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
@@ -47,6 +47,7 @@ import type {
   VaultStatus,
 } from './vault.ts'
 import { openWallet, type SealedWallet, sealWallet, type WalletToBackUp } from './wallet-backup.ts'
+import { WalletKeys } from './wallet-keys.ts'
 
 export type StoredVaultParts = VaultIdentityParts & {
   /** The keychain, for the probe, whether or not it is the store. */
@@ -60,11 +61,13 @@ export class StoredVault implements Vault {
   readonly #parts: StoredVaultParts
   readonly #identity: VaultIdentity
   readonly #draft = new PhraseDraft()
+  readonly #walletKeys = new WalletKeys()
 
   constructor(parts: StoredVaultParts) {
     this.#parts = parts
     this.#identity = new VaultIdentity(parts, () => {
       this.#draft.wipe()
+      this.#walletKeys.wipe()
       parts.onLock?.()
     })
   }
@@ -312,9 +315,8 @@ export class StoredVault implements Vault {
   }
 
   async #walletKey(keyHash: KeyHash, walletIndex: WalletIndex): Promise<PolicyKey> {
-    const key = await this.#usePhrase(walletIndex.wallet, async (entropy) =>
-      entropy.use((bytes) => paymentKeyAt(bytes, walletIndex.index)),
-    )
+    const { wallet, index } = walletIndex
+    const key = await this.#walletKeys.keyAt(wallet, index, (work) => this.#usePhrase(wallet, work))
     if (key.keyHash === keyHash) return key
     key.secret.wipe()
     throw anotherKeyThere(walletIndex, keyHash)

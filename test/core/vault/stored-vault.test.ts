@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { generatePolicyKey, verifyWitness } from '#core/cardano/keys.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { openSeal } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { createFileStore } from '#core/vault/file-store.ts'
@@ -13,7 +14,7 @@ import {
   type SecretStore,
 } from '#core/vault/secret-store.ts'
 import { StoredVault, type StoredVaultParts } from '#core/vault/stored-vault.ts'
-import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
+import { sampleOrdered, sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 import { homeTest as it } from '../../support/folder-test.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
@@ -369,5 +370,69 @@ describe("the key of a vault's seals", () => {
     await again.unlock(passphrase())
     expect(JSON.parse(await readFile(vaultJson(home), 'utf8'))).toEqual(now)
     expect(await again.sealKey()).toBe(await vault.sealKey())
+  })
+})
+
+describe("a wallet's key", () => {
+  /** Private key and chain code: no other secret of a vault has this length. */
+  const parentBytes = 96
+
+  const signing = async (home: string) => {
+    const files = createFileStore(home)
+    const read = vi.fn(files.read)
+    const made: Uint8Array[] = []
+    const ofBytes = Secret.ofBytes.bind(Secret)
+    vi.spyOn(Secret, 'ofBytes').mockImplementation((bytes) => {
+      if (bytes.length === parentBytes) made.push(bytes)
+      return ofBytes(bytes)
+    })
+    const vault = vaultOver(home, { ...files, read })
+    await vault.create(passphrase())
+    const { id, accountKey } = await vault.createWallet()
+    const orders = await Promise.all(
+      [0, 1, 2].map((index) => {
+        const { keyHash } = derivePaymentAddress(accountKey, index, 'devnet')
+        return sampleOrdered(vault, 'devnet', keyHash, { wallet: id, index })
+      }),
+    )
+    read.mockClear()
+    for (const ordered of orders)
+      expect(verifyWitness(await vault.witnessOrdered(ordered), bodyHash)).toBe(true)
+    expect(read.mock.calls.flat()).toEqual([`phrase/${id}`])
+    expect(made).toHaveLength(1)
+    expect(made[0]?.some((byte) => byte !== 0)).toBe(true)
+    const signAll = () => Promise.allSettled(orders.map((order) => vault.witnessOrdered(order)))
+    return { vault, made, orders, signAll }
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it.for([
+    ['a lock', ({ vault }) => vault.lock()],
+    ['the end of the idle time', () => void (clock += 15 * minute)],
+    ['closing', ({ vault }) => vault.close()],
+  ] satisfies [string, (of: { readonly vault: StoredVault }) => void][])(
+    'is derived once while the vault is open; after %s it is zeroed and nothing signs',
+    async ([, end], { home }) => {
+      const { vault, made, signAll } = await signing(home)
+      end({ vault })
+      expect(await signAll()).toEqual(
+        [0, 1, 2].map(() =>
+          expect.objectContaining({ reason: expect.objectContaining({ code: 'vault_locked' }) }),
+        ),
+      )
+      expect(made).toEqual([new Uint8Array(parentBytes)])
+    },
+  )
+
+  it('is derived again after an unlock', async ({ home }) => {
+    const { vault, made, orders } = await signing(home)
+    vault.lock()
+    await vault.unlock(passphrase())
+    for (const ordered of orders)
+      expect(verifyWitness(await vault.witnessOrdered(ordered), bodyHash)).toBe(true)
+    expect(made).toHaveLength(2)
   })
 })
