@@ -4,7 +4,7 @@ import { Secret } from '../secret/secret.ts'
 import { vaultLocked } from './vault-errors.ts'
 
 /** Provides the entropy of a wallet's phrase to one call, then wipes it. */
-type UseEntropy = <T>(work: (entropy: Secret) => Promise<T>) => Promise<T>
+type UseEntropy = (work: (entropy: Secret) => Promise<Secret>) => Promise<Secret>
 
 /**
  * The wallets' private keys m/1852'/1815'/0'/0, held from the first signature until the vault locks:

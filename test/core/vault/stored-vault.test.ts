@@ -379,7 +379,7 @@ describe("a wallet's key", () => {
 
   const signing = async (home: string) => {
     const files = createFileStore(home)
-    const read = vi.fn(files.read)
+    const read = vi.fn((item: ItemName) => files.read(item))
     const made: Uint8Array[] = []
     const ofBytes = Secret.ofBytes.bind(Secret)
     vi.spyOn(Secret, 'ofBytes').mockImplementation((bytes) => {

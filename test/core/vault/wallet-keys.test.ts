@@ -9,7 +9,7 @@ const entropy = Uint8Array.from({ length: 32 }, (_, at) => 5 * at + 3)
 /** A phrase that opens when `opened` resolves. */
 const phrase =
   (opened: Promise<void> = Promise.resolve()) =>
-  async <T>(work: (entropy: Secret) => Promise<T>): Promise<T> => {
+  async (work: (entropy: Secret) => Promise<Secret>): Promise<Secret> => {
     await opened
     return work(Secret.ofBytes(Uint8Array.from(entropy)))
   }
