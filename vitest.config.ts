@@ -41,6 +41,7 @@ const long = [
     'mint',
     'policy-backup',
     'sale',
+    'thousand-tokens',
     'tx-submit',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),

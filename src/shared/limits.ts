@@ -13,8 +13,17 @@ export const limits = {
   metadatumBytes: 64,
   /** Ledger: bytes of one transaction (protocol parameter `max_tx_size`). */
   transactionBytes: 16_384,
-  /** Bytes of a signing request, and characters of a pasted one. */
-  signingRequestBytes: 8 * 1024 * 1024,
+  /**
+   * Bytes of a signing request, and characters of a pasted one: 256 of the longest transactions in
+   * hex are 8 MiB, and as many parents as long again leave half of it to everything else.
+   */
+  signingRequestBytes: 32 * 1024 * 1024,
+  /** Transactions of one signing request: a mint of 1,000 tokens with long metadata has 80. */
+  signingRequestTransactions: 256,
+  /** Signatures in one file: 16 keys for each transaction of a request. */
+  witnessesPerFile: 16 * 256,
+  /** Bytes of a file that crosses by QR codes, before it is deflated. */
+  qrFileBytes: 8 * 1024 * 1024,
   /** Bodies of earlier transactions that one signing request carries. */
   mintParents: 1_000,
   /** Studio: bytes of one request body. */

@@ -1,4 +1,4 @@
-import { adaText } from './format.ts'
+import { adaText, numberText } from './format.ts'
 import type { AssetAmount, TransactionSummary } from './transactions.ts'
 
 /**
@@ -13,6 +13,7 @@ export type NetChange = {
   readonly unprovedInputs: number
 }
 
+type Assets = NetChange['assets']
 type Summary = Pick<TransactionSummary, 'netChange' | 'unprovedInputs'>
 
 export const netChangeOf = (summaries: readonly Summary[]): NetChange => {
@@ -57,9 +58,7 @@ const worstOf = (
 export const netChangeLines = ({ lovelace, assets, unprovedInputs }: NetChange): string[] => {
   const lines = [
     ...(lovelace === 0n ? [] : [signed(lovelace, adaText(String(lovelace), 'ADA'))]),
-    ...assets.map((asset) =>
-      signed(asset.quantity, `${asset.quantity} × ${assetName(asset)} (policy ${asset.policyId})`),
-    ),
+    ...tokenLines(assets),
   ]
   return [
     ...(lines.length === 0 ? ['no change'] : lines),
@@ -70,6 +69,34 @@ export const netChangeLines = ({ lovelace, assets, unprovedInputs }: NetChange):
         ]),
   ]
 }
+
+/** Losses are named one by one, and so are gains unless they are {@link areCounted}. */
+const tokenLines = (assets: Assets): readonly string[] => {
+  const gains = Map.groupBy(
+    assets.filter(({ quantity }) => quantity > 0n),
+    ({ policyId }) => policyId,
+  )
+  return [
+    ...assets.filter(({ quantity }) => quantity < 0n).map(tokenLine),
+    ...[...gains].flatMap(([policyId, its]) =>
+      areCounted(its)
+        ? [`+1 each of ${numberText(its.length)} tokens (policy ${policyId})`]
+        : its.map(tokenLine),
+    ),
+  ]
+}
+
+const tokenLine = (asset: Assets[number]): string =>
+  signed(asset.quantity, `${asset.quantity} × ${assetName(asset)} (policy ${asset.policyId})`)
+
+/**
+ * Whether a vault's gains of one policy are counted where the net change is shown: more than a
+ * person reads there, one of each. Their names are with the transactions.
+ */
+export const areCounted = (gains: Assets): boolean =>
+  gains.length > mostNamed && gains.every(({ quantity }) => quantity === 1n)
+
+const mostNamed = 25
 
 const signed = (amount: bigint, text: string): string => (amount > 0n ? `+${text}` : text)
 

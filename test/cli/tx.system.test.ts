@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readWitnesses } from '#core/cardano/envelope.ts'
 import { policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
 import { writeSigningKey, type PolicyKey } from '#core/cardano/keys.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
@@ -247,7 +248,7 @@ describe('a request that goes round', () => {
     expect(existsSync(path('bad.tx'))).toBe(false)
   })
 
-  it('signs every transaction of a chain into files of their own', async () => {
+  it('signs every transaction of a chain into files of their own with --each', async () => {
     const signed = await home.json([
       'tx',
       'witness',
@@ -257,6 +258,7 @@ describe('a request that goes round', () => {
       keyFile('payer', payer),
       '--out',
       path('chain.witness'),
+      '--each',
     ])
     const files = chained.built.map((_, position) => path(`chain-${position + 1}.witness`))
     expect(signed.document).toEqual({
@@ -282,6 +284,22 @@ describe('a request that goes round', () => {
       transactions: chained.built.map(() => ({ signed_by: hashes(payer) })),
     })
     expect(existsSync(path('chain-1.tx'))).toBe(true)
+  })
+
+  it('signs every transaction of a chain into one file, which assembles all of them', async () => {
+    const out = path('together.witness')
+    const args = ['tx', 'witness', path('chain.cpreq'), '--yes', '--out', out]
+    const signed = await home.run([...args, '--signing-key-file', keyFile('payer', payer)])
+    const { length } = chained.built
+    expect(signed.stdout).toBe(
+      `${out}: ${length} signatures of key ${payer.keyHash}, over ${length} of ${length} transactions\n`,
+    )
+    expect(readWitnesses(readFileSync(out, 'utf8'))).toHaveLength(length)
+    const assembled = ['tx', 'assemble', path('chain.cpreq'), '--out', path('together.cpreq')]
+    const { document } = await home.json([...assembled, '--witness', out])
+    expect(document).toMatchObject({
+      transactions: chained.built.map(() => ({ signed_by: hashes(payer) })),
+    })
   })
 })
 

@@ -31,3 +31,31 @@ describe('the net change of several transactions', () => {
     ])
   })
 })
+
+describe('many new tokens', () => {
+  const leaves = (count: number, quantity = '1') => ({
+    netChange: {
+      lovelace: '0',
+      assets: Array.from({ length: count }, (_, at) => ({
+        policyId: asset.policyId,
+        nameHex: at.toString(16).padStart(4, '0'),
+        name: `Leaf${at}`,
+        quantity,
+      })),
+    },
+    unprovedInputs: 0,
+  })
+
+  it('of one policy are counted, so that nobody scrolls past them to the prompt', () => {
+    expect(netChangeLines(netChangeOf([leaves(1_000)]))).toEqual([
+      `+1 each of 1,000 tokens (policy ${asset.policyId})`,
+    ])
+  })
+
+  it('are named where they leave, and where there are more of one than one', () => {
+    const lost = netChangeLines(netChangeOf([leaves(40, '-1')]))
+    expect(lost).toHaveLength(40)
+    expect(lost).toContain(`-1 × Leaf39 (policy ${asset.policyId})`)
+    expect(netChangeLines(netChangeOf([leaves(40, '2')]))).toHaveLength(40)
+  })
+})

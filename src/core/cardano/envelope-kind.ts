@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { nameForMessage, parseEnvelope, type TextEnvelope } from './text-envelope.ts'
+import { envelopesIn, nameForMessage, parseEnvelope, type TextEnvelope } from './text-envelope.ts'
 
 /** What the bytes of a text envelope are. */
 export type EnvelopeKind = 'transaction' | 'witness' | 'script' | 'key'
@@ -78,11 +78,15 @@ const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
     : `${type}, not that of ${names[wanted]}`
 }
 
-/** Whether a file is to be read as a witness, also one whose type or bytes turn out to be wrong. */
+/**
+ * Whether a file is to be read as a witness or a list of witnesses, also one whose type or bytes
+ * turn out to be wrong.
+ */
 export const isWitnessText = (text: string): boolean => {
-  if (!text.trimStart().startsWith('{')) return false
-  const envelope = parseEnvelope(text)
-  return statedKind(envelope) === 'witness' || kindOfBytes(envelope) === 'witness'
+  if (!/^\s*[{[]/u.test(text)) return false
+  return envelopesIn(text).every(
+    (envelope) => statedKind(envelope) === 'witness' || kindOfBytes(envelope) === 'witness',
+  )
 }
 
 /** A sentence for the user about a type that says nothing; undefined for a type that does. */

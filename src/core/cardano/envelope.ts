@@ -3,7 +3,14 @@ import { ColdpressError } from '#shared/errors.ts'
 import { readEnvelopeOf, statedKind, witnessShape } from './envelope-kind.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
-import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-envelope.ts'
+import {
+  envelopesIn,
+  keyTypes,
+  nameForMessage,
+  parseEnvelope,
+  type TextEnvelope,
+  writeEnvelope,
+} from './text-envelope.ts'
 
 const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', `file: ${reason}`)
 
@@ -49,10 +56,22 @@ export const readWitness = (text: string): Witness => {
   return { publicKey, signature }
 }
 
+/**
+ * Reads a file of several witnesses, as {@link writeWitnesses} writes it, or of one.
+ * @throws ColdpressError `invalid` for any other file
+ */
+export const readWitnesses = (text: string): readonly Witness[] =>
+  envelopesIn(text).map((envelope) => readWitness(JSON.stringify(envelope)))
+
 /** The witness file of cardano-cli. */
-export const writeWitness = ({ publicKey, signature }: Witness): string =>
-  writeEnvelope({
-    type: 'TxWitness ConwayEra',
-    description: 'Key Witness ShelleyEra',
-    cborHex: `825820${publicKey}5840${signature}`,
-  })
+export const writeWitness = (witness: Witness): string => writeEnvelope(witnessEnvelope(witness))
+
+/** Several witnesses in one file: a JSON list of cardano-cli's witness files. */
+export const writeWitnesses = (witnesses: readonly Witness[]): string =>
+  `${JSON.stringify(witnesses.map(witnessEnvelope), undefined, 4)}\n`
+
+const witnessEnvelope = ({ publicKey, signature }: Witness): TextEnvelope => ({
+  type: 'TxWitness ConwayEra',
+  description: 'Key Witness ShelleyEra',
+  cborHex: `825820${publicKey}5840${signature}`,
+})

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { documentText, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 
 /** The files of cardano-cli: one CBOR item in hex, with its type by name. */
 export type TextEnvelope = z.output<typeof textEnvelope>
@@ -31,6 +32,28 @@ export const parseEnvelope = (text: string): TextEnvelope => {
     'invalid',
     'file: not a cardano-cli text envelope; one is JSON with "type", "description" and "cborHex"',
   )
+}
+
+/**
+ * The envelopes of a file that holds one, or a JSON list of them.
+ * @throws ColdpressError `invalid`
+ */
+export const envelopesIn = (text: string): readonly TextEnvelope[] => {
+  const value = jsonOf(text)
+  if (!Array.isArray(value)) return [parseEnvelope(text)]
+  if (value.length === 0 || value.length > limits.witnessesPerFile)
+    throw new ColdpressError(
+      'invalid',
+      `file: a list of ${value.length} text envelopes; it must have 1 to ${limits.witnessesPerFile}`,
+    )
+  return value.map((one, position) => {
+    const envelope = textEnvelope.safeParse(one)
+    if (envelope.success) return envelope.data
+    throw new ColdpressError(
+      'invalid',
+      `file: entry ${position + 1} of its list is not a cardano-cli text envelope`,
+    )
+  })
 }
 
 const jsonOf = (text: string): unknown => {

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
 import { charsOf } from '#shared/text.ts'
-import type { Mint, MintKind } from '#shared/wire/mint.ts'
+import type { Mint, MintKind, MintTransaction } from '#shared/wire/mint.ts'
 import { paymentAddress } from '../cardano/addresses.ts'
 import { PolicyId, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
@@ -39,6 +39,7 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
     )
   const network = networkOfMint(mint)
   const script = scriptFromJson(mint.script)
+  const names = namedAddresses(mint, network, facts.payoutAddresses)
   return {
     createdAt: facts.createdAt,
     title: line(mintTexts[mint.kind].title(facts.collectionName, mint.tokens.length)),
@@ -52,9 +53,9 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
     },
-    expected: transactions.map(() => ({
+    expected: transactions.map((transaction) => ({
       ...expectationsOf(mint, script),
-      addresses: namedAddresses(mint, network, facts.payoutAddresses),
+      addresses: addressesIn(transaction, names),
     })),
     thumbnails: facts.thumbnails.map((one) => ({ ...one, name: line(one.name) })),
   }
@@ -183,7 +184,14 @@ const namedAddresses = (
   if (receiver !== undefined)
     for (const { address } of transactions.flatMap(({ outputs }) => outputs))
       name(address, receiver)
-  return [...labels]
-    .map(([address, label]) => ({ address, label }))
-    .slice(0, requestLimits.addresses)
+  return [...labels].map(([address, label]) => ({ address, label }))
+}
+
+/** Each transaction names the addresses that it pays or spends from: a mint may have a thousand. */
+const addressesIn = (
+  { inputs, outputs }: MintTransaction,
+  names: readonly NamedAddress[],
+): readonly NamedAddress[] => {
+  const used = new Set([...inputs, ...outputs].map(({ address }) => address))
+  return names.filter(({ address }) => used.has(address)).slice(0, requestLimits.addresses)
 }

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { SigningAnswer } from '#shared/calls/signing.ts'
-import { writeWitness } from '../cardano/envelope.ts'
+import { writeWitness, writeWitnesses } from '../cardano/envelope.ts'
 import { writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
 import { assembleStored, requestOf } from './inbox-inspect.ts'
 import { keyOf } from './inbox-read.ts'
@@ -11,8 +11,9 @@ import { writeRequestFile } from './request-file.ts'
 type Answer = SigningAnswer & { readonly write: () => string }
 
 /**
- * Files for the sender: each signature made here as a cardano-cli witness file, each transaction
- * with its signatures, and the request with them.
+ * Files for the sender: the signatures made here, those over several transactions in one file, and
+ * each as a cardano-cli witness file; each transaction with its signatures, and the request with
+ * them.
  */
 export const answersTo = (stored: StoredRequest): readonly SigningAnswer[] =>
   answersOf(stored).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
@@ -60,7 +61,17 @@ const answersOf = (stored: StoredRequest): readonly Answer[] => {
       },
     ]
   })
-  return [...own, ...whole, ...requestAnswer(stored, stem)]
+  return [...together(stored, stem), ...own, ...whole, ...requestAnswer(stored, stem)]
+}
+
+/** The signatures over several transactions, in one file. */
+const together = ({ transactions, witnesses }: StoredRequest, stem: string): readonly Answer[] => {
+  const own = transactions.flatMap(({ txId }) =>
+    witnesses.filter((one) => one.isOwn && one.txId === txId).map(({ witness }) => witness),
+  )
+  if (transactions.length === 1 || own.length < 2) return []
+  const write = () => writeWitnesses(own)
+  return [{ name: `${stem}.witness`, kind: 'witness', txId: null, keyHash: null, write }]
 }
 
 const requestAnswer = (stored: StoredRequest, stem: string): readonly Answer[] => {

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { readWitness } from '../cardano/envelope.ts'
+import { readWitnesses } from '../cardano/envelope.ts'
 import { isWitnessText } from '../cardano/envelope-kind.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { keyHashOf, type Witness } from '../cardano/keys.ts'
@@ -21,17 +21,17 @@ export type Delivery =
       readonly request: SigningRequest | undefined
       readonly transactions: readonly ReadTransaction[]
     }
-  | { readonly kind: 'witness'; readonly witness: Witness }
+  | { readonly kind: 'witnesses'; readonly witnesses: readonly Witness[] }
 
 /**
- * Reads a signing request, a transaction file of any tool, the hex of a transaction, or a witness
- * file.
+ * Reads a signing request, a transaction file of any tool, the hex of a transaction, or a file of
+ * one or more witnesses.
  * @throws ColdpressError `invalid` with the reason, `too_large`
  */
 export const readDelivery = (text: string): Delivery => {
   const request = looksLikeRequest(text) ? readRequestFile(text) : undefined
   if (request === undefined && isWitnessText(text))
-    return { kind: 'witness', witness: readWitness(text) }
+    return { kind: 'witnesses', witnesses: readWitnesses(text) }
   const all = request?.transactions ?? [readTransactionText(text)]
   // A transaction that cannot be decoded must not be signed, so it is rejected here.
   if (request === undefined) for (const bytes of all) inspectTransaction(bytes)

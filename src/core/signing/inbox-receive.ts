@@ -4,6 +4,7 @@ import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { verifies } from '../cardano/transactions/inspect/signatures.ts'
+import { witnessSearch } from '../cardano/transactions/witness-search.ts'
 import { expiryOf, requestOf } from './inbox-inspect.ts'
 import {
   type Delivery,
@@ -24,7 +25,7 @@ type From = { readonly origin: SigningOrigin; readonly name?: string }
 export const createReceiver = (store: SigningStore) => ({
   receive: (text: string, from: From): SigningReceived => {
     const delivery = readDelivery(text)
-    if (delivery.kind === 'witness') return receiveWitness(store, delivery.witness)
+    if (delivery.kind === 'witnesses') return receiveWitnesses(store, delivery.witnesses)
     const ids = delivery.transactions.map(({ txId }) => txId)
     const same = store.withTransactions(ids)
     if (same !== undefined) return receiveAgain(store, same.id, delivery, text)
@@ -41,8 +42,8 @@ export const createReceiver = (store: SigningStore) => ({
     const stored = store.get(id)
     const delivery = readDelivery(text)
     const witnesses =
-      delivery.kind === 'witness'
-        ? [foundIn(delivery.witness, stored)]
+      delivery.kind === 'witnesses'
+        ? foundIn(delivery.witnesses, stored)
         : copiesOf(stored, delivery.transactions)
     return { id, what: 'witnesses', added: addFresh(store, stored, witnesses) }
   },
@@ -50,16 +51,19 @@ export const createReceiver = (store: SigningStore) => ({
 
 type Signed = { readonly txId: TxId; readonly witness: Witness }
 
-const receiveWitness = (store: SigningStore, witness: Witness): SigningReceived => {
-  const found = store.recentTransactions().find(({ txId }) => verifies(witness, txId))
+/** All of them are for the request of the first. */
+const receiveWitnesses = (store: SigningStore, witnesses: readonly Witness[]): SigningReceived => {
+  const [first] = witnesses
+  if (first === undefined) throw new ColdpressError('internal', 'A file without a witness.')
+  const found = store.recentTransactions().find(({ txId }) => verifies(first, txId))
   if (found === undefined)
     throw new ColdpressError(
       'invalid',
-      `witness: the signature of key ${keyOf(witness)} is over no transaction of this inbox; take in the request or the transaction first, or ask for a witness of that very one`,
-      { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
+      `witness: the signature of key ${keyOf(first)} is over no transaction of this inbox; take in the request or the transaction first, or ask for a witness of that very one`,
+      { details: { rule: 'wrong_signature', keyHash: keyOf(first) } },
     )
   const stored = store.get(found.id)
-  const added = addFresh(store, stored, [{ txId: found.txId, witness }])
+  const added = addFresh(store, stored, foundIn(witnesses, stored))
   return { id: found.id, what: 'witnesses', added }
 }
 
@@ -106,12 +110,25 @@ const copiesOf = (stored: StoredRequest, copies: readonly ReadTransaction[]): re
   return own.flatMap(witnessesWith)
 }
 
-const foundIn = (witness: Witness, { transactions }: StoredRequest): Signed => {
-  const found = transactions.find(({ txId }) => verifies(witness, txId))
-  if (found !== undefined) return { txId: found.txId, witness }
+const foundIn = (
+  witnesses: readonly Witness[],
+  { transactions }: StoredRequest,
+): readonly Signed[] => {
+  const search = witnessSearch(transactions.map(({ txId }) => txId))
+  return witnesses.map((witness) => {
+    const txId = transactions[search(witness)]?.txId
+    if (txId === undefined) throw signsNothingHere(witness, transactions)
+    return { txId, witness }
+  })
+}
+
+const signsNothingHere = (
+  witness: Witness,
+  transactions: StoredRequest['transactions'],
+): ColdpressError => {
   const [only, ...more] = transactions
   if (only !== undefined && more.length === 0) requireRight(witness, only.txId)
-  throw new ColdpressError(
+  return new ColdpressError(
     'invalid',
     `witness: the signature of key ${keyOf(witness)} is over none of the ${transactions.length} transactions of this request; ask for a witness of one of them`,
     { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },

@@ -13,8 +13,8 @@ import { limits } from '#shared/limits.ts'
 /** Deflated bytes of a file, which are what the codes carry; more would take minutes of holding still. */
 export const maxQrFileBytes = 32 * 1024
 
-/** What the codes carry inflates to no more than a signing request may hold. */
-const maxInflatedBytes = limits.signingRequestBytes
+/** What the codes carry inflates to no more than this. */
+const maxInflatedBytes = limits.qrFileBytes
 
 /** The line of JSON with all that it may hold. */
 const maxOverheadBytes = 1024

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { documentText, listOf, longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { looksLikePublicPolicy, publicPolicyFrom } from '../cardano/public-policy.ts'
@@ -10,6 +11,8 @@ import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-fil
 import { requestFormat } from './request-schema.ts'
 
 const envelope = z.object({ type: longText, cborHex: documentText })
+const witness = envelope.refine((one) => envelopeKind(one) === 'witness')
+const witnessList = z.array(witness).min(1).max(limits.witnessesPerFile)
 const request = z.looseObject({ format: z.literal(requestFormat) })
 const shortenable = request.extend({
   thumbnails: listOf(z.unknown()).default([]),
@@ -91,6 +94,7 @@ const kindOf = (value: unknown): QrFileKind => {
     publicPolicyFrom(value)
     return 'policy'
   }
+  if (witnessList.safeParse(value).success) return 'witness'
   const read = envelope.safeParse(value)
   if (!read.success) throw notForCameras('it is none of these')
   const kind = envelopeKind(read.data)

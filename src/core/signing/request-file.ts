@@ -30,7 +30,7 @@ const head = z.object({ format: longText, version: z.int() })
 /**
  * Reads a `.cpreq` file and verifies what its transactions can prove.
  * @throws ColdpressError `invalid` (also for a version that is newer than this program),
- * `too_large` above 8 MiB
+ * `too_large` above 32 MiB
  */
 export const readRequestFile = (text: string): SigningRequest => {
   requireSize(text)

@@ -13,7 +13,7 @@ export const requestVersion = 2
 
 export const requestLimits = {
   fileBytes: limits.signingRequestBytes,
-  transactions: 64,
+  transactions: limits.signingRequestTransactions,
   parents: limits.mintParents,
   resolvedInputs: 4_000,
   scripts: 64,

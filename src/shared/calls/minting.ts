@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
@@ -194,7 +195,7 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
     kind: z.literal('text'),
-    text: documentText.max(4_000_000),
+    text: documentText.max(limits.signingRequestBytes),
     name: longText.max(255).nullable(),
   }),
 ])

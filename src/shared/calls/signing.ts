@@ -89,9 +89,9 @@ const answer = z.object({
   /** File name; each export of a request has its own. */
   name: longText,
   kind: z.enum(['witness', 'transaction', 'request']),
-  /** Null for a request, which contains all its transactions. */
+  /** Null for a request, and for signatures over several transactions in one file. */
   txId: shortText.nullable(),
-  /** Set for a witness. */
+  /** Set for a single witness. */
   keyHash: shortText.nullable(),
 })
 export type SigningAnswer = z.output<typeof answer>

@@ -7,6 +7,7 @@ import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { OrderProof, WalletIndex } from '#core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
+import { witnessSearch } from '#core/cardano/transactions/witness-search.ts'
 import { existingCollection } from '../store/collections.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
@@ -230,9 +231,11 @@ export const addWitnesses = async (
   }
   const transactions = mintTransactions(studio.database, mint.id)
   const errors: string[] = []
+  const search = witnessSearch(transactions.map(({ tx_id: txId }) => txId))
   const fresh = witnesses.flatMap((given, index) => {
     try {
-      return [signedOneOf(studio, transactions, witnessIn(given))]
+      const witness = witnessIn(given)
+      return [requireAsked(studio, transactions[search(witness)], witness)]
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
       errors.push(`witnesses[${index}]: ${error.message}`)
@@ -257,12 +260,11 @@ const witnessIn = (given: WitnessesRequest['witnesses'][number]): Witness =>
         ),
   )
 
-const signedOneOf = (
+const requireAsked = (
   studio: Signing,
-  transactions: readonly MintTransactionRow[],
+  transaction: MintTransactionRow | undefined,
   witness: Witness,
 ): Signed => {
-  const transaction = transactions.find(({ tx_id: txId }) => verifyWitness(witness, txId))
   const keyHash = keyHashOf(hexToBytes(witness.publicKey))
   if (transaction === undefined) {
     throw new ColdpressError(

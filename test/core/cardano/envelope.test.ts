@@ -5,9 +5,12 @@ import { withCsl } from '#core/cardano/csl.ts'
 import {
   readVerificationKey,
   readWitness,
+  readWitnesses,
   writeVerificationKey,
   writeWitness,
+  writeWitnesses,
 } from '#core/cardano/envelope.ts'
+import { isWitnessText } from '#core/cardano/envelope-kind.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { readSigningKey, signBody, verifyWitness, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromCbor } from '#core/cardano/scripts.ts'
@@ -125,6 +128,34 @@ describe('other files', () => {
     [file('TxWitness ConwayEra', `${witnessCbor}00`), 'not one key with one signature'],
   ])('a file that is no witness is refused', (text, reason) => {
     expect(() => readWitness(text)).toThrow(reason)
+  })
+
+  it('of several witnesses is a list that gives them back in order, one by one', () => {
+    const witnesses = ['01', '02', '03'].map((byte) => ({
+      publicKey: byte.repeat(32),
+      signature: byte.repeat(64),
+    }))
+    const text = writeWitnesses(witnesses)
+    expect(isWitnessText(text)).toBe(true)
+    expect(readWitnesses(text)).toEqual(witnesses)
+    expect(
+      readWitnesses(writeWitness({ publicKey: key, signature: '08'.repeat(64) })),
+    ).toHaveLength(1)
+    expect(JSON.parse(text)).toEqual(witnesses.map((one) => JSON.parse(writeWitness(one))))
+  })
+
+  it('of several witnesses is refused when it is empty, too long, or holds anything else', () => {
+    const witness = { type: 'TxWitness ConwayEra', description: '', cborHex: witnessCbor }
+    const skey = {
+      type: 'PaymentSigningKeyShelley_ed25519',
+      description: '',
+      cborHex: `5820${key}`,
+    }
+    const read = (list: readonly unknown[]) => () => readWitnesses(JSON.stringify(list))
+    expect(read([])).toThrow('a list of 0 text envelopes; it must have 1 to 4096')
+    expect(read(Array(4_097).fill(witness))).toThrow('a list of 4097')
+    expect(read([witness, 'x'])).toThrow('entry 2 of its list')
+    expect(isWitnessText(JSON.stringify([witness, skey]))).toBe(false)
   })
 
   it('do not get a type into a message that may be a key', () => {

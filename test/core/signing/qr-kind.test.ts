@@ -38,6 +38,7 @@ describe('a file that is to be shown as codes', () => {
     ['transaction', envelope('')],
     ['witness', envelope('TxWitness ConwayEra', witnessHex)],
     ['witness', envelope('', witnessHex)],
+    ['witness', [envelope('TxWitness ConwayEra', witnessHex), envelope('', witnessHex)]],
     ['policy', publicPolicy],
   ])('is a %s by what stands in it', (kind, value) => {
     const bytes = bytesOf(value)
@@ -50,6 +51,8 @@ describe('a file that is to be shown as codes', () => {
     envelope('TxWitness ConwayEra', keyHex),
     envelope('', keyHex),
     envelope('', '00'),
+    [envelope('TxWitness ConwayEra', witnessHex), envelope('', keyHex)],
+    [],
     envelope('', `8200581c${'07'.repeat(28)}`),
     envelope('PaymentExtendedSigningKeyShelley_ed25519_bip32'),
     { scripts: [] },

@@ -86,7 +86,7 @@ describe('a signing request file', () => {
     )
   })
 
-  it('is refused above 8 MiB, before anything in it is read', () => {
+  it('is refused above its limit of 32 MiB, before anything in it is read', () => {
     expect(() => readRequestFile(' '.repeat(requestLimits.fileBytes + 1))).toThrow(
       expect.objectContaining({ code: 'too_large' }),
     )

@@ -203,6 +203,36 @@ describe('signing', () => {
     expect(sentOn.transactions).toEqual([elsewhere])
   })
 
+  it('over several transactions leave in one file, which another inbox takes in whole', async () => {
+    const names = Array.from({ length: 150 }, (_, at) => `Leaf ${at}`)
+    const file = writeRequestFile(mintRequest({ names }))
+    const [cold, online] = [await openInbox({ keys: [alice] }), await openInbox({ keys: [payer] })]
+    const there = cold.inbox.receive(file, scanned).id
+    const here = online.inbox.receive(file, scanned).id
+    const count = await signAll(cold.inbox, there)
+    expect(count).toBeGreaterThan(1)
+    const [together] = (await cold.inbox.show(there)).answers
+    expect(together).toEqual({
+      name: 'night-garden.witness',
+      kind: 'witness',
+      txId: null,
+      keyHash: null,
+    })
+    const back = text(cold.inbox.answer(there, together?.name ?? '').bytes)
+    expect(online.inbox.receive(back, scanned)).toEqual({
+      id: here,
+      what: 'witnesses',
+      added: count,
+    })
+    expect(online.inbox.addWitnesses(here, back)).toMatchObject({ added: 0 })
+    await signAll(online.inbox, here)
+    for (const { summary } of (await online.inbox.show(here)).transactions)
+      expect(summary.isComplete).toBe(true)
+    const foreign = writeRequestFile(mintRequest({ names: ['Other'] }))
+    const other = online.inbox.receive(foreign, scanned).id
+    expect(() => online.inbox.addWitnesses(other, back)).toThrow(/is not over transaction/u)
+  })
+
   it('signs nothing but what is of the request', async () => {
     const { inbox } = await openInbox()
     const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
-import { writeWitness } from '#core/cardano/envelope.ts'
+import { countText } from '#shared/format.ts'
+import { writeWitness, writeWitnesses } from '#core/cardano/envelope.ts'
 import { keyHashOf, type Witness } from '#core/cardano/keys.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { writeTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
@@ -111,30 +112,36 @@ const writeAssembled = async (
   return writeTexts(out, transactions.map(writeTransactionText))
 }
 
-/** Each witness in a file of its own, as cardano-cli wants them. */
+/**
+ * Writes the witnesses: those over several transactions into one file, so that one comes back. Each
+ * in a file of its own, as cardano-cli wants them, where there is one transaction, or by `each`.
+ */
 export const answerWitnesses = async (
   { transactions }: OpenedTransactions,
   witnesses: readonly (readonly Witness[])[],
-  out: string,
+  { out, each = false }: { readonly out: string; readonly each?: boolean | undefined },
 ): Promise<Answer> => {
   const all = transactions.flatMap(({ summary }, position) =>
     (witnesses[position] ?? []).map((witness) => ({ txId: summary.txId, witness })),
   )
+  const signatures = all.map(({ witness }) => witness)
+  const isOneFile = transactions.length > 1 && all.length > 1 && !each
   const files = await writeTexts(
     out,
-    all.map(({ witness }) => writeWitness(witness)),
+    isOneFile ? [writeWitnesses(signatures)] : signatures.map(writeWitness),
   )
   const written = all.map(({ txId, witness }, position) => ({
     tx_id: txId,
     key_hash: keyHashOf(Buffer.from(witness.publicKey, 'hex')),
-    file: files[position] ?? '',
+    file: files[isOneFile ? 0 : position] ?? '',
   }))
-  return {
-    json: { witnesses: written },
-    text: written
-      .map((one) => `${one.file}: key ${one.key_hash} over transaction ${one.tx_id}`)
-      .join('\n'),
-  }
+  const lines = isOneFile
+    ? [...Map.groupBy(written, (one) => one.key_hash)].map(
+        ([keyHash, its]) =>
+          `${out}: ${countText(its.length, 'signature')} of key ${keyHash}, over ${its.length} of ${countText(transactions.length, 'transaction')}`,
+      )
+    : written.map((one) => `${one.file}: key ${one.key_hash} over transaction ${one.tx_id}`)
+  return { json: { witnesses: written }, text: lines.join('\n') }
 }
 
 /** `mint.tx` for one; `mint-1.tx`, `mint-2.tx` … for several. */

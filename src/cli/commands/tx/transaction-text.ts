@@ -14,13 +14,16 @@ import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
+import { staleText, totalsText } from './transaction-totals.ts'
 
-/** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */
+/** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
 export const openedText = (opened: OpenedTransactions): string => {
   const { request, transactions, note } = opened
   return [
     ...(note === undefined ? [] : [note]),
+    ...staleText(opened),
     ...netChangeText(opened),
+    ...totalsText(opened),
     ...(request === undefined ? [] : [requestText(request)]),
     ...transactions.map((one, position) =>
       transactions.length === 1

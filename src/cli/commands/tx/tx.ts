@@ -65,7 +65,11 @@ type SignOptions = NetworkOption &
     readonly keyHash?: readonly string[]
     readonly out?: string
     readonly witnessOut?: string
+    readonly each?: boolean
   }
+
+const eachOption = (): Option =>
+  new Option('--each', 'write each signature to its own numbered file, as cardano-cli reads them')
 
 const addConfirmation = (sign: Command): Command =>
   sign
@@ -97,12 +101,13 @@ const addSign = (tx: Command): void =>
         .addOption(
           new Option(
             '--witness-out <file>',
-            'write only the signatures, each to its own witness file',
+            'write only the signatures; those over several transactions to one file',
           ).conflicts(['out']),
         )
+        .addOption(eachOption())
         .addOption(networkOption()),
     async (session, options, source = '') => {
-      const { out, witnessOut, network } = options
+      const { out, witnessOut, each, network } = options
       const { ownership } = await session.core()
       const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       if (witnessOut === undefined) await requireOutput(opened, out)
@@ -112,7 +117,7 @@ const addSign = (tx: Command): void =>
       const witnesses = await witnessesOfVault(session, opened, keys)
       return witnessOut === undefined
         ? answerSigned(opened, witnesses, out)
-        : answerWitnesses(opened, witnesses, witnessOut)
+        : answerWitnesses(opened, witnesses, { out: witnessOut, each })
     },
   )
 
@@ -134,6 +139,7 @@ type WitnessOptions = NetworkOption &
     readonly keyHash?: string
     readonly signingKeyFile?: string
     readonly out: string
+    readonly each?: boolean
   }
 
 const addWitness = (tx: Command): void =>
@@ -151,7 +157,11 @@ const addWitness = (tx: Command): void =>
             'a signing key file of cardano-cli; needs no vault',
           ).conflicts('keyHash'),
         )
-        .requiredOption('--out <file>', 'the witness file to write')
+        .requiredOption(
+          '--out <file>',
+          'the witness file to write; signatures over several transactions go into one',
+        )
+        .addOption(eachOption())
         .addOption(networkOption()),
     async (session, options, source = '') => {
       await requireWritable(options.out)
@@ -163,7 +173,7 @@ const addWitness = (tx: Command): void =>
       })
       const keys = keysPerTransaction(opened, [signer.key])
       await confirmSigning(session, opened, options)
-      return answerWitnesses(opened, await signer.sign(opened, keys), options.out)
+      return answerWitnesses(opened, await signer.sign(opened, keys), options)
     },
   )
 
@@ -243,8 +253,8 @@ const addAssemble = (tx: Command): void =>
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {
         const text = new TextDecoder().decode(await readInput(path, 'witness file'))
-        const { position, witnesses } = witnessesIn(text, opened.transactions, path)
-        found[position]?.push(...witnesses)
+        for (const { position, witness } of witnessesIn(text, opened.transactions, path))
+          found[position]?.push(witness)
       }
       return answerAssembled(session, opened, found, out)
     },

@@ -1,35 +1,36 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { readWitness } from '#core/cardano/envelope.ts'
+import { readWitnesses } from '#core/cardano/envelope.ts'
 import { isWitnessText } from '#core/cardano/envelope-kind.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
+import { keyHashOf, type Witness } from '#core/cardano/keys.ts'
 import { witnessesOf } from '#core/cardano/transactions/assemble.ts'
+import { witnessSearch } from '#core/cardano/transactions/witness-search.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
 import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 
-/** Which of the transactions a file belongs to, and the signatures in it. */
+/** The signatures in a file, each with the position of the transaction that it is over. */
 export const witnessesIn = (
   text: string,
   transactions: readonly InspectedTransaction[],
   path: string,
-): { readonly position: number; readonly witnesses: readonly Witness[] } => {
+): readonly { readonly position: number; readonly witness: Witness }[] => {
   if (!isWitnessText(text)) {
     const copy = readTransactionText(text)
     const { txId } = inspectTransaction(copy)
     const position = transactions.findIndex(({ summary }) => summary.txId === txId)
     const own = transactions[position]
     if (own === undefined) throw foreign(path, `is transaction ${txId}`)
-    return { position, witnesses: witnessesOf(own.bytes, copy) }
+    return witnessesOf(own.bytes, copy).map((witness) => ({ position, witness }))
   }
-  const witness = readWitness(text)
-  const position = transactions.findIndex(({ summary }) =>
-    verifyWitness(witness, TxId(summary.txId)),
-  )
-  if (position === -1)
-    throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
-  return { position, witnesses: [witness] }
+  const search = witnessSearch(transactions.map(({ summary }) => TxId(summary.txId)))
+  return readWitnesses(text).map((witness) => {
+    const position = search(witness)
+    if (position === -1)
+      throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
+    return { position, witness }
+  })
 }
 
 const foreign = (path: string, what: string): ColdpressError =>

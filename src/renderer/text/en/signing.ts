@@ -15,7 +15,7 @@ export const signing = {
     pick: 'Choose a file',
     scan: 'Scan codes',
     paste: 'Paste',
-    tooLarge: (name: string) => `${name} is larger than 4 MB, so it isn’t a signing request.`,
+    tooLarge: (name: string) => `${name} is larger than 32 MB, so it isn’t a signing request.`,
     known: 'This request was already here.',
     witnesses: (number: number) =>
       number === 0
@@ -110,6 +110,7 @@ export const signing = {
     out: 'Out',
     in: 'In',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
+    oneEach: (tokens: number) => `1 each of ${numberText(tokens)} tokens`,
     policy: 'of policy',
     nothing: 'No change.',
     nothingProved: 'No other change is proved.',
@@ -168,8 +169,11 @@ export const signing = {
     answer: 'Bring the signatures back to whoever asked, as a file or as codes.',
     saveWitness: (number: number) =>
       number === 1 ? 'Save the witness file' : `Save ${number} witness files`,
+    saveTogether: 'Save the signatures',
+    saveSingle: (number: number) => `Save the signatures as ${numberText(number)} files`,
     saveRequest: 'Save the signed request',
-    saveTransaction: 'Save the transaction',
+    saveTransactions: (number: number) =>
+      number === 1 ? 'Save the transaction' : `Save the ${numberText(number)} transactions`,
     codes: 'Show as codes',
     handedOver: 'Mark as handed over',
     more: 'Other files',
@@ -197,6 +201,7 @@ export const signing = {
       `${countText(number, 'parent transaction is', 'parent transactions are')} too large for codes. The other computer can't prove what those inputs hold; carry the file to prove it.`,
   },
   kinds: {
+    witnesses: 'All signatures',
     witness: (keyHash: string) => `Signature of key ${keyHash.slice(0, 8)}…`,
     transaction: 'Transaction with its signatures',
     request: 'Request with its signatures',

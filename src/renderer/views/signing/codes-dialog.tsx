@@ -23,15 +23,19 @@ export const CodesDialog = ({
 }) => {
   const [name, setName] = useState((answers.find(isWitness) ?? answers[0])?.name ?? '')
   const { data: codes, error } = useCall('signing.frames', { id, name })
-  const witnesses = answers.filter(isWitness).length
+  // All signatures together are few enough codes.
+  const offered = answers.some(isTogether)
+    ? answers.filter((one) => !isWitness(one) || isTogether(one))
+    : answers
+  const witnesses = offered.filter(isWitness).length
   return (
     <Dialog onClose={onClose} title={words.codes.title} size="lg">
       <Stack gap="md">
-        {answers.length > 1 && (
+        {offered.length > 1 && (
           <Select
             label={words.codes.which}
             description={witnesses > 1 ? words.codes.oneByOne(witnesses) : undefined}
-            data={answers.map((answer) => ({
+            data={offered.map((answer) => ({
               value: answer.name,
               label: `${kindText(answer)} (${answer.name})`,
             }))}
@@ -62,5 +66,10 @@ export const CodesDialog = ({
 /** Signatures alone are few codes; what holds a whole mint may be more than a camera takes. */
 const isWitness = ({ kind }: SigningAnswer): boolean => kind === 'witness'
 
-const kindText = ({ kind, keyHash }: SigningAnswer): string =>
-  kind === 'witness' ? words.kinds.witness(keyHash ?? '') : words.kinds[kind]
+const isTogether = ({ kind, txId }: SigningAnswer): boolean => kind === 'witness' && txId === null
+
+const kindText = (answer: SigningAnswer): string => {
+  if (isTogether(answer)) return words.kinds.witnesses
+  const { kind, keyHash } = answer
+  return kind === 'witness' ? words.kinds.witness(keyHash ?? '') : words.kinds[kind]
+}

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, CircleMinus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { adaText } from '#shared/format.ts'
-import { type NetChange as Change, netChangeOf } from '#shared/net-change.ts'
+import { areCounted, type NetChange as Change, netChangeOf } from '#shared/net-change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -16,7 +16,7 @@ type Direction = keyof typeof icons
 
 /**
  * What the vault of this computer gains or loses. A sign, a word and an arrow each say the direction,
- * so that it does not depend on colour. Every token is named, what goes out first.
+ * so that it does not depend on colour. What goes out comes first, and every token of it is named.
  */
 export const NetChange = ({
   summaries,
@@ -49,16 +49,20 @@ export const NetChange = ({
         )}
         {groups.map(({ direction, policyId, its }) => (
           <NetChangeRow key={`${direction} ${policyId}`} direction={direction}>
-            <ul className={styles['names']}>
-              {its.map((asset) => (
-                <li key={asset.nameHex}>
-                  {signed(
-                    asset.quantity,
-                    words.times(quantityText(asset.quantity), assetName(asset)),
-                  )}
-                </li>
-              ))}
-            </ul>
+            {direction === 'in' && areCounted(its) ? (
+              <span>+{words.oneEach(its.length)}</span>
+            ) : (
+              <ul className={styles['names']}>
+                {its.map((asset) => (
+                  <li key={asset.nameHex}>
+                    {signed(
+                      asset.quantity,
+                      words.times(quantityText(asset.quantity), assetName(asset)),
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
             <span className={styles['policy']}>
               {words.policy}{' '}
               <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />

@@ -67,8 +67,7 @@ type Answers = { readonly id: string; readonly answers: readonly SigningAnswer[]
 
 const Saving = ({ id, answers }: Answers) => {
   const [codes, setCodes] = useState(false)
-  const witnesses = answers.filter(({ kind }) => kind === 'witness')
-  const rest = answers.filter(({ kind }) => kind !== 'witness')
+  const { witnesses, single, transactions, request } = groupsOf(answers)
   const save = (names: readonly string[]) =>
     attempt(async () => {
       const paths = await call('signing.export', { id, names: [...names] })
@@ -77,18 +76,14 @@ const Saving = ({ id, answers }: Answers) => {
   return (
     <>
       {witnesses.length > 0 && (
-        <IconButton
-          variant="light"
-          icon={Download}
-          onClick={() => void save(witnesses.map(({ name }) => name))}
-        >
-          {words.saveWitness(witnesses.length)}
+        <IconButton variant="light" icon={Download} onClick={() => void save(witnesses)}>
+          {single.length > 0 ? words.saveTogether : words.saveWitness(witnesses.length)}
         </IconButton>
       )}
       <IconButton icon={QrCode} onClick={() => setCodes(true)}>
         {words.codes}
       </IconButton>
-      {rest.length > 0 && (
+      {transactions.length + request.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
             <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
@@ -96,15 +91,53 @@ const Saving = ({ id, answers }: Answers) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map(({ name, kind }) => (
-              <Menu.Item key={name} onClick={() => void save([name])}>
-                {kind === 'request' ? words.saveRequest : words.saveTransaction} ({name})
-              </Menu.Item>
-            ))}
+            <SaveItem label={words.saveSingle(single.length)} names={single} onSave={save} />
+            <SaveItem
+              label={words.saveTransactions(transactions.length)}
+              names={transactions}
+              onSave={save}
+            />
+            <SaveItem label={words.saveRequest} names={request} onSave={save} />
           </Menu.Dropdown>
         </Menu>
       )}
       {codes && <CodesDialog id={id} answers={answers} onClose={() => setCodes(false)} />}
     </>
+  )
+}
+
+/**
+ * The names of what can be saved. Signatures over several transactions are one file; each by itself
+ * is `single`, for other programs.
+ */
+const groupsOf = (answers: readonly SigningAnswer[]) => {
+  const of = (wanted: SigningAnswer['kind']) => answers.filter(({ kind }) => kind === wanted)
+  const names = (some: readonly SigningAnswer[]) => some.map(({ name }) => name)
+  const together = of('witness').filter(({ txId }) => txId === null)
+  const alone = names(of('witness').filter(({ txId }) => txId !== null))
+  return {
+    witnesses: together.length > 0 ? names(together) : alone,
+    single: together.length > 0 ? alone : [],
+    transactions: names(of('transaction')),
+    request: names(of('request')),
+  }
+}
+
+const SaveItem = ({
+  label,
+  names,
+  onSave,
+}: {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly onSave: (names: readonly string[]) => Promise<unknown>
+}) => {
+  const [only, ...more] = names
+  if (only === undefined) return null
+  return (
+    <Menu.Item onClick={() => void onSave(names)}>
+      {label}
+      {more.length === 0 && ` (${only})`}
+    </Menu.Item>
   )
 }

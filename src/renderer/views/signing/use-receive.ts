@@ -3,6 +3,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import type { CallInput } from '#shared/calls/contract.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
+import { limits } from '#shared/limits.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
@@ -10,7 +11,7 @@ const words = text.signing.receive
 export type SigningSource = CallInput<'signing.receive'>['source']
 
 /** What no file of this inbox exceeds; the main process refuses it too. */
-const maxBytes = 4_000_000
+const maxBytes = limits.signingRequestBytes
 
 /**
  * Takes things in: at the inbox whatever it is, at a request signatures for it.

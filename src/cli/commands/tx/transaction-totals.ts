@@ -1,0 +1,56 @@
+import { adaText, countText, numberText } from '#shared/format.ts'
+import { assetName } from '#shared/net-change.ts'
+import type { AssetAmount, TransactionSummary } from '#shared/transactions.ts'
+import { facts } from '#cli/terminal/table.ts'
+import type { OpenedTransactions } from './transaction-input.ts'
+
+/** What several transactions do together, before each is shown; nothing for a single one. */
+export const totalsText = ({ transactions }: OpenedTransactions): string[] => {
+  if (transactions.length === 1) return []
+  const summaries = transactions.map(({ summary }) => summary)
+  const assets = summaries.flatMap(({ mint }) => mint.flatMap((one) => one.assets))
+  const fees = summaries.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
+  return [
+    facts([
+      ['altogether', countText(transactions.length, 'transaction')],
+      ['mints', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) > 0n))],
+      ['burns', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) < 0n))],
+      ['fees', `${adaText(String(fees), 'ADA')} in all`],
+      ['valid', earliestEnd(summaries)],
+    ]),
+  ]
+}
+
+const countedByPolicy = (assets: readonly AssetAmount[]): readonly string[] =>
+  [...Map.groupBy(assets, ({ policyId }) => policyId)].map(([policyId, its]) => {
+    const named = its.filter(({ nameHex }) => nameHex !== '')
+    const tokens = named.reduce((sum, { quantity }) => sum + absolute(BigInt(quantity)), 0n)
+    const parts = [
+      ...its.filter(({ nameHex }) => nameHex === '').map(assetName),
+      ...(tokens === 0n ? [] : [`${numberText(tokens)} ${tokens === 1n ? 'token' : 'tokens'}`]),
+    ]
+    return `${parts.join(' and ')} of policy ${policyId}`
+  })
+
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+const earliestEnd = (summaries: readonly TransactionSummary[]): string | undefined => {
+  const ends = summaries.flatMap(({ validity }) => validity.invalidHereafter?.time ?? [])
+  const [first] = ends.toSorted()
+  return first === undefined ? undefined : `all of them until ${first}`
+}
+
+/** The first line about a request whose time has ended; it cannot know of one that was built since. */
+export const staleText = ({ request, transactions }: OpenedTransactions): string[] => {
+  const expired = transactions.filter(({ warnings }) =>
+    warnings.some(({ code }) => code === 'expired'),
+  )
+  if (request === undefined || expired.length === 0) return []
+  const which =
+    expired.length === transactions.length
+      ? 'Its time has ended'
+      : `The time of ${numberText(expired.length)} of its ${numberText(transactions.length)} transactions has ended`
+  return [
+    `STOP     This request is stale. ${which}, so a signature has no effect. Ask for a new file, with more time if needed; signatures over this one are refused.`,
+  ]
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { mint as mintShape } from '#shared/wire/mint.ts'
+import { TestHome } from '../support/coldpress.ts'
+import { serveHome } from '../support/served-home.ts'
+
+// Every step is a program of its own, which takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
+
+const image = join(import.meta.dirname, '..', '..', 'resources', 'sample', '02-olive.webp')
+const payout = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+const count = 1_000
+
+/** The key is made in the first and stays there; the second has the network. */
+let cold: TestHome
+let online: TestHome
+beforeAll(async () => {
+  ;[cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
+})
+afterAll(() => {
+  cold.remove()
+  online.remove()
+})
+
+/** A file that is carried from one machine to the other on a stick. */
+const carry = (from: TestHome, name: string, to: TestHome): string =>
+  to.file(name, readFileSync(join(from.dir, name)))
+
+const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
+  const ended = await home.json(args)
+  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
+  return ended.document
+}
+
+/** A table of small tokens that share one image, beside it. */
+const folderOf = (home: TestHome): string => {
+  const folder = join(home.dir, 'leaves')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'leaf.webp'), readFileSync(image))
+  const rows = Array.from({ length: count }, (_, at) => {
+    const name = `Leaf${String(at + 1).padStart(4, '0')}`
+    return `${name},${name},leaf.webp`
+  })
+  writeFileSync(join(folder, 'leaves.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
+  return folder
+}
+
+describe('one signing round', () => {
+  it('mints 1,000 tokens with one file there and one file back', async () => {
+    const generate = ['policy', 'generate', '--name', 'Leaves', '--network', 'devnet', '--offline']
+    const { policy_id: policyId, key_hashes: keys } = z
+      .looseObject({ policy_id: z.string(), key_hashes: z.tuple([z.string()]) })
+      .parse(await succeeds(cold, [...generate, '--public', join(cold.dir, 'leaves.json')]))
+    const stick = carry(cold, 'leaves.json', online)
+    await succeeds(online, ['policy', 'import', '--file', stick])
+    const collection = {
+      name: 'Leaves',
+      payout_address: payout,
+      metadata: { name: '<name>', image: '<image>', media_type: '<media_type>' },
+    }
+    const file = online.file('collection.json', JSON.stringify(collection))
+    const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
+    const { id } = z.looseObject({ id: z.string() }).parse(await succeeds(online, create))
+    await succeeds(online, ['import', folderOf(online), '--collection', id])
+    await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '200'])
+
+    const request = join(online.dir, 'leaves.cpreq')
+    const build = ['mint', 'build', '--collection', id, '--to', payout, '--yes', '--out', request]
+    const parked = mintShape.parse(await succeeds(online, build, 4))
+    expect(parked.tokens).toHaveLength(count)
+    expect(parked.transactions.length).toBeGreaterThan(7)
+
+    const there = carry(online, 'leaves.cpreq', cold)
+    const inspected = await cold.run(['tx', 'inspect', there, '--offline'])
+    expect(inspected.stdout).toMatch(
+      new RegExp(`altogether +${parked.transactions.length} transactions`, 'u'),
+    )
+    expect(inspected.stdout).toMatch(new RegExp(`mints +1,000 tokens of policy ${policyId}`, 'u'))
+    expect(inspected.stdout).toMatch(/fees +\d+\.\d+ ADA in all/u)
+    const out = join(cold.dir, 'leaves.witness')
+    const sign = ['tx', 'witness', there, '--key-hash', keys[0], '--yes', '--offline']
+    await succeeds(cold, [...sign, '--out', out])
+    // The way back also fits codes.
+    const codes = await succeeds(cold, ['tx', 'qr', out, '--frames', join(cold.dir, 'codes')])
+    expect(codes).toMatchObject({ kind: 'witness', thumbnails_left_out: 0 })
+    expect(statSync(out).size).toBeLessThan(100_000)
+
+    const back = carry(cold, 'leaves.witness', online)
+    const sent = await succeeds(online, ['mint', 'witness', parked.id, back, '--wait'])
+    expect(sent).toMatchObject({ status: 'completed' })
+    const { chain, stop } = await serveHome(online)
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(count / 100) }, (_, at) =>
+        chain(`assets/policy/${policyId}?count=100&page=${at + 1}`),
+      ),
+    )
+    await stop()
+    expect(z.array(z.array(z.unknown())).parse(pages).flat()).toHaveLength(count)
+  })
+})
