@@ -153,7 +153,7 @@ describe('other files', () => {
     }
     const read = (list: readonly unknown[]) => () => readWitnesses(JSON.stringify(list))
     expect(read([])).toThrow('a list of 0 text envelopes; it must have 1 to 4096')
-    expect(read(Array(4_097).fill(witness))).toThrow('a list of 4097')
+    expect(read(Array.from({ length: 4_097 }, () => witness))).toThrow('a list of 4097')
     expect(read([witness, 'x'])).toThrow('entry 2 of its list')
     expect(isWitnessText(JSON.stringify([witness, skey]))).toBe(false)
   })
