@@ -11,6 +11,7 @@ const journeys = [
   'signing',
   'survival',
   'keyboard',
+  'keyboard-journey',
   'errors',
   'burning',
   'sale-errors',

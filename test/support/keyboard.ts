@@ -72,6 +72,30 @@ export const toStart = (page: Page): Promise<void> =>
     place.remove()
   })()`)
 
+/**
+ * Goes on by Tab from where the focus is, as a person does, and fails when the focus is lost, when a
+ * stop does not show that it has it, or when the way is longer than a person would walk.
+ */
+export const tabTo = async (
+  page: Page,
+  target: Locator,
+  { most = 12, key = 'Tab' }: { readonly most?: number; readonly key?: 'Tab' | 'Shift+Tab' } = {},
+): Promise<void> => {
+  await target.waitFor()
+  const passed: string[] = []
+  const start = await focused(page)
+  if (start === null) throw new Error(`Before the way to ${String(target)} nothing has the focus.`)
+  while (!(await hasFocus(target))) {
+    if (passed.length >= most)
+      throw new Error(`${String(target)} is not reached in ${most}: ${passed.join(' → ')}`)
+    await page.keyboard.press(key)
+    const here = await focused(page)
+    passed.push(here?.name ?? '(nothing)')
+    if (here !== null && here.shownBy === '') throw new Error(`${here.name} has no visible focus.`)
+  }
+  console.log(String(target), passed.length, 'from', start.name, passed.join(' → '))
+}
+
 /** What can be used in the page, or in the open dialog, and was not among the stops. */
 export const notReached = async (
   page: Page,

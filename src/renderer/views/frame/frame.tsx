@@ -7,6 +7,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
+import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/import-status.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
@@ -37,8 +38,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     // Keyboard and screen readers start at the new view, unless an element inside, such as a tab,
     // keeps the focus.
     const keepsFocus = content.current?.contains(document.activeElement) === true
-    if (wasLoaded.current && !keepsFocus) content.current?.focus()
+    if (wasLoaded.current && !keepsFocus) focusPlace(startOf(content.current))
   }, [route])
+  useEffect(() => keepFocus(() => startOf(content.current)), [])
   useEffect(() => {
     // Opening the window is no navigation.
     wasLoaded.current = isLoaded
@@ -94,6 +96,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     </div>
   )
 }
+
+/** A view begins at its title, which it may not have yet. */
+const startOf = (content: HTMLElement | null): HTMLElement | null =>
+  content?.querySelector<HTMLElement>('h1') ?? content
 
 /** The number of requests that wait for a signature, in the navigation. */
 const WaitingCount = () => {
