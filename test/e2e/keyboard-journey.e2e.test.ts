@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { answerDialogs, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
-import { focused, hasFocus, tabTo } from '../support/keyboard.ts'
+import { screenshot } from '../support/screens.ts'
+import { focused, tabTo } from '../support/keyboard.ts'
 
 /** The whole main job without a mouse and without typing an address. */
 
@@ -14,6 +15,7 @@ const words = text.collections.new
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const home = mkdtempSync(join(tmpdir(), 'coldpress-keyboard-'))
 const folder = join(home, 'northern-prints')
+const wrongName = '02-olivex.webp'
 
 let running: RunningApp
 let page: Page
@@ -26,9 +28,8 @@ beforeAll(async () => {
     .slice(0, 3)
     .map((image, index) => {
       copyFileSync(join(sample, image), join(folder, image))
-      // The second row is wrong by one letter, and its name has a blank too many.
-      const named = index === 1 ? image.replace('.', 'x.') : image
-      return `North${index},North  ${index}${index === 1 ? ' ' : ''},${named},Ada Press,Shade ${index}`
+      const named = index === 1 ? wrongName : image
+      return `North${index},North ${index},${named},Ada Press,Shade ${index}`
     })
   writeFileSync(
     join(folder, 'prints.csv'),
@@ -69,7 +70,9 @@ test('a collection is made from a folder by keyboard alone', async () => {
       .getByRole('button', { name: text.frame.collections }),
   )
   await heading(text.collections.title)
-  await press(page.getByRole('main').getByRole('button', { name: text.collections.newCollection }).first())
+  await press(
+    page.getByRole('main').getByRole('button', { name: text.collections.newCollection }).first(),
+  )
   await heading(words.title)
 
   await press(button(words.folder.pick))
@@ -97,8 +100,47 @@ test('its folder is imported, with a row repaired, by keyboard alone', async () 
   await steps.waitFor({ timeout: uiTimeout })
   await heading(/^Import into/u)
   await press(steps.getByRole('button', { name: text.importing.draft.steps.issues }))
-  const issues = page.getByRole('list', { name: text.importing.draft.issues.list }).getByRole('button')
-  await tabTo(page, issues.first(), { most: 60 })
-  console.log(await issues.allInnerTexts())
-  console.log(await page.getByRole('region', { name: text.importing.draft.issues.detail }).allInnerTexts())
-})
+  const issue = page
+    .getByRole('list', { name: text.importing.draft.issues.list })
+    .getByRole('button')
+    .filter({ hasText: wrongName })
+  await tabTo(page, issue)
+  await press(button(text.importing.draft.issues.pickFile))
+  const files = page.getByRole('dialog', { name: text.importing.draft.issues.files.title(3) })
+  await type(files.getByLabel(text.importing.draft.issues.files.search), 'olive')
+  await page.keyboard.press('Enter')
+  await files.waitFor({ state: 'detached' })
+  await issue.waitFor({ state: 'detached' })
+  await screenshot(page, 'keyboard-fixed')
+  await press(button(text.importing.draft.next(text.importing.draft.steps.preview)), {
+    key: 'Shift+Tab',
+  })
+  await press(steps.getByRole('button', { name: text.importing.draft.steps.start }), {
+    key: 'Shift+Tab',
+  })
+  await press(button(text.importing.draft.start.start(3)))
+  await page
+    .getByRole('heading', { name: text.importing.run.next.title })
+    .waitFor({ timeout: uiTimeout })
+  await press(button(text.importing.run.next.collection))
+  await heading('Northern Prints')
+}, 120_000)
+
+test('its royalty is paid and its tokens are minted by keyboard alone', async () => {
+  await press(button(text.way.royalty.pay))
+  const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
+  await press(royalty.getByRole('button', { name: text.minting.royalty.testWallet }))
+  await royalty.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
+  await page.keyboard.press('Escape')
+  await royalty.waitFor({ state: 'detached' })
+  await press(button(text.way.mint.action))
+  await heading(text.minting.title)
+  await press(button(anyAmount(text.minting.form.fund)))
+  await page.getByText(anyAmount(text.minting.form.funded)).first().waitFor({ timeout: uiTimeout })
+  await press(button(text.minting.form.build))
+  await heading(text.minting.mint.titles.held('3 tokens'))
+  await press(button(text.minting.mint.signAll('3 tokens')), { most: 20 })
+  await heading(text.minting.mint.titles.completed('3 tokens'))
+  // Also what became of the pressed button left the focus in the view.
+  await expect.poll(async () => (await focused(page))?.inMain, { timeout: 5000 }).toBe(true)
+}, 240_000)

@@ -93,7 +93,8 @@ export const tabTo = async (
     passed.push(here?.name ?? '(nothing)')
     if (here !== null && here.shownBy === '') throw new Error(`${here.name} has no visible focus.`)
   }
-  console.log(String(target), passed.length, 'from', start.name, passed.join(' → '))
+  if (process.env['KEYS'] !== undefined)
+    console.log(String(target), passed.length, 'from', start.name, passed.join(' → '))
 }
 
 /** What can be used in the page, or in the open dialog, and was not among the stops. */
@@ -111,7 +112,7 @@ export const notReached = async (
       const isOneOf = (element) =>
         // One of each group is a stop, the arrow keys lead to the others.
         element.tabIndex < 0 &&
-        element.closest('[role=grid], [role=list], [role=tablist], [role=radiogroup], [role=region]') !== null
+        element.closest('[role=grid], [role=list], [role=toolbar], [role=tablist], [role=radiogroup], [role=region]') !== null
       const isRadio = (element) => element.type === 'radio' && !element.checked
       return [...(dialog ?? document).querySelectorAll(usable)]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)

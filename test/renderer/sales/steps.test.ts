@@ -38,6 +38,11 @@ describe('what happened to a sale', () => {
     ])
   })
 
+  test('that was paid in a block whose time is before its own: it was reserved first', () => {
+    const steps = stepsOf(sale({ createdAt: at(2), payments: [payment(1)] }))
+    expect(steps.slice(0, 2).map(brief)).toEqual(['now RESERVED', 'done payment 5000000'])
+  })
+
   test('that went well: with its payment and its events, in the order of their times', () => {
     const steps = stepsOf(
       sale({

@@ -262,6 +262,7 @@ export const collections = {
     noTag: 'Only a name of one word can become a tag',
     nameWithBlanks: (name: string) =>
       `A tag is one word. If tokens differ here, remove this attribute: the column “${name}” of your table becomes an attribute of each token. If all share a text, write it here.`,
+    actionsOf: (name: string) => `What can be done with ${name}`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     removeAttribute: (name: string) => `Remove ${name}`,

@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
+import { BackLink } from '#renderer/ui/back-link.tsx'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '../network-badge.tsx'
 import styles from './collections.module.css'
@@ -30,15 +29,9 @@ export const CollectionLink = ({
   return (
     <div className={styles['from']}>
       {name !== undefined && (
-        <button
-          type="button"
-          className={styles['fromName']}
-          aria-label={text.collections.backTo(name)}
-          onClick={back}
-        >
-          <ArrowLeft size={14} aria-hidden />
-          <CutText>{name}</CutText>
-        </button>
+        <BackLink name={text.collections.backTo(name)} onClick={back}>
+          {name}
+        </BackLink>
       )}
       {network !== undefined && <NetworkBadge network={network} />}
     </div>

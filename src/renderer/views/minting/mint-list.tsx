@@ -63,21 +63,21 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
   {
     key: 'what',
     title: words.columns.what,
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     cell: (mint) => whatOf(mint),
     sort: (a, b) => naturalOrder(whatOf(a), whatOf(b)),
   },
   {
     key: 'state',
     title: words.columns.state,
-    width: '11rem',
+    width: 'minmax(9rem, 11rem)',
     cell: (mint) => <MintState mint={mint} />,
     sort: (a, b) => naturalOrder(stateTextOf(a), stateTextOf(b)),
   },
   {
     key: 'confirmed',
     title: words.columns.confirmed,
-    width: '7rem',
+    width: 'minmax(5.5rem, 7rem)',
     align: 'end',
     cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
     sort: (a, b) => a.confirmed - b.confirmed || a.transactions - b.transactions,
@@ -85,7 +85,7 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
   {
     key: 'started',
     title: words.columns.started,
-    width: '11rem',
+    width: 'minmax(8.75rem, 11rem)',
     cell: ({ createdAt }) => <When at={createdAt} />,
     sort: (a, b) => naturalOrder(a.createdAt, b.createdAt),
   },

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
+import { BackLink } from '#renderer/ui/back-link.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '#renderer/ui/page.tsx'
 import { SplitPage } from '#renderer/ui/split-page.tsx'
@@ -22,7 +22,6 @@ import { UsedBy } from './used-by.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.policies
 
@@ -30,16 +29,11 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   const { data: policies, error, refetch } = useCall('policies.list', null)
   const go = useNavigation((state) => state.go)
   const policy = policies?.find((one) => one.policyId === policyId)
-  const toList = (
-    <IconButton icon={ArrowLeft} onClick={() => go({ view: 'policies' })}>
-      {words.backToList}
-    </IconButton>
-  )
   return (
     <Page
+      from={<BackLink onClick={() => go({ view: 'policies' })}>{words.backToList}</BackLink>}
       title={<CutText>{policy?.name ?? words.unnamed}</CutText>}
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
-      actions={toList}
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}

@@ -29,8 +29,8 @@ export const stepsOf = (
     at,
     state: isBad(name) ? 'bad' : 'done',
   })
+  const reserved = status('reserved', 'RESERVED', sale.createdAt)
   const seen: SaleStep[] = [
-    status('reserved', 'RESERVED', sale.createdAt),
     ...sale.payments.map(({ txId, index, lovelace, at }): SaleStep => ({
       key: `${txId} ${index}`,
       what: { kind: 'payment', lovelace },
@@ -39,7 +39,8 @@ export const stepsOf = (
     })),
     ...sale.events.map((event) => status(event.id, event.status, event.at)),
   ]
-  const past = seen.toSorted((one, other) => timeIn(one) - timeIn(other))
+  // A block's time may be before that of this computer, on which the sale was created.
+  const past = [reserved, ...seen.toSorted((one, other) => timeIn(one) - timeIn(other))]
   const statuses = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
   // Events about a surplus change nothing about a completed sale.
   const isReported =

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Tooltip } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest } from '#shared/calls/signing.ts'
 import { call } from '#renderer/bridge.ts'
@@ -7,11 +6,11 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { BackLink } from '#renderer/ui/back-link.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { isOpen, titleOf } from './entry-state.tsx'
 import { RequestReview } from './request-review.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -27,9 +26,11 @@ const words = text.signing
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { data: shown, error, refetch } = useCall('signing.show', { id })
   const { drop } = useReceive(id)
+  const go = useNavigation((store) => store.go)
   return (
     <ReceiveArea onDrop={drop}>
       <Page
+        from={<BackLink onClick={() => go({ view: 'signing' })}>{words.backToInbox}</BackLink>}
         title={shown === undefined ? words.title : titleOf(shown.entry)}
         lead={shown === undefined ? undefined : <Came shown={shown} />}
         actions={<Actions shown={shown} />}
@@ -56,7 +57,6 @@ const Came = ({ shown: { entry } }: { readonly shown: ShownRequest }) => {
 }
 
 const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
-  const go = useNavigation((store) => store.go)
   const id = shown?.entry.id
   const state = shown?.entry.state
   const change = (name: 'signing.dismiss' | 'signing.reopen') =>
@@ -75,9 +75,6 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
           </Button>
         </Tooltip>
       )}
-      <IconButton icon={ArrowLeft} onClick={() => go({ view: 'signing' })}>
-        {words.backToInbox}
-      </IconButton>
     </>
   )
 }

@@ -80,7 +80,7 @@ const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>
     ...(collection.token_count === 0
       ? []
       : [text.collections.available(collection.token_for_sale_count)]),
-    ...(isKnown ? [text.collections.minted(minted)] : []),
+    ...(isKnown && minted > 0 ? [text.collections.minted(minted)] : []),
     ...(isKnown && burned > 0 ? [text.collections.burned(burned)] : []),
     ...(collection.token_sold_count === 0
       ? []

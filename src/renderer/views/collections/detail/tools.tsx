@@ -81,6 +81,6 @@ const ordersFor = (order: TokenOrder | undefined): readonly TokenOrder[] =>
 const LayoutLabel = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
   <span className={styles['layout']}>
     {icon}
-    {name}
+    <span className={styles['layoutName']}>{name}</span>
   </span>
 )

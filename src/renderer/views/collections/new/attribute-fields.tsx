@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { tagFor } from '#shared/tag-for.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Toolbar } from '#renderer/ui/toolbar.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../new-collection.module.css'
 import { withTag } from './attributes.ts'
@@ -62,38 +63,40 @@ export const AttributeFields = ({
           onBlur={onBlur}
           error={error !== undefined}
         />
-        <Tooltip label={tagHint}>
-          <IconButton
-            icon={Tag}
-            iconSize={14}
-            aria-label={tagHint}
-            disabled={tag === undefined}
-            onClick={insertTag}
-          >
-            {words.addTag}
-          </IconButton>
-        </Tooltip>
-        <div className={styles['attributeButtons']}>
-          <RowButton
-            label={words.moveUp(name)}
-            part="up"
-            disabled={position === 1}
-            onClick={() => onMove(-1)}
-          >
-            <ArrowUp size={16} aria-hidden />
-          </RowButton>
-          <RowButton
-            label={words.moveDown(name)}
-            part="down"
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          >
-            <ArrowDown size={16} aria-hidden />
-          </RowButton>
-          <RowButton label={words.removeAttribute(name)} part="remove" onClick={onRemove}>
-            <Trash2 size={16} aria-hidden />
-          </RowButton>
-        </div>
+        <Toolbar label={words.actionsOf(name)} className={styles['attributeActions']}>
+          <Tooltip label={tagHint}>
+            <IconButton
+              icon={Tag}
+              iconSize={14}
+              aria-label={tagHint}
+              disabled={tag === undefined}
+              onClick={insertTag}
+            >
+              {words.addTag}
+            </IconButton>
+          </Tooltip>
+          <div className={styles['attributeButtons']}>
+            <RowButton
+              label={words.moveUp(name)}
+              part="up"
+              disabled={position === 1}
+              onClick={() => onMove(-1)}
+            >
+              <ArrowUp size={16} aria-hidden />
+            </RowButton>
+            <RowButton
+              label={words.moveDown(name)}
+              part="down"
+              disabled={isLast}
+              onClick={() => onMove(1)}
+            >
+              <ArrowDown size={16} aria-hidden />
+            </RowButton>
+            <RowButton label={words.removeAttribute(name)} part="remove" onClick={onRemove}>
+              <Trash2 size={16} aria-hidden />
+            </RowButton>
+          </div>
+        </Toolbar>
       </div>
       {tag === undefined && row.name.trim() !== '' && row.text === '' && (
         <p className={ui['second']}>{words.nameWithBlanks(row.name.trim())}</p>

@@ -25,12 +25,8 @@ export const FilePicker = ({
 }) => {
   const { data: files, error, refetch } = useCall('imports.files', { draftId })
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim().toLowerCase())
-  const fitting = useMemo(
-    () => (files ?? []).filter((name) => name.toLowerCase().includes(wanted)),
-    [files, wanted],
-  )
-  const [only, second] = fitting
+  const wanted = useDeferredValue(wordOf(search))
+  const fitting = useMemo(() => filesLike(files, wanted), [files, wanted])
   return (
     <Dialog onClose={onClose} title={words.title(row)} size="lg">
       <Stack gap="sm">
@@ -41,7 +37,10 @@ export const FilePicker = ({
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || only === undefined || second !== undefined) return
+            if (event.key !== 'Enter') return
+            // The list may be a keystroke behind.
+            const [only, second] = filesLike(files, wordOf(event.currentTarget.value))
+            if (only === undefined || second !== undefined) return
             // Otherwise the same key press would press the button that gets the focus back.
             event.preventDefault()
             onPick(only)
@@ -70,3 +69,8 @@ export const FilePicker = ({
     </Dialog>
   )
 }
+
+const wordOf = (search: string): string => search.trim().toLowerCase()
+
+const filesLike = (files: readonly string[] | undefined, word: string): readonly string[] =>
+  (files ?? []).filter((name) => name.toLowerCase().includes(word))
