@@ -77,15 +77,15 @@ test('a collection is made from a folder by keyboard alone', async () => {
 
   await press(button(words.folder.pick))
   await page.getByText(words.folder.found(3, 2)).waitFor()
-  await press(button(words.testAddress), { most: 60 })
+  await press(button(words.testAddress), { most: 20 })
   await expect
     .poll(() => page.getByLabel(words.payout).first().inputValue())
     .toMatch(/^addr_test1/u)
-  await press(button(words.presets[6]), { most: 60 })
-  await press(page.getByLabel(words.hasRoyalty), { most: 60 }, 'Space')
+  await press(button(words.presets[6]), { most: 20 })
+  await press(page.getByLabel(words.hasRoyalty), {}, 'Space')
   await type(page.getByLabel(words.rate), '5')
   await press(page.getByLabel(words.royaltyToPayout), {}, 'Space')
-  await press(button(words.create), { most: 60 })
+  await press(button(words.create), { most: 20 })
 
   const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })
   await type(dialog.getByLabel(text.frame.vault.newPassphrase), passphrase)
@@ -95,7 +95,7 @@ test('a collection is made from a folder by keyboard alone', async () => {
 })
 
 test('its folder is imported, with a row repaired, by keyboard alone', async () => {
-  await press(button(text.importing.newImport.open), { most: 60 })
+  await press(button(text.importing.newImport.open), { most: 20 })
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
   await heading(/^Import into/u)

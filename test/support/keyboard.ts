@@ -72,6 +72,13 @@ export const toStart = (page: Page): Promise<void> =>
     place.remove()
   })()`)
 
+/** A button that was busy has the focus again a moment after it can be used. */
+const focusKept = async (page: Page): Promise<Stop | null> => {
+  for (let count = 0; count < 20 && (await focused(page)) === null; count += 1)
+    await page.waitForTimeout(50)
+  return focused(page)
+}
+
 /**
  * Goes on by Tab from where the focus is, as a person does, and fails when the focus is lost, when a
  * stop does not show that it has it, or when the way is longer than a person would walk.
@@ -83,7 +90,7 @@ export const tabTo = async (
 ): Promise<void> => {
   await target.waitFor()
   const passed: string[] = []
-  const start = await focused(page)
+  const start = await focusKept(page)
   if (start === null) throw new Error(`Before the way to ${String(target)} nothing has the focus.`)
   while (!(await hasFocus(target))) {
     if (passed.length >= most)

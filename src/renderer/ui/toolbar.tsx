@@ -5,10 +5,13 @@ const usable = 'button:not(:disabled)'
 /** Buttons that are one stop of the tab key: arrow keys lead from one to the next. */
 export const Toolbar = ({
   label,
+  isVertical = false,
   className,
   children,
 }: {
   readonly label: string
+  /** Its buttons stand below each other. */
+  readonly isVertical?: boolean
   readonly className?: string | undefined
   readonly children: ReactNode
 }) => {
@@ -28,8 +31,8 @@ export const Toolbar = ({
     const all = buttons()
     const at = all.findIndex((button) => button === event.target)
     const to: Readonly<Record<string, number>> = {
-      ArrowRight: (at + 1) % all.length,
-      ArrowLeft: (at - 1 + all.length) % all.length,
+      [isVertical ? 'ArrowDown' : 'ArrowRight']: (at + 1) % all.length,
+      [isVertical ? 'ArrowUp' : 'ArrowLeft']: (at - 1 + all.length) % all.length,
       Home: 0,
       End: all.length - 1,
     }
@@ -43,6 +46,7 @@ export const Toolbar = ({
       ref={bar}
       role="toolbar"
       aria-label={label}
+      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       className={className}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {

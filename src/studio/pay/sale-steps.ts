@@ -1,8 +1,9 @@
 import type { SaleStatus } from '#shared/wire/sale.ts'
 import { countText } from '#shared/format.ts'
-import { markup, type Markup } from '#shared/markup.ts'
+import type { Markup } from '#shared/markup.ts'
 import { nothing } from './page.ts'
 import type { SaleState } from './sale-state.ts'
+import { mintedLabel, stepList } from './steps.ts'
 
 /** How many of the steps are done; a status that is not here has left the way. */
 const stepsDone: Readonly<Partial<Record<SaleStatus, (state: SaleState) => number>>> = {
@@ -19,9 +20,7 @@ const stepsDone: Readonly<Partial<Record<SaleStatus, (state: SaleState) => numbe
 /** What happens between a payment and its delivery; empty for a sale that went wrong. */
 export const saleSteps = (state: SaleState): Markup => {
   const done = stepsDone[state.status]?.(state) ?? Number.NaN
-  return Number.isNaN(done)
-    ? nothing
-    : markup`<ol class="steps">${labelsOf(state, done).map((label, index) => stepItem(label, index - done))}</ol>`
+  return Number.isNaN(done) ? nothing : stepList(labelsOf(state, done), done)
 }
 
 const labelsOf = (
@@ -32,12 +31,6 @@ const labelsOf = (
   done === 1
     ? `Confirmed: ${Math.min(confirmations, wanted)} of ${countText(wanted, 'block')}`
     : 'Confirmed',
-  status === 'MINTING' ? `Minted: ${countText(blocksOnIt, 'block')} on it` : 'Minted',
+  mintedLabel(status === 'MINTING' ? blocksOnIt : undefined),
   supply === 1 ? 'In your wallet' : 'All in your wallet',
 ]
-
-/** @param place below 0: done; 0: the step that is under way */
-const stepItem = (label: string, place: number): Markup => {
-  if (place < 0) return markup`<li class="done">${label}<span class="hidden">, done</span></li>`
-  return place === 0 ? markup`<li aria-current="step">${label}</li>` : markup`<li>${label}</li>`
-}

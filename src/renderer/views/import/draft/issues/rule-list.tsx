@@ -4,6 +4,7 @@ import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
+import { Toolbar } from '#renderer/ui/toolbar.tsx'
 import { SeverityShape } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -19,37 +20,34 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
     if (isGone) pickRule(null)
   }, [isGone, pickRule])
   return (
-    <ul className={styles['rules']} aria-label={words.rules}>
-      <li>
-        <button
-          type="button"
-          className={styles['rule']}
-          aria-pressed={rule === null}
-          onClick={() => pickRule(null)}
-        >
-          <span className={styles['ruleName']}>{words.allRules}</span>
-          <span>{numberText(shown.reduce((sum, one) => sum + one.count, 0))}</span>
-        </button>
-      </li>
+    <Toolbar isVertical label={words.rules} className={styles['rules']}>
+      <button
+        type="button"
+        className={styles['rule']}
+        aria-pressed={rule === null}
+        onClick={() => pickRule(null)}
+      >
+        <span className={styles['ruleName']}>{words.allRules}</span>
+        <span>{numberText(shown.reduce((sum, one) => sum + one.count, 0))}</span>
+      </button>
       {shown.map((one) => {
         const name = words.ruleName(one.rule)
         return (
-          <li key={one.rule}>
-            <button
-              type="button"
-              className={styles['rule']}
-              aria-pressed={rule === one.rule}
-              title={name}
-              onClick={() => pickRule(one.rule)}
-            >
-              <SeverityShape severity={one.severity} />
-              <span className={ui['unseen']}>{words.severities[one.severity]}</span>
-              <span className={styles['ruleName']}>{name}</span>
-              <span>{numberText(one.count)}</span>
-            </button>
-          </li>
+          <button
+            key={one.rule}
+            type="button"
+            className={styles['rule']}
+            aria-pressed={rule === one.rule}
+            title={name}
+            onClick={() => pickRule(one.rule)}
+          >
+            <SeverityShape severity={one.severity} />
+            <span className={ui['unseen']}>{words.severities[one.severity]}</span>
+            <span className={styles['ruleName']}>{name}</span>
+            <span>{numberText(one.count)}</span>
+          </button>
         )
       })}
-    </ul>
+    </Toolbar>
   )
 }
