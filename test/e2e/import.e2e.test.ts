@@ -102,14 +102,14 @@ const detail = (page: Page): Locator =>
 /** Shows the issues of one rule, and chooses the first. */
 const showRule = async (page: Page, rule: string): Promise<void> => {
   await page
-    .getByRole('list', { name: text.importing.draft.issues.rules })
+    .getByRole('toolbar', { name: text.importing.draft.issues.rules })
     .getByRole('button', { name: rule })
     .click()
   await issues(page).getByRole('button').first().click()
 }
 const ruleGone = (page: Page, rule: string): Promise<void> =>
   page
-    .getByRole('list', { name: text.importing.draft.issues.rules })
+    .getByRole('toolbar', { name: text.importing.draft.issues.rules })
     .getByRole('button', { name: rule })
     .waitFor({ state: 'detached', timeout: uiTimeout })
 
@@ -519,7 +519,7 @@ describe('broken images', () => {
     await imagesChecked(page, 6)
     await step(page, 'issues').getByText(text.importing.draft.steps.errors(5)).waitFor()
     await step(page, 'issues').click()
-    const rules = page.getByRole('list', { name: text.importing.draft.issues.rules })
+    const rules = page.getByRole('toolbar', { name: text.importing.draft.issues.rules })
     for (const name of ['empty_file', 'image_damaged', 'content_not_supported', 'image_too_large'])
       await rules.getByRole('button', { name: rule(name) }).waitFor()
     await showRule(page, rule('image_damaged'))
@@ -815,7 +815,7 @@ describe('ten thousand issues', () => {
     await openFolder(page, kept(manyIssues(10_000)))
     await step(page, 'issues').click()
     await page
-      .getByRole('list', { name: text.importing.draft.issues.rules })
+      .getByRole('toolbar', { name: text.importing.draft.issues.rules })
       .getByRole('button', { name: rule('surrounding_whitespace') })
       .click()
     const list = issues(page)

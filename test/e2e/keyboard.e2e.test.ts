@@ -26,6 +26,8 @@ afterAll(async () => {
 
 /** Everything that can be used is reached by the tab key, and what is reached shows it. */
 const walk = async (): Promise<readonly string[]> => {
+  // What a view still loads would be reached by nobody.
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
   await toStart(page)
   const stops = await tabStops(page)
   // Soft: one place that was forgotten should not hide the next.
