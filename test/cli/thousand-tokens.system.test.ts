@@ -48,7 +48,7 @@ const folderOf = (home: TestHome): string => {
 }
 
 describe('one signing round', () => {
-  it('mints 1,000 tokens with one file there and one file back', async () => {
+  it('mints a royalty token and 1,000 tokens with one file there and one file back', async () => {
     const generate = ['policy', 'generate', '--name', 'Leaves', '--network', 'devnet', '--offline']
     const { policy_id: policyId, key_hashes: keys } = z
       .looseObject({ policy_id: z.string(), key_hashes: z.tuple([z.string()]) })
@@ -58,6 +58,7 @@ describe('one signing round', () => {
     const collection = {
       name: 'Leaves',
       payout_address: payout,
+      royalty: { address: [payout.slice(0, 60), payout.slice(60)], rate: 0.05 },
       metadata: { name: '<name>', image: '<image>', media_type: '<media_type>' },
     }
     const file = online.file('collection.json', JSON.stringify(collection))
@@ -67,8 +68,8 @@ describe('one signing round', () => {
     await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '200'])
 
     const request = join(online.dir, 'leaves.cpreq')
-    const build = ['mint', 'build', '--collection', id, '--to', payout, '--yes', '--out', request]
-    const parked = mintShape.parse(await succeeds(online, build, 4))
+    const build = ['mint', 'build', '--collection', id, '--to', payout, '--with-royalty']
+    const parked = mintShape.parse(await succeeds(online, [...build, '--yes', '--out', request], 4))
     expect(parked.tokens).toHaveLength(count)
     expect(parked.transactions.length).toBeGreaterThan(7)
 
@@ -77,7 +78,9 @@ describe('one signing round', () => {
     expect(inspected.stdout).toMatch(
       new RegExp(`altogether +${parked.transactions.length} transactions`, 'u'),
     )
-    expect(inspected.stdout).toMatch(new RegExp(`mints +1,000 tokens of policy ${policyId}`, 'u'))
+    expect(inspected.stdout).toMatch(
+      new RegExp(`mints +the token without a name and 1,000 tokens of policy ${policyId}`, 'u'),
+    )
     expect(inspected.stdout).toMatch(/fees +\d+\.\d+ ADA in all/u)
     const out = join(cold.dir, 'leaves.witness')
     const sign = ['tx', 'witness', there, '--key-hash', keys[0], '--yes', '--offline']
@@ -92,11 +95,11 @@ describe('one signing round', () => {
     expect(sent).toMatchObject({ status: 'completed' })
     const { chain, stop } = await serveHome(online)
     const pages = await Promise.all(
-      Array.from({ length: Math.ceil(count / 100) }, (_, at) =>
+      Array.from({ length: Math.ceil((count + 1) / 100) }, (_, at) =>
         chain(`assets/policy/${policyId}?count=100&page=${at + 1}`),
       ),
     )
     await stop()
-    expect(z.array(z.array(z.unknown())).parse(pages).flat()).toHaveLength(count)
+    expect(z.array(z.array(z.unknown())).parse(pages).flat()).toHaveLength(count + 1)
   })
 })

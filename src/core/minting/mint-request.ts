@@ -42,7 +42,7 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
   const names = namedAddresses(mint, network, facts.payoutAddresses)
   return {
     createdAt: facts.createdAt,
-    title: line(mintTexts[mint.kind].title(facts.collectionName, mint.tokens.length)),
+    title: line(titleOf(mint, facts.collectionName)),
     collectionName: line(facts.collectionName),
     network,
     transactions: transactions.map(({ cbor }) => hexToBytes(cbor)),
@@ -53,8 +53,8 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
     },
-    expected: transactions.map((transaction) => ({
-      ...expectationsOf(mint, script),
+    expected: transactions.map((transaction, position) => ({
+      ...expectationsOf(mint, script, position),
       addresses: addressesIn(transaction, names),
     })),
     thumbnails: facts.thumbnails.map((one) => ({ ...one, name: line(one.name) })),
@@ -114,15 +114,27 @@ const mintTexts: Readonly<
   },
 }
 
+const titleOf = ({ kind, with_royalty: withRoyalty, tokens }: Mint, collection: string): string =>
+  withRoyalty === true
+    ? `Mint the royalty token and ${tokensText(tokens.length)} of ${collection}`
+    : mintTexts[kind].title(collection, tokens.length)
+
 const tokensText = (count: number): string => `${count} ${count === 1 ? 'token' : 'tokens'}`
 
 /** The studio asks the chain before it builds: the royalty token comes first, or not at all (CIP-27). */
-const expectationsOf = ({ kind, policy_id: policyId }: Mint, script: NativeScript) => ({
-  policyId: mintTexts[kind].mints ? PolicyId(policyId) : undefined,
-  lockSlot: mintTexts[kind].mints ? lockSlotOf(script) : undefined,
-  hasMinted: kind === 'royalty' ? false : undefined,
-  awaitsRoyalty: kind === 'royalty',
-})
+const expectationsOf = (
+  { kind, with_royalty: withRoyalty, policy_id: policyId }: Mint,
+  script: NativeScript,
+  position: number,
+) => {
+  const isRoyalty = kind === 'royalty' || (withRoyalty === true && position === 0)
+  return {
+    policyId: mintTexts[kind].mints ? PolicyId(policyId) : undefined,
+    lockSlot: mintTexts[kind].mints ? lockSlotOf(script) : undefined,
+    hasMinted: isRoyalty ? false : undefined,
+    awaitsRoyalty: isRoyalty,
+  }
+}
 
 /** A request shows one line without controls; a name may hold the joiners of emoji. */
 const line = (text: string): string => {

@@ -152,13 +152,16 @@ const requireReceivers = (
     throw notOrdered(`it pays ${other.lovelace} lovelace to ${other.address}, who was not ordered`)
 }
 
+/** A round of tokens may begin with the royalty token, which has no name; only that one sets a royalty. */
 const requireRoyalty = (
-  { metadata }: TransactionSummary,
+  { metadata, mint }: TransactionSummary,
   { kind }: Order,
   { royalty }: Collection,
 ): void => {
   const found = metadata?.royalty ?? null
-  if (kind !== 'royalty') {
+  const mintsRoyalty =
+    kind === 'tokens' && mint.some(({ assets }) => assets.some(({ nameHex }) => nameHex === ''))
+  if (kind !== 'royalty' && !mintsRoyalty) {
     if (found !== null) throw notOrdered('it sets a royalty, which was not ordered')
     return
   }

@@ -38,6 +38,11 @@ export const mintRequest = z.object({
     .max(longestSeconds, `above ${longestSeconds}, a week`)
     .optional(),
   /**
+   * The royalty as it was shown to the user and confirmed: its token is minted first, in the same
+   * round. Only for a collection whose royalty token is not minted yet.
+   */
+  royalty: z.object({ rate: shortText, address: shortText }).optional(),
+  /**
    * Only builds the mint: nothing is signed before its release, and a cancelled one leaves no trace
    * on chain.
    */
@@ -191,6 +196,8 @@ export const mint = z.object({
   id: shortText,
   collection_id: shortText,
   kind: z.enum(mintKinds),
+  /** Its first transaction mints the collection's royalty token, and the others depend on it. */
+  with_royalty: z.boolean().optional(),
   status: z.enum(mintStatuses),
   /** Built and shown, but not signed before the user releases it. */
   held: z.boolean().optional(),

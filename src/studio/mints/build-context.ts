@@ -21,6 +21,8 @@ export type ChainFacts = {
 
 type Payer = {
   readonly fundingAddress: string
+  /** Reserved UTxOs, as `<transaction ID>#<index>`, of a mint that is to be replaced. */
+  readonly freed?: ReadonlySet<string>
   readonly validForSeconds?: number | undefined
 }
 
@@ -47,14 +49,14 @@ export const chainFacts = async (
  */
 export const buildContextOf = async (
   studio: Studio,
-  { fundingAddress, validForSeconds }: Payer,
+  { fundingAddress, freed = new Set(), validForSeconds }: Payer,
 ): Promise<Omit<ChainFacts, 'minted'>> => {
   const { gateway, submissions } = chainOf(studio)
   const { bech32: changeAddress } = paymentAddress(fundingAddress, studio.network)
   const [tip, dated, utxos] = await chainAnswer(
     Promise.all([gateway.tip(), gateway.parameters(), gateway.utxosAt(changeAddress)]),
   )
-  const reserved = submissions.reserved()
+  const reserved = submissions.reserved().difference(freed)
   const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
   return {
     context: {

@@ -80,7 +80,7 @@ export const createMint = async (
 }
 
 /** Tokens may have been changed, added or reserved while the order was sealed. */
-const requireUnchanged = (
+export const requireUnchanged = (
   built: readonly RequestedToken[],
   now: readonly RequestedToken[],
 ): void => {
@@ -99,7 +99,10 @@ export const fundingAddressOf = async (
   funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
 
 /** Rejects tokens that were minted elsewhere. */
-const requireUnminted = (tokens: readonly RequestedToken[], { minted }: ChainFacts): void => {
+export const requireUnminted = (
+  tokens: readonly RequestedToken[],
+  { minted }: ChainFacts,
+): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),
   )

@@ -18,6 +18,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     id: mint.id,
     collection_id: mint.collection_id,
     kind: mint.kind,
+    with_royalty: mint.with_royalty,
     status: mint.status,
     held: mint.held,
     message: mint.error,

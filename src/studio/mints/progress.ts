@@ -1,12 +1,13 @@
 import type { MintStatus } from '#shared/wire/mint.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import type { TxId } from '#core/cardano/ids.ts'
 import type { OnSubmissionChange, Submission } from '#core/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { insertRoyalty } from './royalty-store.ts'
-import { findMint, type MintRow, setMintStatus, settleTokens } from './store.ts'
+import { findMint, type MintRow, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
 /**
@@ -50,10 +51,14 @@ const finishTokens = (
     return
   }
   settleTokens(database, transaction, mint.kind === 'burn' ? 'burned' : 'minted', at)
-  if (mint.kind !== 'royalty') return
+  if (!mintsRoyalty(studio, mint, txId)) return
   const { policy_id: policyId } = existingCollection(studio, mint.collection_id)
   insertRoyalty(database, { policyId, txId, at })
 }
+
+/** Whether a transaction of the mint mints the royalty token. */
+const mintsRoyalty = ({ database }: Studio, { id, kind, with_royalty }: MintRow, txId: TxId) =>
+  kind === 'royalty' || (with_royalty && mintTransactions(database, id)[0]?.tx_id === txId)
 
 const statusOf = (submissions: readonly Submission[]): MintStatus => {
   const states = new Set(submissions.map(({ state }) => state))

@@ -35,6 +35,7 @@ export const reserveMint = (
     take = (token) => reserveToken(studio.database, { ...token, from }),
     payer,
     ownerKeys = [],
+    withRoyalty = false,
   }: {
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly RequestedToken[]
@@ -47,6 +48,8 @@ export const reserveMint = (
     readonly payer?: string
     /** Keys of this vault that own the addresses of a burn. */
     readonly ownerKeys?: readonly KeyHash[]
+    /** The first transaction mints the royalty token. */
+    readonly withRoyalty?: boolean
   },
 ): string =>
   studio.database.transact(() => {
@@ -62,6 +65,7 @@ export const reserveMint = (
       id,
       collectionId: collection.id,
       kind,
+      withRoyalty,
       fundingAddress: payer ?? first.inputs[0]?.address ?? '',
       ownerKeys,
       held,

@@ -89,5 +89,7 @@ export const mintsSchema: Schema = {
      ) STRICT, WITHOUT ROWID;`,
     // Keys of this vault that own the addresses of a burn.
     "ALTER TABLE mints ADD COLUMN owner_keys TEXT NOT NULL DEFAULT '[]';",
+    // Whether the first transaction of a mint of tokens mints the royalty token.
+    'ALTER TABLE mints ADD COLUMN with_royalty INTEGER NOT NULL DEFAULT 0;',
   ],
 }

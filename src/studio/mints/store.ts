@@ -21,6 +21,8 @@ const mintRow = z.object({
   id: shortText,
   collection_id: shortText,
   kind: z.enum(mintKinds),
+  /** The first transaction mints the royalty token of the policy. */
+  with_royalty: columns.boolean,
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
   error: longText.nullable(),
@@ -83,6 +85,7 @@ export type NewMint = {
   readonly id: string
   readonly collectionId: string
   readonly kind: MintKind
+  readonly withRoyalty: boolean
   readonly fundingAddress: string
   readonly ownerKeys: readonly KeyHash[]
   readonly held: boolean
@@ -96,6 +99,7 @@ export const insertMint = (database: Database, mint: NewMint): void => {
     id: mint.id,
     collection_id: mint.collectionId,
     kind: mint.kind,
+    with_royalty: mint.withRoyalty,
     status: 'awaiting_witnesses',
     held: mint.held,
     funding_address: mint.fundingAddress,
@@ -192,9 +196,11 @@ export const cancelledMints = (
     { policyId, names: JSON.stringify(names), slot },
   )
 
+const mintsRoyaltyToken = "(kind = 'royalty' OR with_royalty = 1)"
+
 /** The same for its royalty token. */
 export const cancelledRoyalties = (database: Database, { policyId, slot }: StillValid): MintRow[] =>
-  database.all(mintRow, `${cancelledUnder} AND kind = 'royalty'`, { policyId, slot })
+  database.all(mintRow, `${cancelledUnder} AND ${mintsRoyaltyToken}`, { policyId, slot })
 
 export const releaseHeld = (database: Database, id: string, at: string): void => {
   database.run('UPDATE mints SET held = 0, updated_at = :at WHERE id = :id AND held = 1', {
@@ -203,12 +209,12 @@ export const releaseHeld = (database: Database, id: string, at: string): void =>
   })
 }
 
-/** The newest royalty mint under a policy, in any collection. */
+/** The newest mint of a royalty token under a policy, in any collection. */
 export const latestRoyaltyMint = (database: Database, policyId: string): MintRow | undefined =>
   database.get(
     mintRow,
     `SELECT mints.* FROM mints JOIN collections ON collections.id = mints.collection_id
-     WHERE kind = 'royalty' AND policy_id = :policyId ORDER BY mints.seq DESC LIMIT 1`,
+     WHERE ${mintsRoyaltyToken} AND policy_id = :policyId ORDER BY mints.seq DESC LIMIT 1`,
     { policyId },
   )
 
@@ -236,7 +242,7 @@ export const royaltyWanted = (database: Database, policyId: string) =>
     wantedRow,
     `SELECT collections.id AS collection_id,
        EXISTS (SELECT 1 FROM mints WHERE mints.collection_id = collections.id
-         AND kind = 'royalty' AND status NOT IN (SELECT value FROM json_each(:finished))) AS under_way
+         AND ${mintsRoyaltyToken} AND status NOT IN (SELECT value FROM json_each(:finished))) AS under_way
      FROM collections WHERE policy_id = :policyId AND royalty IS NOT NULL
      ORDER BY under_way DESC, collections.seq LIMIT 1`,
     { policyId, finished: JSON.stringify(finished) },

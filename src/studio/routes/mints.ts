@@ -24,6 +24,11 @@ import { addWitnesses, releaseMint } from '../mints/sign.ts'
 import { findMint, listMints, type MintRow } from '../mints/store.ts'
 import { withdraw } from '../mints/withdraw.ts'
 import type { Studio } from '../options.ts'
+import {
+  createRoyaltyRound,
+  estimateRoyaltyRoundOf,
+  isRoundRequest,
+} from '../royalty/create-royalty-round.ts'
 import { releaseSaleMint } from '../sales/hold-sale.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { collectionParams, errors, mintParams, type StudioApp } from './app-type.ts'
@@ -55,7 +60,9 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body }, reply) => {
-      const id = await createMint(studio, params.collection_id, body)
+      const id = isRoundRequest(body)
+        ? await createRoyaltyRound(studio, params.collection_id, body)
+        : await createMint(studio, params.collection_id, body)
       return reply.code(201).send(view(params.collection_id, id))
     },
   )
@@ -72,7 +79,10 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body }, reply) => {
-      return estimateMintOf(studio, params.collection_id, body, signalOf(reply))
+      const signal = signalOf(reply)
+      return isRoundRequest(body)
+        ? estimateRoyaltyRoundOf(studio, params.collection_id, body, signal)
+        : estimateMintOf(studio, params.collection_id, body, signal)
     },
   )
 

@@ -26,13 +26,20 @@ export const isRoyaltyConfirmed = async (
 }
 
 /** Notes that somebody confirmed rate and address, so that the token is minted once it is paid for. */
-export const noteRoyaltyConfirmed = async (
+export const noteRoyaltyConfirmed = async (studio: Studio, collection: Royalty): Promise<void> => {
+  const note = await royaltyConfirmationOf(studio, collection)
+  note()
+}
+
+/** Seals a confirmation. @returns what stores it, so that this can be part of a database transaction */
+export const royaltyConfirmationOf = async (
   { database, seals, network, now }: Studio,
   collection: Royalty,
-): Promise<void> => {
+): Promise<() => void> => {
   const sealed = await seals.seal([royaltyStatement(network, collection)])
-  database.transact(() => {
-    insertRoyaltyConfirmation(database, collection, now().toISOString())
-    seals.add(sealed)
-  })
+  return () =>
+    database.transact(() => {
+      insertRoyaltyConfirmation(database, collection, now().toISOString())
+      seals.add(sealed)
+    })
 }

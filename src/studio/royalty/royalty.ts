@@ -30,7 +30,9 @@ import { requireCollection } from '../seals/require-collection.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { isRoyaltyConfirmed, noteRoyaltyConfirmed } from './royalty-confirmation.ts'
 
-type WithRoyalty = CollectionRow & { readonly royalty: NonNullable<CollectionRow['royalty']> }
+export type WithRoyalty = CollectionRow & {
+  readonly royalty: NonNullable<CollectionRow['royalty']>
+}
 
 /** @throws ColdpressError `not_found`; `conflict` for a collection that was created without one */
 export const royaltyCollection = (studio: Studio, collectionId: string): WithRoyalty => {
@@ -47,7 +49,7 @@ const rounded = (lovelace: bigint): bigint =>
   ((lovelace + roundLovelace - 1n) / roundLovelace) * roundLovelace
 
 /** The creator, whom the first payout names. */
-const receiverOf = ({ payout_address: payout }: CollectionRow): string =>
+export const receiverOf = ({ payout_address: payout }: CollectionRow): string =>
   typeof payout === 'string' ? payout : (payout[0]?.addr ?? '')
 
 const build = (
@@ -90,7 +92,8 @@ const factsOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainFa
 }
 
 /** It came to nothing. */
-const isOver = ({ status }: MintRow): boolean => status === 'failed' || status === 'cancelled'
+export const isOver = ({ status }: MintRow): boolean =>
+  status === 'failed' || status === 'cancelled'
 
 /** Whether the policy's royalty token exists; one that was minted elsewhere is noted. */
 const isMinted = (studio: Studio, { policy_id: policyId }: WithRoyalty, facts: ChainFacts) => {
@@ -104,7 +107,7 @@ const isMinted = (studio: Studio, { policy_id: policyId }: WithRoyalty, facts: C
 }
 
 /** The chain does not know of them yet. */
-const tokensFirst =
+export const tokensFirst =
   'royalty: tokens of this policy are on their way, in another collection, and with the first of them it could have no royalty any more (CIP-27). Cancel that mint, or do without a royalty.'
 
 /**
@@ -202,13 +205,21 @@ export const confirmRoyalty = async (
   shown: RoyaltyConfirmation,
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
-  const terms = royaltyTerms(collection.royalty)
+  requireShown(collection, shown)
+  await noteRoyaltyConfirmed(studio, collection)
+}
+
+/**
+ * What somebody confirmed must be the collection's royalty now.
+ * @throws ColdpressError `conflict`
+ */
+export const requireShown = ({ royalty }: WithRoyalty, shown: RoyaltyConfirmation): void => {
+  const terms = royaltyTerms(royalty)
   if (shown.rate !== terms.rate || shown.address !== terms.address)
     throw new ColdpressError(
       'conflict',
       `royalty: it is ${royaltyText(terms)}, and ${royaltyText(shown)} was confirmed. Look at it again.`,
     )
-  await noteRoyaltyConfirmed(studio, collection)
 }
 
 /**

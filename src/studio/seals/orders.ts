@@ -56,6 +56,16 @@ export const royaltyOrder = (
   tokens: { '': of.to },
 })
 
+/** The royalty token, then tokens: {@link orderOf} and {@link royaltyOrder} in one. */
+export const royaltyRoundOrder = (
+  mintId: string,
+  collection: Pick<CollectionRow, 'id'>,
+  { royaltyTo, ...of }: Parameters<typeof orderOf>[3] & { readonly royaltyTo: string },
+): Order => {
+  const order = orderOf(mintId, collection, 'tokens', of)
+  return { ...order, tokens: { '': royaltyTo, ...order.tokens } }
+}
+
 /** @param of.payer receives the change; what else was at the holders' addresses goes back there */
 export const burnOrder = (
   mintId: string,

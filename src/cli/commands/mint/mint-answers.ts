@@ -52,7 +52,8 @@ const mintText = (mint: Mint): string =>
     ),
   ])
 
-const whatText = ({ kind, tokens }: Mint): string => {
+const whatText = ({ kind, with_royalty: withRoyalty, tokens }: Mint): string => {
+  if (withRoyalty === true) return `the royalty token, then ${countText(tokens.length, 'token')}`
   if (kind === 'royalty') return 'the royalty token'
   if (kind === 'withdrawal') return 'nothing; it withdraws ADA'
   if (kind === 'refund') return 'nothing; it refunds a payment'

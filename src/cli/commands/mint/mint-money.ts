@@ -9,7 +9,7 @@ import { followRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
-import { confirmRoyalty } from './royalty-confirm.ts'
+import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 
@@ -67,9 +67,7 @@ const confirmedRoyalty = async (
   options: YesOption,
 ): Promise<RoyaltyView> => {
   requireConfirmable(session, options, 'A royalty')
-  const { royalty } = await client.getCollection(collectionId)
-  const metadata = royalty?.metadata?.['777']
-  const terms = { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
+  const terms = termsOf(await client.getCollection(collectionId))
   if (options.yes !== true)
     await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })
   return session.withVault(() => client.confirmRoyalty(collectionId, terms))

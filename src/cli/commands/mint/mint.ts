@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { countText } from '#shared/format.ts'
+import type { MintRequest } from '#shared/wire/mint.ts'
 import { requireConfirmable } from '#cli/terminal/confirmation.ts'
 import { requireWritable } from '#cli/files.ts'
 import {
@@ -15,6 +16,7 @@ import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
+import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { addMintState } from './mint-state.ts'
 
@@ -30,6 +32,7 @@ type MintOptions = BuildOptions & {
   readonly tokens?: string
   readonly to?: string
   readonly toFile?: string
+  readonly withRoyalty?: boolean
 }
 
 const addBuild = (mint: Command): void =>
@@ -52,6 +55,10 @@ const addBuild = (mint: Command): void =>
               '--to-file <csv>',
               'who receives which token: a table with the columns address and asset_name',
             ).conflicts('to'),
+          )
+          .option(
+            '--with-royalty',
+            "mint the collection's royalty token first, in the same round; confirms the royalty",
           ),
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
@@ -64,11 +71,13 @@ const addBuild = (mint: Command): void =>
       const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
+      const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions(namesOf(options), () =>
         session.withVault(() =>
           mintSession.client.createMint(collection, {
             ...receivers,
+            ...royalty,
             ...requestOf(options, asks),
           }),
         ),
@@ -79,6 +88,20 @@ const addBuild = (mint: Command): void =>
       return finishBuild(mintSession, made, options, asks)
     },
   )
+
+/** The royalty for a round that begins with it, confirmed in words unless by `--yes`. */
+const confirmedTerms = async (
+  { client, session }: MintSession,
+  { collection, withRoyalty, yes }: MintOptions,
+): Promise<Pick<MintRequest, 'royalty'>> => {
+  if (withRoyalty !== true) return {}
+  const terms = termsOf(await client.getCollection(collection))
+  if (yes !== true) {
+    const otherwise = 'The royalty was not confirmed, and nothing was built.'
+    await confirmRoyalty(session, terms, { otherwise })
+  }
+  return { royalty: terms }
+}
 
 const aMint = 'A mint that this vault signs'
 

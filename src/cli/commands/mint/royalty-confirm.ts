@@ -1,7 +1,14 @@
 import { royaltyText } from '#shared/royalty-text.ts'
+import type { Collection } from '#shared/wire/collection.ts'
 import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
 import type { Session } from '#cli/session.ts'
+
+/** What a collection's royalty token will say; empty where the collection has none. */
+export const termsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfirmation => {
+  const metadata = royalty?.metadata?.['777']
+  return { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
+}
 
 /**
  * Shows rate and address of a royalty and lets the user confirm them in words, once: its token is

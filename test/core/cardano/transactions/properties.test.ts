@@ -8,6 +8,7 @@ import { policyIdOf } from '#core/cardano/scripts.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
+import { buildRoyaltyRound } from '#core/cardano/transactions/build/build-royalty-round.ts'
 import { buildPayment } from './build/build-payment.ts'
 import type {
   BuildContext,
@@ -18,6 +19,7 @@ import type {
 import { refText, type Utxo } from '#core/cardano/utxo.ts'
 import { isSameValue, lovelaceOnly, sumOf, unitOf, type Unit } from '#core/cardano/value.ts'
 import { isColdpressError } from '#shared/errors.ts'
+import { splitAddress } from '../split-address.ts'
 import { readTransaction } from '../transaction.ts'
 import * as given from './ingredients.ts'
 
@@ -208,6 +210,51 @@ const checkTokens = (built: readonly BuiltTransaction[], { policy, tokens }: Wan
       )
   }
 }
+
+describe('a round of a royalty token and tokens', () => {
+  it('conserves value over all its transactions, each of which depends on the first, and the ledger takes it', () => {
+    fc.assert(
+      fc.property(funding, wanted, (utxos, mint) => {
+        const royalty = {
+          policy: mint.policy,
+          royalty: { address: splitAddress(given.home), rate: 0.1 },
+          address: given.collector,
+          minted: [],
+        }
+        const { context, built } = enough(utxos, (from) =>
+          buildRoyaltyRound(from, { royalty, mint }),
+        )
+        checkEach(built)
+        expect(given.rejections(context, built)).toEqual([])
+        const [first, ...tokens] = built
+        if (first === undefined) throw new Error('nothing was built')
+        checkTokens(tokens, mint)
+        const policyId = policyIdOf(mint.policy.script)
+        expect(first.mint).toEqual(new Map([[unitOf(policyId, ''), 1n]]))
+        // No transaction spends anything but what the royalty's brought along.
+        const brought = new Set<string>([first.txId])
+        for (const { txId, inputs } of tokens) {
+          expect(inputs.every((input) => brought.has(input.txId))).toBe(true)
+          brought.add(txId)
+        }
+        const spent = first.inputs.map(({ value }) => value)
+        const fees = built.reduce((sum, { fee }) => sum + fee, 0n)
+        const minted = { lovelace: 0n, assets: new Map(built.flatMap(({ mint: one }) => [...one])) }
+        const used = new Set(tokens.flatMap(({ inputs }) => inputs.map(refText)))
+        const left = built.flatMap(({ txId, outputs }) =>
+          outputs.filter((_, index) => !used.has(refText({ txId, index }))),
+        )
+        expect(
+          isSameValue(
+            sumOf([...spent, minted]),
+            sumOf([...left.map(({ value }) => value), lovelaceOnly(fees)]),
+          ),
+        ).toBe(true)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
 
 describe('whatever is paid or burned', () => {
   const amounts = fc.array(fc.bigInt(ada(1.2), ada(30)), { minLength: 1, maxLength: 20 })

@@ -31,7 +31,7 @@ export const buildMint = (context: BuildContext, request: MintToBuild): Transact
   payFor(context, mintWork(context, request))
 
 type Transactions = readonly BuiltTransaction[]
-type MintToBuild = { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] }
+export type MintToBuild = { readonly policy: MintPolicy; readonly tokens: readonly TokenToMint[] }
 
 /**
  * What {@link buildMint} would ask of the same funding, by building it. Pauses after each
@@ -39,15 +39,21 @@ type MintToBuild = { readonly policy: MintPolicy; readonly tokens: readonly Toke
  * @throws as {@link buildMint}, except that missing lovelace is part of the answer; the signal's
  * reason
  */
-export const estimateMint = async (
+export const estimateMint = (
   context: BuildContext,
   request: MintToBuild,
   signal?: AbortSignal,
+): Promise<Estimate> => estimateWork(context, mintWork(context, request), signal)
+
+export type MintWork = ReturnType<typeof mintWork>
+
+/** @throws as {@link estimateMint} */
+export const estimateWork = async (
+  context: BuildContext,
+  work: MintWork,
+  signal?: AbortSignal,
 ): Promise<Estimate> => {
-  const { built, missing } = await finishInTurns(
-    payWithMissing(context, mintWork(context, request)),
-    signal,
-  )
+  const { built, missing } = await finishInTurns(payWithMissing(context, work), signal)
   const fees = built.reduce((sum, { fee }) => sum + fee, 0n)
   const spent = spentBy(built)
   const held = context.funding.utxos.reduce((sum, { value }) => sum + value.lovelace, 0n)
@@ -61,7 +67,7 @@ export const estimateMint = async (
 }
 
 /** The mint as work of {@link payWithMissing}. */
-const mintWork = (context: BuildContext, { policy, tokens }: MintToBuild) => {
+export const mintWork = (context: BuildContext, { policy, tokens }: MintToBuild) => {
   const policyId = policyIdOf(policy.script)
   const checked = mintTokens(tokens, policyId, context.network)
   const mint = { policy, policyId, validity: policyValidity(context, policy) }

@@ -5,7 +5,8 @@ import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { unitOf, type Unit } from '#core/cardano/value.ts'
 import { royaltyAuxiliary } from './auxiliary.ts'
-import { buildSingle } from './build.ts'
+import type { Draft } from './body.ts'
+import { buildSingle, type Purpose } from './build.ts'
 import { tokenOutputs } from './outputs.ts'
 import type { BuildContext, BuiltTransaction, MintPolicy } from './types.ts'
 import { policyValidity } from './validity.ts'
@@ -26,10 +27,19 @@ export type RoyaltyMint = {
  * @throws ColdpressError `conflict` when anything was ever minted under the policy: only the first
  * mint counts, for good; otherwise as `buildMint`, and `invalid` for the royalty's address or rate
  */
-export const buildRoyaltyMint = (
+export const buildRoyaltyMint = (context: BuildContext, request: RoyaltyMint): BuiltTransaction =>
+  buildSingle(context, royaltyDraft(context, request), royaltyPurpose)
+
+export const royaltyPurpose: Purpose = {
+  what: 'royalty token',
+  advice: 'pay it from fewer, larger outputs',
+}
+
+/** @throws ColdpressError as {@link buildRoyaltyMint}, except for the funding */
+export const royaltyDraft = (
   context: BuildContext,
   { policy, royalty, address, minted }: RoyaltyMint,
-): BuiltTransaction => {
+): Draft => {
   const policyId = policyIdOf(policy.script)
   if (minted.length > 0)
     throw new ColdpressError(
@@ -41,18 +51,14 @@ export const buildRoyaltyMint = (
   checkNetwork(royalty.address, context)
   const unit = unitOf(policyId, '')
   const receiver = paymentAddress(address, context.network).bech32
-  return buildSingle(
-    context,
-    {
-      outputs: tokenOutputs(receiver, new Map([[unit, 1n]]), context.parameters),
-      mint: new Map([[unit, 1n]]),
-      validity: policyValidity(context, policy),
-      script: policy.script,
-      policySigners: policy.signers,
-      auxiliary: royaltyAuxiliary(metadata),
-    },
-    { what: 'royalty token', advice: 'pay it from fewer, larger outputs' },
-  )
+  return {
+    outputs: tokenOutputs(receiver, new Map([[unit, 1n]]), context.parameters),
+    mint: new Map([[unit, 1n]]),
+    validity: policyValidity(context, policy),
+    script: policy.script,
+    policySigners: policy.signers,
+    auxiliary: royaltyAuxiliary(metadata),
+  }
 }
 
 const checkNetwork = (pieces: readonly string[], { network }: BuildContext): void => {

@@ -1,0 +1,188 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { describe, expect } from 'vitest'
+import { generatePolicyKey, type PolicyKey } from '#core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { Unit } from '#core/cardano/value.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import {
+  addTokens,
+  baseAddress,
+  createCollection,
+  errorMessage,
+  testAddress,
+  type TestStudio,
+  tokenBody,
+} from '../open-studio.ts'
+import {
+  ada,
+  fundingOf,
+  type MintHarness,
+  mintOf,
+  mintReaches,
+  mintsPath,
+  postMint,
+  royaltyOf,
+  statusesOf,
+} from '../mints/mint-harness.ts'
+import { until } from '../../support/until.ts'
+import { mintTest as it } from '../mints/mint-test.ts'
+import { witnessOf } from '../mints/two-of-three.ts'
+
+const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
+const shown = { rate: '0.125', address: baseAddress }
+const names = Array.from({ length: 160 }, (_, at) => `Leaf${String(at).padStart(3, '0')}`)
+
+/** A paid collection with a royalty whose key is not in the vault. */
+const watched = async (harness: MintHarness, studio: TestStudio, some = names) => {
+  const key = generatePolicyKey()
+  const script = scriptFromJson({ type: 'sig', keyHash: key.keyHash })
+  const policy = {
+    lock: false,
+    policy_id: policyIdOf(script),
+    script: scriptToJson(script),
+    signing_keys: [],
+  }
+  const { id } = await createCollection(studio, { name: 'Leaves', royalty, policy })
+  for (let at = 0; at < some.length; at += 25)
+    await addTokens(studio, id, ...some.slice(at, at + 25).map((name) => tokenBody(name)))
+  const { address } = await fundingOf(studio, id)
+  // Two outputs, neither of which is enough for all.
+  await harness.fundAndWait(address, 9n * ada)
+  await harness.fundAndWait(address, 9n * ada)
+  return { id, key, policyId: policy.policy_id, address }
+}
+
+const round = (studio: TestStudio, id: string, more: object = {}) =>
+  postMint(studio, id, { tokens: 'all', to: testAddress, royalty: shown, ...more })
+
+const signAll = (studio: TestStudio, made: Mint, key: PolicyKey) =>
+  studio.call('POST', `${mintsPath(made.collection_id)}/${made.id}/witnesses`, {
+    witnesses: made.transactions.map(({ tx_id: txId }) => witnessOf(key, txId)),
+  })
+
+describe('A round of a royalty token and tokens', () => {
+  it('is one mint whose royalty token comes first, signed at once and sent in order', async ({
+    harness,
+    studio,
+  }) => {
+    const { id, key, policyId } = await watched(harness, studio)
+    const estimate = await studio.call('POST', `${mintsPath(id)}/estimate`, {
+      tokens: 'all',
+      to: testAddress,
+      royalty: shown,
+    })
+    // Paid for, the royalty token was built by itself already, and waits for its signature.
+    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
+    const alone = (await royaltyOf(studio, id)).mint_id
+    const made = mintOf(await round(studio, id))
+    expect(made.id).not.toBe(alone)
+    const before = await studio.call('GET', `${mintsPath(id)}/${alone}`)
+    expect(mintOf(before).status).toBe('cancelled')
+    expect(made).toMatchObject({
+      kind: 'tokens',
+      with_royalty: true,
+      status: 'awaiting_witnesses',
+    })
+    expect(estimate.body).toMatchObject({
+      transactions: made.transactions.length,
+      fees: made.transactions.reduce((sum, { fee }) => sum + fee, 0),
+      missing: 0,
+    })
+    expect(made.transactions.length).toBeGreaterThan(2)
+    const [first, ...rest] = made.transactions
+    expect(first?.inputs).toHaveLength(2)
+    const brought = new Set([first?.tx_id])
+    for (const { tx_id: txId, inputs } of rest) {
+      expect(inputs.every((input) => brought.has(input.tx_id))).toBe(true)
+      brought.add(txId)
+    }
+    expect(await royaltyOf(studio, id)).toMatchObject({
+      status: 'awaiting_witnesses',
+      confirmed: true,
+      mint_id: made.id,
+    })
+    expect(errorMessage(await round(studio, id), 409)).toContain(
+      `royalty: its token is under way in mint ${made.id}`,
+    )
+    mintOf(await signAll(studio, made, key))
+    await mintReaches(studio, made, 'completed')
+    expect(await royaltyOf(studio, id)).toMatchObject({ status: 'minted', tx_id: first?.tx_id })
+    expect(await harness.gateway.asset(Unit(policyId))).toMatchObject({
+      quantity: 1n,
+      firstMintedIn: first?.tx_id,
+    })
+    expect(Object.values(await statusesOf(studio, id)).every((one) => one === 'COMPLETED')).toBe(
+      true,
+    )
+    expect(errorMessage(await round(studio, id), 409)).toContain('minted already')
+  })
+
+  it('cannot be sent without its royalty token, and is built again after it was cancelled', async ({
+    harness,
+    studio,
+  }) => {
+    const { id, key } = await watched(harness, studio, ['Lost1', 'Lost2'])
+    const made = mintOf(await round(studio, id, { valid_for_seconds: 60 }))
+    const [first, second] = made.transactions
+    // Only the tokens are signed: without the royalty's transaction nobody can send them.
+    const path = `${mintsPath(id)}/${made.id}`
+    const partly = await studio.call('POST', `${path}/witnesses`, {
+      witnesses: [witnessOf(key, second?.tx_id ?? '')],
+    })
+    expect(mintOf(partly).status).toBe('awaiting_witnesses')
+    const signed = mintOf(partly).transactions[1]?.cbor ?? ''
+    await expect(harness.gateway.submit(hexToBytes(signed))).rejects.toMatchObject({
+      code: 'rejected',
+    })
+    mintOf(await studio.call('POST', `${path}/cancel`))
+    expect(await statusesOf(studio, id)).toEqual({ Lost1: 'FOR_SALE', Lost2: 'FOR_SALE' })
+    expect(first).toBeDefined()
+    // What was confirmed once does not make the studio mint the royalty token by itself.
+    const again = mintOf(await round(studio, id))
+    mintOf(await signAll(studio, again, key))
+    await mintReaches(studio, again, 'completed')
+  })
+
+  it('never sends the tokens when the ledger rejects the royalty token, and frees them', async ({
+    harness,
+  }) => {
+    const sent: Uint8Array[] = []
+    const rejecting = await harness.open({
+      database: ':memory:',
+      gateway: {
+        ...harness.gateway,
+        submit: async (bytes) => {
+          sent.push(bytes)
+          throw new ColdpressError('rejected', 'the ledger rejects it', {
+            details: { reason: 'FeeTooSmallUTxO' },
+          })
+        },
+      },
+    })
+    const { id, key } = await watched(harness, rejecting, ['Lost1', 'Lost2'])
+    const made = mintOf(await round(rejecting, id))
+    await signAll(rejecting, made, key)
+    const failed = await mintReaches(rejecting, made, 'failed')
+    expect(sent).toHaveLength(1)
+    expect(failed.transactions.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(failed.transactions[1]?.message).toMatch(/never reached the chain, so neither can it/u)
+    expect(await statusesOf(rejecting, id)).toEqual({ Lost1: 'FOR_SALE', Lost2: 'FOR_SALE' })
+    await rejecting.close()
+  })
+
+  it('is refused for another royalty than was shown, and for a collection without one', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await watched(harness, studio, ['Only'])
+    const other = { ...shown, rate: '0.5' }
+    expect(errorMessage(await round(studio, id, { royalty: other }), 409)).toMatch(
+      /^royalty: it is .*Look at it again/u,
+    )
+    expect(await royaltyOf(studio, id)).toMatchObject({ confirmed: true })
+    const plain = await createCollection(studio, { name: 'Plain' })
+    await addTokens(studio, plain.id, tokenBody('One'))
+    expect(errorMessage(await round(studio, plain.id), 409)).toContain('created without one')
+  })
+})
