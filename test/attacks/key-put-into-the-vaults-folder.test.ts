@@ -14,6 +14,7 @@ import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
+import { importParts } from '../support/import-policy.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
 const addressOf = ({ keyHash }: PolicyKey) => enterpriseAddress(keyHash, 'devnet')
@@ -34,7 +35,7 @@ const openHome = async () => {
   })
   await core.vault.create(passphrase())
   const own = generatePolicyKey()
-  await core.policies.importParts({
+  await importParts(core.policies, {
     script: JSON.stringify({ type: 'sig', keyHash: own.keyHash }),
     keys: [writeSigningKey(own, 'bech32')],
   })

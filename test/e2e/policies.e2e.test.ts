@@ -31,7 +31,9 @@ import {
   type KeychainSession,
   startKeychainSession,
 } from '../support/keychain-session.ts'
+import { cntoolsFolder, policyFilesOf } from '../support/policy-folder.ts'
 import { screenshot } from '../support/screens.ts'
+import { zipOf } from '../support/zip.ts'
 
 const policyExport = z.object({
   policy_id: z.string(),
@@ -291,7 +293,66 @@ describe('policies without a keychain', () => {
     await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
     expect(await shownPolicyId(page)).toBe(policyIdOf(scriptFromJson(script)))
   })
+
+  it('takes over a CNTools folder whose key is encrypted, and the key once it is decrypted', async () => {
+    const { files, policyId, key } = policyFilesOf(generatePolicyKey(), 250_000_000n)
+    const { skey, ...others } = files
+    const cntools = join(folder, 'Night Garden')
+    const paths = cntoolsFolder(cntools, { ...others, 'skey.gpg': 'encrypted' })
+    await openView(page, text.policies.title)
+    await page.getByRole('button', { name: text.policies.bringIn }).click()
+    await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
+    const dialog = dialogOf(page, text.policies.importing.title)
+    await answerDialogs(running.app, { open: cntools })
+    await dialog.getByRole('button', { name: text.policies.source.pickFolder }).click()
+    await dialog.getByText(text.policies.inspecting.watchOnly, { exact: true }).waitFor()
+    await dialog.getByText(text.policies.inspecting.minting.others_sign).waitFor()
+    await dialog.getByText(text.policies.inspecting.sources.encrypted('policy.skey.gpg')).waitFor()
+    await dialog
+      .getByText(text.policies.inspecting.encrypted.command('policy.skey.gpg'), { exact: true })
+      .waitFor()
+    await capture(page, 'take-over')
+    await dialog.getByRole('button', { name: text.policies.importing.submit, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Night Garden' }).waitFor()
+    expect(await shownPolicyId(page)).toBe(policyId)
+
+    writeFileSync(paths['id'] ?? '', 'ab'.repeat(28))
+    await page.getByRole('button', { name: text.policies.keys.importKey }).click()
+    await dialog.getByRole('button', { name: text.policies.source.pickFolder }).click()
+    await dialog.getByText(/policy\.id has the policy ID .* policy\.script/u).waitFor()
+    await capture(page, 'take-over-contradiction')
+    // What is dropped is read by the page; its path would not be trusted.
+    const zip = zipOf([
+      { name: 'Garden.script', content: files.script },
+      { name: 'Garden.skey', content: skey },
+    ])
+    await dropOn(page, 'Garden_keys.zip', zip)
+    await dialog.getByText(text.policies.inspecting.known).waitFor()
+    await dialog.getByText(text.policies.inspecting.sources.files('Garden.skey')).waitFor()
+    await dialog.getByText(text.policies.inspecting.minting.possible).waitFor()
+    await capture(page, 'take-over-key')
+    const importing = dialog.getByRole('button', {
+      name: text.policies.importing.submit,
+      exact: true,
+    })
+    await confirming(running.app, () => importing.click())
+    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    expect(await page.evaluate('document.body.innerText')).not.toContain(
+      writeSigningKey(key, 'hex').text(),
+    )
+  })
 })
+
+/** Drops a file of these bytes on the dialog. */
+const dropOn = (page: Page, name: string, content: Buffer): Promise<void> =>
+  // Text, for the content policy allows no function of a test to be evaluated in the page.
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (one) => one.charCodeAt(0))
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([bytes], ${JSON.stringify(name)}))
+    document.querySelector('[role=dialog] [data-testid=drop]').dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  })()`)
 
 const keyHash = (digit: string): string => digit.repeat(56)
 const allSixKinds = {

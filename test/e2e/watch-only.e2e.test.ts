@@ -43,7 +43,7 @@ describe('a policy whose keys are on another computer', () => {
     await dialog.getByText(text.policies.source.scan).click()
     await dialog.getByText(text.policies.source.text).click()
     await dialog.getByLabel(text.policies.source.paste, { exact: true }).fill(publicFile)
-    await dialog.getByText(text.policies.inspecting.isPublic, { exact: true }).waitFor()
+    await dialog.getByText(text.policies.inspecting.watchOnly, { exact: true }).waitFor()
     await capture('import')
     await dialog.getByRole('button', { name: text.policies.importing.submit, exact: true }).click()
     await heading(name).waitFor()

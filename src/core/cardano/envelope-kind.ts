@@ -52,8 +52,11 @@ export const envelopeKind = (envelope: Content): EnvelopeKind | undefined => {
 }
 
 /** The only reader of text envelopes of any tool: what the bytes are must be what is needed. */
-export const readEnvelopeOf = (kind: EnvelopeKind, text: string): TextEnvelope => {
-  const envelope = parseEnvelope(text)
+export const readEnvelopeOf = (kind: EnvelopeKind, text: string): TextEnvelope =>
+  requireKind(kind, parseEnvelope(text))
+
+/** An envelope that was read already, for whoever looks at it first. */
+export const requireKind = (kind: EnvelopeKind, envelope: TextEnvelope): TextEnvelope => {
   if (envelopeKind(envelope) === kind) return envelope
   throw new ColdpressError('invalid', `file: ${mismatch(kind, envelope)}`)
 }

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { readEnvelopeOf, statedKind, witnessShape } from './envelope-kind.ts'
+import { requireKind, statedKind, witnessShape } from './envelope-kind.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
 import {
@@ -27,9 +27,23 @@ export const readVerificationKey = (text: string): VerificationKey => {
     throw invalid(`its type is ${nameForMessage(type)}, not that of a payment verification key`)
   const shape = type === keyTypes.verification ? /^5820[0-9a-f]{64}$/iu : /^5840[0-9a-f]{128}$/iu
   if (!shape.test(cborHex)) throw invalid(`a key of type "${type}" has the wrong length`)
-  const publicKey = cborHex.slice(4, 68).toLowerCase()
+  return verificationKeyOf(cborHex.slice(4, 68))
+}
+
+const verificationKeyOf = (hex: string): VerificationKey => {
+  const publicKey = hex.toLowerCase()
   return { publicKey, keyHash: keyHashOf(hexToBytes(publicKey)) }
 }
+
+/**
+ * The public key in the CBOR of one, without or with its chain code. A signing key has the same
+ * lengths: the caller knows by other means which of the two it is.
+ * @returns undefined for any other bytes
+ */
+export const publicKeyOf = (cborHex: string): VerificationKey | undefined =>
+  /^58(?:20[0-9a-f]{64}|40[0-9a-f]{128})$/iu.test(cborHex)
+    ? verificationKeyOf(cborHex.slice(4, 68))
+    : undefined
 
 /** The verification key file of cardano-cli for 32 bytes of hex. */
 export const writeVerificationKey = (publicKey: string): string =>
@@ -48,7 +62,7 @@ export const readWitness = (text: string): Witness => {
   const envelope = parseEnvelope(text)
   if (statedKind(envelope) === 'witness' && !witnessShape.test(envelope.cborHex))
     throw invalid('a witness that is not one key with one signature')
-  const { cborHex } = readEnvelopeOf('witness', text)
+  const { cborHex } = requireKind('witness', envelope)
   const parts = witnessShape.exec(cborHex.toLowerCase())?.groups
   const { publicKey, signature } = parts ?? {}
   if (publicKey === undefined || signature === undefined)

@@ -13,6 +13,8 @@ export type ReadLimits = {
   readonly noWriterMs?: number
   /** How long a pipe's writer may stay silent, such as a program that prompts its user. */
   readonly silenceMs?: number
+  /** Refuses links, pipes, folders and devices, for a file that was found and not named. */
+  readonly onlyFile?: boolean
 }
 
 /** How often a pipe is asked whether there is something. */
@@ -25,8 +27,11 @@ const pollMs = 25
  */
 export const readBounded = async (path: string, limits: ReadLimits): Promise<Buffer> => {
   // Non-blocking: a pipe without a writer blocks neither this call nor the process's exit.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const noLink = limits.onlyFile === true ? (constants.O_NOFOLLOW ?? 0) : 0
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink)
   try {
+    if (limits.onlyFile === true && !(await file.stat()).isFile())
+      throw new Error('it is not an ordinary file')
     // A pipe of the shell (/dev/fd/63, /dev/stdin) had its writer before this process started.
     const mayGetWriter = (await file.stat()).isFIFO() && !/^\/(?:dev|proc)\//u.test(resolve(path))
     return await readAll(file, limits, mayGetWriter)

@@ -1,3 +1,7 @@
+import type { FoundFacts } from './from-files/found-facts.ts'
+import type { PolicyFiles } from './from-files/policy-file.ts'
+import { inspectFiles } from './inspect.ts'
+import type { KeyHash } from '../cardano/ids.ts'
 import type { PolicyRequest } from '#shared/wire/policy.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Network, ServiceNetwork } from '../cardano/network.ts'
@@ -27,8 +31,7 @@ import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from '.
 import {
   type ConfirmKeys,
   type ImportOptions,
-  importFromFile,
-  importFromParts,
+  importFromFiles,
   importFromService,
 } from './import-policy.ts'
 
@@ -62,14 +65,21 @@ export type Policies = Backups & {
     },
   ) => Promise<PolicyView>
   /**
-   * Imports a service's policy JSON with its keys, a public policy file, a key of a known policy, or
-   * a script whose keys are in the vault. Without a stated network, mainnet is assumed.
-   * @throws ColdpressError `invalid` with `details.rule`, and what the vault throws
+   * What the files of a policy say, and what can be done under it with their keys and the vault's.
+   * Stores nothing; works while the vault is locked. Without a stated network, mainnet is assumed.
+   * @throws ColdpressError `invalid` with `details.rule`; a contradiction names both files
    */
-  readonly importFile: (text: Secret, options?: ImportOptions) => Promise<PolicyView>
-  /** Imports a script and its keys from separate files, as cardano-cli stores them. */
-  readonly importParts: (
-    parts: { readonly script: string; readonly keys: readonly Secret[] },
+  readonly inspectFiles: (
+    files: PolicyFiles,
+    options?: Pick<ImportOptions, 'network'>,
+  ) => Promise<FoundFacts>
+  /**
+   * Imports the policy that files describe (of Coldpress, a service or another tool) with the
+   * signing keys among them; or keys of a known policy. Watch-only without any key.
+   * @throws ColdpressError as {@link Policies.inspectFiles}, and what the vault throws
+   */
+  readonly importFiles: (
+    files: Pick<PolicyFiles, 'files' | 'suggestedName'>,
     options?: ImportOptions,
   ) => Promise<PolicyView>
   /**
@@ -150,8 +160,14 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
       const from = { accountId, collectionId, network, ...options }
       return show(await importFromService(deps, client, from))
     },
-    importFile: async (text, options = {}) => show(await importFromFile(deps, text, options)),
-    importParts: async (parts, options = {}) => show(await importFromParts(deps, parts, options)),
+    inspectFiles: async (files, options = {}) => {
+      const listed = storedPolicies(db)
+      const { keys } = inspectFiles(files, { ...options, listed, now: now() })
+      const inVault = new Set<KeyHash>()
+      for (const { keyHash } of keys) if (await vault.hasKey(keyHash)) inVault.add(keyHash)
+      return inspectFiles(files, { ...options, listed, inVault, now: now() })
+    },
+    importFiles: async (files, options = {}) => show(await importFromFiles(deps, files, options)),
     requestOf: async (policyId) => {
       const policy = storedPolicy(db, policyId)
       const request = await requestOfPolicy(vault, policy)

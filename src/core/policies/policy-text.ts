@@ -10,12 +10,15 @@ import {
   scriptFromCbor,
   scriptFromJson,
 } from '../cardano/scripts.ts'
+import { publicKeyOf } from '../cardano/envelope.ts'
 import { envelopeKind } from '../cardano/envelope-kind.ts'
+import { PolicyId } from '../cardano/ids.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
 import {
   looksLikePublicPolicy,
   publicPolicyFrom,
+  type PublicKey,
   type PublicPolicy,
 } from '../cardano/public-policy.ts'
 
@@ -29,7 +32,11 @@ export type PolicyText =
       /** ISO 8601 UTC, as stated beside the script. */
       readonly lockTime: string | undefined
     }
+  /** A signing key; or one that nothing says the kind of, which only a script can decide. */
   | { readonly kind: 'key'; readonly key: Secret }
+  | { readonly kind: 'publicKey'; readonly key: PublicKey }
+  /** A policy ID alone, as CNTools and NMKR write it beside the script. */
+  | { readonly kind: 'id'; readonly policyId: PolicyId }
   | { readonly kind: 'public'; readonly policy: PublicPolicy }
 
 const envelope = z.object({ type: shortText, cborHex: documentText })
@@ -39,8 +46,8 @@ const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ loc
 
 /**
  * Recognises policy files: the service's policy object (alone, or as `policy` of a collection),
- * public policy files, cardano-cli script JSON, cardano-cli text envelopes of scripts and signing keys, script CBOR in
- * hex, and bare signing keys. Errors never quote the text: it may hold keys.
+ * public policy files, cardano-cli script JSON, text envelopes of scripts and keys, script CBOR in
+ * hex, bare signing keys and policy IDs. Errors never quote the text: it may hold keys.
  * @throws ColdpressError `invalid` with `details.rule`
  */
 export const readPolicyText = (text: string): PolicyText => {
@@ -84,6 +91,7 @@ const preserveLargeSlots = (name: string, value: unknown, context?: { source?: s
 
 /** Keys and scripts are both hex; the first bytes identify a script. */
 const readHex = (hex: string): PolicyText => {
+  if (hex.length === 56) return { kind: 'id', policyId: PolicyId(hex.toLowerCase()) }
   if (!/^(?:8[23]|9f)/iu.test(hex)) return { kind: 'key', key: Secret.ofText(hex) }
   try {
     return policyOf(scriptFromCbor(hex))
@@ -106,6 +114,7 @@ const readObject = (value: unknown): PolicyText => {
   if (has(value, 'policy')) return readServicePolicy(value.policy)
   if (has(value, 'script')) return readServicePolicy(value)
   if (has(value, 'cborHex')) return readEnvelope(value)
+  if (has(value, 'cborXPubKeyHex')) return { kind: 'publicKey', key: readHardwareKey(value) }
   if (has(value, 'type')) {
     return policyOf(scriptFromJson(checked(scriptJson, value, 'script')))
   }
@@ -164,10 +173,28 @@ const readEnvelope = (value: unknown): PolicyText => {
     return policyOf(scriptFromCbor(nativeScriptHex(cborHex)))
   if (kind === 'key' && !type.includes('VerificationKey'))
     return { kind: 'key', key: Secret.ofText(JSON.stringify(value)) }
+  const publicKey = kind === 'key' ? publicKeyOf(cborHex) : undefined
+  // Keys of block producers have the same length, and sign nothing that a script could ask for.
+  if (publicKey !== undefined && !/vrf|kes/iu.test(type))
+    return { kind: 'publicKey', key: { ...publicKey, path: null } }
   throw invalidPolicy(
     'envelope',
-    `It is a file of type ${nameForMessage(type)}; a native script or a signing key is needed.`,
+    `It is a file of type ${nameForMessage(type)}; a native script or a key is needed.`,
   )
+}
+
+const hardwareKey = z.object({ path: shortText, cborXPubKeyHex: shortText })
+
+/** cardano-hw-cli's file of a key in a hardware wallet: its path, and the public half. */
+const readHardwareKey = (value: unknown): PublicKey => {
+  const { path, cborXPubKeyHex } = checked(hardwareKey, value, 'hardware wallet file')
+  const key = publicKeyOf(cborXPubKeyHex)
+  if (key === undefined)
+    throw invalidPolicy('envelope', 'cborXPubKeyHex: not a public key with its chain code in CBOR.')
+  return {
+    ...key,
+    path: /^(?:\d{1,10}H?\/){0,9}\d{1,10}H?$/u.test(path) ? `m/${path.replaceAll('H', "'")}` : null,
+  }
 }
 
 /** A script of any language follows its language tag; native scripts have 0. */

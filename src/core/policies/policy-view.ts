@@ -9,6 +9,7 @@ import { isPracticePolicy } from '../practice/practice.ts'
 import type { Vault } from '../vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
 import { isLocked, type Lock, lockOf } from '../cardano/lock.ts'
+import { pathOf } from './public-keys.ts'
 import { keysHere } from './reveal.ts'
 import type { PolicyOrigin, StoredPolicy } from './store.ts'
 
@@ -21,8 +22,12 @@ export type PolicyView = {
   readonly accountId: string | null
   readonly collectionId: string | null
   readonly script: ScriptJson
-  /** Every key in the script; `here`: the vault holds it. */
-  readonly keys: readonly { readonly keyHash: KeyHash; readonly here: boolean }[]
+  /** Every key in the script; `here`: the vault holds it. `path`: how it derives, where known. */
+  readonly keys: readonly {
+    readonly keyHash: KeyHash
+    readonly here: boolean
+    readonly path: string | null
+  }[]
   /** Whether the vault's keys can mint now. */
   readonly canMint: boolean
   /** Null for a policy that never locks. */
@@ -70,7 +75,11 @@ export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<Poli
     ...facts,
     network,
     script: scriptToJson(script),
-    keys: keyHashesIn(script).map((keyHash) => ({ keyHash, here: here.has(keyHash) })),
+    keys: keyHashesIn(script).map((keyHash) => ({
+      keyHash,
+      here: here.has(keyHash),
+      path: pathOf(deps.db, keyHash),
+    })),
     canMint: canSatisfy(script, here, currentSlot(network, now)),
     lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
     backup: backupStateOf(deps.db, policy.policyId, here),

@@ -33,6 +33,14 @@ const publicKeyRow = z
     path,
   }))
 
+/** How a key derives, as it was noted; null where nobody said. */
+export const pathOf = (db: Database, keyHash: KeyHash): string | null =>
+  db.get(
+    z.object({ path: shortText.nullable() }),
+    'SELECT path FROM public_keys WHERE key_hash = :keyHash',
+    { keyHash },
+  )?.path ?? null
+
 /** @throws ColdpressError `corrupt` for a key that does not have its hash */
 const notedKey = (db: Database, keyHash: KeyHash): PublicKey | undefined => {
   const noted = db.get(publicKeyRow, 'SELECT * FROM public_keys WHERE key_hash = :keyHash', {

@@ -1,13 +1,12 @@
 import { replaceFile } from '#core/disk/durable-file.ts'
-import { inspectWithKeys } from '#core/policies/inspect.ts'
 import { isWatchOnly, type PolicyView } from '#core/policies/policy-view.ts'
-import { type Secret, useAndWipe } from '#core/secret/secret.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import { chooseKeyFilePaths } from './key-files.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
-import { readSource, type Source } from './read-source.ts'
+import { withPolicySources } from './policy-sources.ts'
 import { noted, warned } from './policy-log.ts'
 import { publicPolicyHandlers } from './public-policies.ts'
 import type { HandlersOf, ServicesDeps } from './services-deps.ts'
@@ -58,26 +57,15 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
       )
       return taken
     },
-    'policies.inspect': async ({ source, network }) => {
-      const found = await useAndWipe(await readSource(source, picked), async (secret) =>
-        inspectWithKeys(secret.text(), { network }),
-      )
-      return {
-        policyId: found.policy_id,
-        script: found.script,
-        lockTime: found.lock_time,
-        hasKeys: found.hasKeys,
-        publicOn: found.publicOn,
-      }
-    },
+    'policies.inspect': ({ source, keys, network }) =>
+      withPolicySources([source, ...keys], picked, async (files) => {
+        const found = await core.policies.inspectFiles(files, network === null ? {} : { network })
+        return { ...found, keys: [...found.keys] }
+      }),
     'policies.import': async ({ source, keys, name, network }) => {
       const options = { ...named(name), ...(network === null ? {} : { network }), confirm }
-      const taken = await useAndWipe(await readSource(source, picked), (policy) =>
-        keys.length === 0
-          ? core.policies.importFile(policy, options)
-          : withSources(keys, picked, (secrets) =>
-              core.policies.importParts({ script: policy.text(), keys: secrets }, options),
-            ),
+      const taken = await withPolicySources([source, ...keys], picked, (files) =>
+        core.policies.importFiles(files, options),
       )
       const where = isWatchOnly(taken) ? 'on another computer' : 'in the vault'
       log(noted(`The policy # was imported; its keys are ${where}.`, taken))
@@ -183,18 +171,3 @@ const keyFileNames = ({ keys }: PolicyView): readonly string[] =>
 
 const named = (name: string): { readonly name?: string } =>
   name.trim() === '' ? {} : { name: name.trim() }
-
-/** Reads all sources, and wipes them when the work has ended or one cannot be read. */
-const withSources = async <T>(
-  sources: readonly Source[],
-  picked: PickedFiles,
-  work: (secrets: readonly Secret[]) => Promise<T>,
-): Promise<T> => {
-  const secrets: Secret[] = []
-  try {
-    for (const source of sources) secrets.push(await readSource(source, picked))
-    return await work(secrets)
-  } finally {
-    for (const secret of secrets) secret.wipe()
-  }
-}

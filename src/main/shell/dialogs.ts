@@ -5,7 +5,12 @@ type What = Parameters<ServicesDeps['dialogs']['pickFile']>[0]
 
 const filters: Readonly<Record<What, readonly FileFilter[]>> = {
   table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'txt'] }],
-  policy: [{ name: 'Policies', extensions: ['json', 'script'] }],
+  policy: [
+    {
+      name: 'Policies',
+      extensions: ['json', 'script', 'zip', 'skey', 'vkey', 'id', 'policyid', 'gpg'],
+    },
+  ],
   key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
   backup: [{ name: 'Backups', extensions: ['age', 'html', 'txt'] }],
   events: [{ name: 'Events', extensions: ['ndjson', 'jsonl', 'json'] }],

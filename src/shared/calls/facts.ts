@@ -60,6 +60,16 @@ export const backupState = z.discriminatedUnion('state', [
 export type BackupState = z.output<typeof backupState>
 
 /** A policy as the interface shows it: public facts only. */
+/** Null for a policy that never locks. */
+const lockFacts = z
+  .object({
+    slot: z.union([z.number(), shortText]),
+    /** ISO 8601 UTC; null when the slot lies beyond any date. */
+    time: shortText.nullable(),
+    locked: z.boolean(),
+  })
+  .nullable()
+
 export const policyFacts = z.object({
   policyId: shortText,
   name: longText.nullable(),
@@ -68,16 +78,16 @@ export const policyFacts = z.object({
   accountId: shortText.nullable(),
   collectionId: shortText.nullable(),
   script: scriptJson,
-  keys: listOf(z.object({ keyHash: shortText, here: z.boolean() })).readonly(),
+  keys: listOf(
+    z.object({
+      keyHash: shortText,
+      here: z.boolean(),
+      /** How it derives from a recovery phrase or a hardware wallet, where that is known. */
+      path: shortText.nullable(),
+    }),
+  ).readonly(),
   canMint: z.boolean(),
-  lock: z
-    .object({
-      slot: z.union([z.number(), shortText]),
-      /** ISO 8601 UTC; null when the slot lies beyond any date. */
-      time: shortText.nullable(),
-      locked: z.boolean(),
-    })
-    .nullable(),
+  lock: lockFacts,
   backup: backupState,
   createdAt: shortText,
   /** Made for a practice collection, and used for nothing else: no backup is needed. */
@@ -119,15 +129,30 @@ export const phraseFacts = z.object({
 })
 export type PhraseFacts = z.output<typeof phraseFacts>
 
-/** A script that was read but not imported. */
+/** A policy that was read but not imported; see `FoundFacts`. */
 export const inspectedPolicy = z.object({
   policyId: shortText,
   script: scriptJson,
-  lockTime: shortText.nullable(),
-  /** Whether the source contains signing keys. They are not imported. */
-  hasKeys: z.boolean(),
-  /** The network of a public policy file; null for any other source. */
-  publicOn: chainNetwork.nullable(),
+  name: longText.nullable(),
+  network: chainNetwork,
+  /** What says that it is of this network. */
+  networkBy: z.enum(['files', 'choice', 'list', 'assumption']),
+  lock: lockFacts,
+  /** The fewest signatures that satisfy the script. */
+  signatures: z.int(),
+  keys: listOf(
+    z.object({
+      keyHash: shortText,
+      source: z.enum(['files', 'vault', 'encrypted', 'public', 'missing']),
+      file: longText.nullable(),
+      path: shortText.nullable(),
+    }),
+  ).readonly(),
+  minting: z.enum(['possible', 'others_sign', 'not_yet', 'locked']),
+  isListed: z.boolean(),
+  /** Names of encrypted keys, which are not opened. */
+  encrypted: listOf(longText).readonly(),
+  skipped: listOf(z.object({ name: longText, reason: longText })).readonly(),
 })
 export type InspectedPolicy = z.output<typeof inspectedPolicy>
 

@@ -12,6 +12,18 @@ export const policySource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: secretText }),
 ])
 
+/** A file, folder or zip that the user picked, pasted text, or files that were dropped on the page. */
+const policyFilesSource = z.discriminatedUnion('kind', [
+  ...policySource.options,
+  z.object({
+    kind: z.literal('dropped'),
+    /** The name of the folder that was dropped. */
+    folder: longText.nullable(),
+    /** Base64. An encrypted file is only named. */
+    files: listOf(z.object({ name: longText, content: secretDocument })),
+  }),
+])
+
 export const policyCalls = {
   'policies.list': { input: z.null(), output: listOf(policyFacts) },
   'policies.generate': {
@@ -36,18 +48,25 @@ export const policyCalls = {
     }),
     output: policyFacts,
   },
-  /** Reads a policy without importing it. */
+  /**
+   * Says what a policy is and what can still be done under it, without importing it. `keys`: as in
+   * `policies.import`. `network` null: that of the files, else of the list, else mainnet.
+   */
   'policies.inspect': {
     secret: true,
-    input: z.object({ source: policySource, network: chainNetwork }),
+    input: z.object({
+      source: policyFilesSource,
+      keys: listOf(policyFilesSource),
+      network: chainNetwork.nullable(),
+    }),
     output: inspectedPolicy,
   },
   /** `keys`: further files with signing keys, which cardano-cli stores apart from the script. */
   'policies.import': {
     secret: true,
     input: z.object({
-      source: policySource,
-      keys: listOf(policySource),
+      source: policyFilesSource,
+      keys: listOf(policyFilesSource),
       name: longText,
       network: chainNetwork.nullable(),
     }),

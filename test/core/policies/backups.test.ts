@@ -13,6 +13,7 @@ import { Secret } from '#core/secret/secret.ts'
 import { ageText } from '#core/vault/age-text.ts'
 import type { SealedBackup } from '#core/vault/backup-file.ts'
 import { openHome } from '../accounts/home.ts'
+import { importParts, importText } from '../../support/import-policy.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 
@@ -103,7 +104,7 @@ describe('the backup of a policy', () => {
     const first = await backUp(policyId)
     expect(first.elsewhere).toEqual([two.keyHash])
     expect((await policies.test(first.file, own())).policy?.backup.state).toBe('tested')
-    await policies.importFile(writeSigningKey(two, 'bech32'))
+    await importText(policies, writeSigningKey(two, 'bech32'))
     expect((await policies.show(policyId)).backup).toEqual({ state: 'none' })
     const both = await backUp(policyId)
     expect(both.keyHashes).toEqual([one.keyHash, two.keyHash])
@@ -142,7 +143,7 @@ describe('the backup of a policy', () => {
       keys_elsewhere: [],
     })
     const there = await open()
-    const taken = await there.policies.importFile(Secret.ofText(shown), { network: 'preprod' })
+    const taken = await importText(there.policies, Secret.ofText(shown), { network: 'preprod' })
     expect(taken).toMatchObject({ policyId, canMint: true })
   })
 
@@ -192,7 +193,7 @@ describe('the backup of a policy', () => {
     await vault.storeKeys([key])
     // a list without a stated length: [1, [_ [0, keyHash]]]
     const original = `82019f8200581c${key.keyHash}ff`
-    const { policyId } = await policies.importParts({ script: original, keys: [] })
+    const { policyId } = await importParts(policies, { script: original, keys: [] })
     const { file } = await backUp(policyId)
     const there = await open()
     expect((await there.policies.restore(file, own())).policy.policyId).toBe(policyId)
@@ -231,7 +232,7 @@ describe('removing keys', () => {
     })
     expect(await vault.hasKey(key.keyHash)).toBe(true)
     const removed = await policies.removeKeys(policyId, { typed: ` ${policyId} `, insist: true })
-    expect(removed.keys).toEqual([{ keyHash: key.keyHash, here: false }])
+    expect(removed.keys).toEqual([{ keyHash: key.keyHash, here: false, path: null }])
     expect(removed.backup.state).toBe('tested')
     await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
       code: 'key_missing',

@@ -14,6 +14,7 @@ import { policiesSchema } from '#core/policies/store.ts'
 import { practiceSchema } from '#core/practice/practice.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
+import { importParts, importText } from '../../support/import-policy.ts'
 
 const ownKeys = { add: async () => undefined }
 
@@ -82,15 +83,15 @@ describe('a public policy file', () => {
   it('becomes a watch-only policy, which writes the same file again, without a vault passphrase', async () => {
     const { policies, vault, home } = await open()
     vault.lock()
-    expect(await policies.importFile(secretJson(valid))).toMatchObject({
+    expect(await importText(policies, secretJson(valid))).toMatchObject({
       policyId: valid.policy_id,
       name: 'Herbarium',
       network: 'preprod',
       origin: 'imported',
       canMint: false,
       keys: [
-        { keyHash: alice.keyHash, here: false },
-        { keyHash: bob.keyHash, here: false },
+        { keyHash: alice.keyHash, here: false, path: "m/1855'/1815'/0'" },
+        { keyHash: bob.keyHash, here: false, path: null },
       ],
     })
     expect(JSON.parse(await policies.publicPolicyText(valid.policy_id))).toEqual(valid)
@@ -102,9 +103,9 @@ describe('a public policy file', () => {
   it('takes keys of it along, and later ones alone', async () => {
     const { policies } = await open()
     const keys = [writeSigningKey(alice, 'envelope')]
-    const taken = await policies.importParts({ script: JSON.stringify(valid), keys })
+    const taken = await importParts(policies, { script: JSON.stringify(valid), keys })
     expect(taken.keys.map(({ here }) => here)).toEqual([true, false])
-    const again = await policies.importFile(writeSigningKey(bob, 'envelope'))
+    const again = await importText(policies, writeSigningKey(bob, 'envelope'))
     expect(again).toMatchObject({ policyId: valid.policy_id, canMint: true })
   })
 
@@ -113,7 +114,8 @@ describe('a public policy file', () => {
     // a list of indefinite length
     const odd = scriptFromCbor(`82019f8200581c${alice.keyHash}ff`)
     await policies.record({ script: odd, network: 'preprod', origin: 'imported' })
-    await policies.importFile(
+    await importText(
+      policies,
       secretJson({
         ...valid,
         policy_id: policyIdOf(odd),
@@ -180,7 +182,7 @@ describe('a public policy file', () => {
     ],
   ])('%s is refused, and nothing is stored', async (_name, changes, rule, words) => {
     const { policies } = await open()
-    const error = policies.importFile(secretJson({ ...valid, ...changes }))
+    const error = importText(policies, secretJson({ ...valid, ...changes }))
     await expect(error).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining(words),
@@ -192,14 +194,14 @@ describe('a public policy file', () => {
   it('of another network than the one listed or named is refused, until that network is named', async () => {
     const { policies } = await open()
     await policies.record({ script, network: 'mainnet', origin: 'imported' })
-    await expect(policies.importFile(secretJson(valid))).rejects.toMatchObject({
+    await expect(importText(policies, secretJson(valid))).rejects.toMatchObject({
       message: expect.stringContaining('lists the policy on mainnet'),
       details: { rule: 'network' },
     })
     await expect(
-      policies.importFile(secretJson(valid), { network: 'preview' }),
+      importText(policies, secretJson(valid), { network: 'preview' }),
     ).rejects.toMatchObject({ details: { rule: 'network' } })
-    expect(await policies.importFile(secretJson(valid), { network: 'preprod' })).toMatchObject({
+    expect(await importText(policies, secretJson(valid), { network: 'preprod' })).toMatchObject({
       network: 'preprod',
     })
   })

@@ -168,9 +168,10 @@ const giveSecrets = async (harness: TestServices) => {
     keys: [],
     ...options,
   })
-  await give('policies.inspect', { source: text(foreign.skey), network: 'preprod' })
+  await give('policies.inspect', { source: text(foreign.skey), keys: [], network: 'preprod' })
   await give('policies.inspect', {
     source: text(`ed25519_sk1${plant('torn key')}`),
+    keys: [],
     network: 'preprod',
   })
   const policyId = taken?.policyId ?? ''

@@ -8,6 +8,8 @@ import { loopOf } from '#core/signing/qr-frames.ts'
 import { publicPolicy } from '../../support/public-policy.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
+import { cntoolsFolder, policyFilesOf } from '../../support/policy-folder.ts'
+import { zipOf } from '../../support/zip.ts'
 
 /** A key with the script that it satisfies alone. */
 const keyAndScript = () => {
@@ -81,11 +83,15 @@ describe('a policy', () => {
     const scanned = await call('policies.scan', { parts, restart: true })
     expect(scanned).toEqual({ progress: 1, text })
     const source = { kind: 'text', text: scanned.text ?? '' } as const
-    expect(await call('policies.inspect', { source, network: 'mainnet' })).toMatchObject({
+    expect(await call('policies.inspect', { source, keys: [], network: null })).toMatchObject({
       policyId,
-      hasKeys: false,
-      publicOn: 'devnet',
+      network: 'devnet',
+      networkBy: 'files',
+      keys: [{ source: 'public' }],
     })
+    await expect(
+      call('policies.inspect', { source, keys: [], network: 'mainnet' }),
+    ).rejects.toMatchObject({ details: { rule: 'network' } })
     const imported = { source, keys: [], name: '', network: null }
     expect(await call('policies.import', imported)).toMatchObject({ policyId, network: 'devnet' })
     expect(logged('policy')).toEqual([
@@ -103,18 +109,28 @@ describe('a policy', () => {
     const { call } = await openServices()
     const { script, scriptText, policyId, skey } = keyAndScript()
     const source = text(scriptText)
-    expect(await call('policies.inspect', { source, network: 'preprod' })).toEqual({
+    expect(await call('policies.inspect', { source, keys: [], network: 'preprod' })).toEqual({
       policyId,
       script,
-      lockTime: null,
-      hasKeys: false,
-      publicOn: null,
+      name: null,
+      network: 'preprod',
+      networkBy: 'choice',
+      lock: null,
+      signatures: 1,
+      keys: [{ keyHash: script.keyHash, source: 'missing', file: null, path: null }],
+      minting: 'others_sign',
+      isListed: false,
+      encrypted: [],
+      skipped: [],
     })
     const withKeys = text(
       JSON.stringify({ lock: false, policy_id: policyId, script, signing_keys: [skey] }),
     )
-    expect(await call('policies.inspect', { source: withKeys, network: 'preprod' })).toMatchObject({
-      hasKeys: true,
+    expect(
+      await call('policies.inspect', { source: withKeys, keys: [], network: 'preprod' }),
+    ).toMatchObject({
+      keys: [{ source: 'files' }],
+      minting: 'possible',
     })
     expect(await call('policies.list', null)).toEqual([])
   })
@@ -153,6 +169,46 @@ describe('a policy', () => {
     expect(taken).toMatchObject({ policyId, name: 'Pasted', network: 'mainnet', canMint: true })
   })
 
+  it('is taken over from a folder that was picked, or from what was dropped on the page', async () => {
+    const { call, pick, logged } = await openServices()
+    const { files, policyId } = policyFilesOf()
+    const folder = join(temporaryFolder(), 'Herbarium')
+    cntoolsFolder(folder, files)
+    const picked = { kind: 'file', path: folder } as const
+    const input = { source: picked, keys: [], network: null }
+    await expect(call('policies.inspect', input)).rejects.toMatchObject({
+      details: { rule: 'file_not_picked' },
+    })
+    await pick(folder)
+    const facts = { policyId, name: 'Herbarium', minting: 'possible', keys: [{ source: 'files' }] }
+    expect(await call('policies.inspect', input)).toMatchObject(facts)
+    const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
+    const inFolder = Object.entries(files).map(([extension, content]) => ({
+      name: `policy.${extension}`,
+      content: base64(content),
+    }))
+    const zip = zipOf(
+      Object.entries(files).map(([extension, content]) => ({
+        name: `Herbarium.${extension}`,
+        content,
+      })),
+    )
+    const dropped = [
+      { folder: 'Herbarium', files: inFolder },
+      { folder: null, files: [{ name: 'keys.zip', content: base64(zip) }] },
+    ].map((given) => ({ kind: 'dropped' as const, ...given }))
+    for (const source of dropped)
+      expect(await call('policies.inspect', { ...input, source })).toMatchObject(facts)
+    expect(await call('policies.list', null)).toEqual([])
+    expect(await call('policies.import', { ...input, name: 'Herbarium' })).toMatchObject({
+      policyId,
+      canMint: true,
+    })
+    expect(logged('policy')).toEqual([
+      'The policy Herbarium was imported; its keys are in the vault.',
+    ])
+  })
+
   it('is read from no file that nobody picked, nor are its keys', async () => {
     const { call, pick } = await openServices()
     const folder = temporaryFolder()
@@ -161,11 +217,11 @@ describe('a policy', () => {
     await writeFile(join(folder, 'policy.script'), scriptText)
     await writeFile(join(folder, 'policy.skey'), skey)
     const inspect = () =>
-      call('policies.inspect', { source: file('policy.script'), network: 'preprod' })
+      call('policies.inspect', { source: file('policy.script'), keys: [], network: 'preprod' })
     const error = { code: 'invalid', details: { rule: 'file_not_picked' } }
     await expect(inspect()).rejects.toMatchObject(error)
     await pick(join(folder, 'policy.script'))
-    expect(await inspect()).toMatchObject({ hasKeys: false })
+    expect(await inspect()).toMatchObject({ keys: [{ source: 'missing' }] })
     await expect(
       call('policies.import', {
         source: file('policy.script'),
@@ -177,14 +233,11 @@ describe('a policy', () => {
     expect(await call('policies.list', null)).toEqual([])
   })
 
-  it('is not imported without a key, with a foreign one, or from what cannot be read', async () => {
+  it('is not imported with a foreign key, or from what cannot be read', async () => {
     const { call, pick } = await openServices()
     const { scriptText } = keyAndScript()
     const importPolicy = (source: ReturnType<typeof text>, keys: ReturnType<typeof text>[]) =>
       call('policies.import', { source, keys, name: '', network: null })
-    await expect(importPolicy(text(scriptText), [])).rejects.toMatchObject({
-      details: { rule: 'keys_missing' },
-    })
     await expect(importPolicy(text(scriptText), [text(keyAndScript().skey)])).rejects.toMatchObject(
       {
         details: { rule: 'foreign_key' },

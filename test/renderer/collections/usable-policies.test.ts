@@ -21,7 +21,7 @@ const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => 
 const lock = { slot: 1, time: '2027-01-01T00:00:00.000Z', locked: false }
 const policies = [
   policy('free', {}),
-  policy('watched', { canMint: false, keys: [{ keyHash: 'ab', here: false }] }),
+  policy('watched', { canMint: false, keys: [{ keyHash: 'ab', here: false, path: null }] }),
   policy('locked', { lock: { ...lock, locked: true } }),
   policy('preprod', { lock }),
   policy('mainnet', { lock, network: 'mainnet' }),

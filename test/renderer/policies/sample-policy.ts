@@ -11,7 +11,7 @@ export const samplePolicy = (part: Partial<PolicyFacts> = {}): PolicyFacts => ({
   accountId: null,
   collectionId: null,
   script: { type: 'sig', keyHash },
-  keys: [{ keyHash, here: true }],
+  keys: [{ keyHash, here: true, path: null }],
   canMint: true,
   lock: null,
   backup: { state: 'none' },

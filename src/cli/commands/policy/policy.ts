@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
-import { networks, type Network } from '#core/cardano/network.ts'
-import { inspectPolicy } from '#core/policies/inspect.ts'
-import { isWatchOnly, type PolicyView } from '#core/policies/policy-view.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
-import { readInput, readSecretFile } from '#cli/files.ts'
+import type { Network } from '#core/cardano/network.ts'
+import { singleFile, wipeFiles } from '#core/policies/from-files/policy-file.ts'
+import { inspectFiles } from '#core/policies/inspect.ts'
+import { Secret } from '#core/secret/secret.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
 import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
 import { addBackup, addCalendar, addTest, addRemoveKey, addRestore } from './policy-backup.ts'
+import { foundJson, foundText } from './found-shown.ts'
+import { networkOption } from './network-option.ts'
 import { addExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
+import { addImport, readAll } from './policy-import.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
 export const addPolicyCommands = (program: Command): void => {
@@ -31,9 +32,6 @@ export const addPolicyCommands = (program: Command): void => {
   addRemoveKey(policy)
   addCalendar(policy)
 }
-
-const networkOption = (text: string): Option =>
-  new Option('--network <network>', text).choices(networks)
 
 type GenerateOptions = PhraseOptions & {
   readonly lockTime?: string
@@ -116,68 +114,11 @@ const addShow = (policy: Command): void =>
     },
   )
 
-type ImportOptions = {
-  readonly file: string
-  readonly signingKeyFile?: readonly string[]
-  readonly name?: string
-  readonly network?: Network
-}
-
-const addImport = (policy: Command): void =>
-  command<ImportOptions>(
-    policy,
-    'import',
-    "import a public policy file, a service's policy export, or a script with its cardano-cli keys",
-    'policy import --file policy.script --signing-key-file policy.skey',
-    (imported) =>
-      imported
-        .requiredOption(
-          '--file <file>',
-          'public policy file, policy JSON with signing_keys, a script, or a key of a policy that is listed here',
-        )
-        .option(
-          '--signing-key-file <file...>',
-          "the script's key files; not needed for keys that are in the vault",
-        )
-        .option('--name <name>', 'a name to recognise it by')
-        .addOption(
-          networkOption(
-            "the network whose slots the lock counts (default: the one that fits the file's lock time, else mainnet)",
-          ),
-        ),
-    async (session, { file, signingKeyFile: keyFiles, name, network }) => {
-      const options = {
-        ...(name === undefined ? {} : { name }),
-        ...(network === undefined ? {} : { network }),
-      }
-      const stored = await session.withVault(async (core) => {
-        if (keyFiles === undefined) {
-          return useAndWipe(await readSecretFile(file, 'policy file'), (text) =>
-            core.policies.importFile(text, options),
-          )
-        }
-        const keys = await Promise.all(keyFiles.map((path) => readSecretFile(path, 'key file')))
-        try {
-          const script = new TextDecoder().decode(await readInput(file, 'script file'))
-          return await core.policies.importParts({ script, keys }, options)
-        } finally {
-          for (const secret of keys) secret.wipe()
-        }
-      })
-      return { json: policyJson(stored), text: `${importedText(stored)}\n${policyText(stored)}` }
-    },
-  )
-
-const importedText = (policy: PolicyView): string =>
-  isWatchOnly(policy)
-    ? `Watch-only: its keys stay on their computer. To make a collection of it: ${hint(`collection create --file F --policy ${policy.policyId}`)}`
-    : 'In the vault.'
-
 const addInspect = (policy: Command): void =>
   command<{ readonly network?: Network }>(
     policy,
     'inspect <file-or-hex>',
-    'explain a script; needs no vault and no network',
+    'explain a script, or what the policy in a file, folder or zip can still do; needs no vault and no network',
     'policy inspect policy.script',
     (inspect) =>
       inspect.addOption(
@@ -186,25 +127,17 @@ const addInspect = (policy: Command): void =>
         ),
       ),
     async (session, { network }, source = '') => {
-      const text = isText(source)
-        ? source
-        : new TextDecoder().decode(await readInput(source, 'policy file'))
-      const first = inspectPolicy(text, network === undefined ? {} : { network })
-      const own = network ?? (await networkListedHere(session, first.policy_id))
-      const found = own === undefined ? first : inspectPolicy(text, { network: own })
-      return {
-        json: found,
-        text: facts([
-          ['policy ID', found.policy_id],
-          ['keys', found.key_hashes.join('\n           ') || 'none'],
-          [
-            'lock',
-            found.lock_slot === null
-              ? 'never'
-              : `slot ${found.lock_slot}, ${found.lock_time ?? 'beyond any date'} (${found.network})`,
-          ],
-          ['script', JSON.stringify(found.script)],
-        ]),
+      const given = isText(source)
+        ? singleFile('the text', Secret.ofText(source))
+        : await readAll([source])
+      try {
+        const now = new Date()
+        const first = inspectFiles(given, { now, network })
+        const own = network ?? (await networkListedHere(session, first.policyId))
+        const found = own === undefined ? first : inspectFiles(given, { now, network: own })
+        return { json: foundJson(found), text: foundText(found) }
+      } finally {
+        wipeFiles(given.files)
       }
     },
   )

@@ -22,7 +22,7 @@ export const policies = {
   create: 'New policy',
   bringIn: 'Import policy',
   fromAccount: 'From an account',
-  importPolicy: 'From a file or text',
+  importPolicy: 'From files or text',
   inspect: 'Inspect a policy',
   inspectHint: 'Shows its conditions. Nothing is saved.',
 
@@ -109,6 +109,7 @@ export const policies = {
         : here === 0
           ? `Watch-only: 0 of ${countText(all, 'key', 'keys')} here. Mints wait for signatures from the computer that has the ${all === 1 ? 'key' : 'keys'}.`
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
+    path: (path: string) => `Derived as ${path}`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',
     savePublic: 'Save public keys',
@@ -194,38 +195,79 @@ export const policies = {
     scan: 'Scanned codes',
     pick: 'Choose a file',
     pickOther: 'Choose another file',
-    noFile: 'No file chosen',
+    pickFolder: 'Choose a folder',
+    noFile: 'Drop a file, folder or zip here',
+    fileHint:
+      'A public policy file, or files of another tool: a cardano-cli or pycardano script with its keys, a CNTools policy folder, an NMKR key export (zip).',
+    dropHere: 'Drop to read the policy',
+    dropErrors: {
+      none: 'No file of a policy was dropped. Its files end in .script, .vkey, .skey, .id, .policyid, .json or .zip.',
+      tooMany:
+        'These are too many files for one policy. Drop the folder of one policy, or its files.',
+    },
+    dropTooLarge: (name: string) => `${name} is too large for a file of a policy.`,
     missing: 'Choose a file, or paste the text of a policy.',
     paste: 'Policy',
     pasteHint:
       'A public policy file, the policy JSON of a service, a cardano-cli script, script CBOR in hex, or a signing key of a policy on this computer.',
     keys: 'Key files',
-    keysHint: 'cardano-cli stores signing keys in separate files.',
+    keysHint: 'Signing keys that are in other files. None is needed to watch the policy.',
     addKey: 'Add a key file',
     removeKey: (path: string) => `Leave out ${path}`,
   },
   importing: {
     title: 'Import a policy',
-    networkOfFile: 'From its lock time, otherwise Mainnet',
+    networkOfFile: 'As the files say, otherwise Mainnet',
     submit: 'Import',
     reason: 'The vault stores the keys.',
     done: 'Policy imported.',
     doneWatchOnly: 'Policy imported. It is watch-only: its keys stay on their computer.',
-    loneKey: 'This is a signing key. Coldpress imports it if its policy is on this computer.',
   },
   inspecting: {
     title: 'Inspect a policy',
     submit: 'Inspect',
-    empty: 'Choose a file or paste text to see the policy.',
+    empty:
+      'Choose, drop or paste a policy to see what it can still do. Nothing is stored before you confirm.',
     reading: 'Reading the policy',
     found: 'Policy',
     hasKeys: 'With signing keys',
     hasNoKeys: 'Without signing keys',
-    isPublic: 'Public policy file',
-    publicOn: (network: string) =>
-      `Of a computer that keeps the keys, for ${network}. Imported, it becomes a watch-only policy.`,
+    watchOnly: 'Watch-only: without signing keys',
     known: 'This policy is already on this computer.',
-    timesOn: (network: string) => `Times as on ${network}.`,
+    facts: {
+      minting: 'Mint and burn',
+      signatures: 'Signatures',
+    },
+    minting: {
+      possible: 'Possible now with these keys',
+      others_sign: 'Once the missing keys sign',
+      not_yet: 'Not yet',
+      locked: 'Never again: locked',
+    },
+    signatures: (needed: number, of: number) =>
+      of === 0 ? 'None needed' : `${needed} of ${of} needed`,
+    network: (name: string, by: 'files' | 'choice' | 'list' | 'assumption', hasLock: boolean) => {
+      if (by === 'list') return `${name}, as in your list`
+      return by === 'assumption' && hasLock
+        ? `${name}, because the files don’t name a network. Choose another below if it is wrong.`
+        : name
+    },
+    sources: {
+      files: (file: string) => `In ${file}`,
+      vault: () => 'In the vault',
+      encrypted: (file: string) => `Encrypted in ${file}`,
+      public: () => 'Signing key missing',
+      missing: () => 'Missing',
+    },
+    encrypted: {
+      text: (names: readonly string[]) =>
+        `${names.join(', ')}: encrypted, and not opened. Decrypt it on a computer that you trust:`,
+      command: (name: string) => `gpg --decrypt --output ${name.replace(/\.[^.]*$/u, '')} ${name}`,
+      what: 'command',
+      then: 'Then import the decrypted file as well. Until then you can watch the policy, and its mints wait for that key.',
+    },
+    skipped: (files: readonly { readonly name: string; readonly reason: string }[]) =>
+      `Not read: ${files.map(({ name, reason }) => `${name} (${reason})`).join(', ')}.`,
   },
   reveal: {
     title: 'Policy with its keys',

@@ -1,29 +1,24 @@
-import { Eye, KeyRound, Unplug } from 'lucide-react'
 import { useMemo } from 'react'
-import type { InspectedPolicy, PolicyFacts } from '#shared/calls/facts.ts'
+import type { InspectedPolicy } from '#shared/calls/facts.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
-import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { Hash } from '#renderer/ui/text-parts.tsx'
+import { Facts } from '#renderer/ui/page.tsx'
+import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
+import { EncryptedKeys } from './encrypted-keys.tsx'
+import { FoundBadge, FoundKeys, MintingState } from './found-keys.tsx'
 import styles from './policies.module.css'
+import { LockState } from './policy-states.tsx'
 import type { Inspection } from './use-inspection.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.inspecting
 
-/** What was found in a file or a text. */
-export const Found = ({
-  inspection,
-  network,
-}: {
-  readonly inspection: Inspection
-  readonly network: PolicyFacts['network']
-}) => {
+/** What was found in files or a text. */
+export const Found = ({ inspection }: { readonly inspection: Inspection }) => {
   switch (inspection.state) {
     case 'none':
       return <div className={styles['soft']}>{words.empty}</div>
@@ -33,58 +28,63 @@ export const Found = ({
           {words.reading}
         </div>
       )
-    case 'key':
-      return <Note>{text.policies.importing.loneKey}</Note>
     case 'error':
       return <ErrorAlert error={inspection.message} />
     case 'found':
-      return (
-        <FoundPolicy policy={inspection.policy} network={inspection.policy.publicOn ?? network} />
-      )
+      return <FoundPolicy policy={inspection.policy} />
     default:
       return inspection satisfies never
   }
 }
 
-const FoundPolicy = ({
-  policy,
-  network,
-}: {
-  readonly policy: InspectedPolicy
-  readonly network: PolicyFacts['network']
-}) => {
-  const { data: known } = useCall('policies.list', null)
+const FoundPolicy = ({ policy }: { readonly policy: InspectedPolicy }) => {
   const now = useNow()
+  const { network, keys, script } = policy
   const condition = useMemo(() => {
-    const keys = (known ?? []).flatMap((one) => one.keys.filter(({ here }) => here))
-    const keysHere = new Set(keys.map(({ keyHash }) => keyHash))
-    return conditionOf(policy.script, { network, keysHere, now })
-  }, [known, policy, network, now])
-  const hasSlots = JSON.stringify(policy.script).includes('"slot"')
-  const isKnown = known?.some(({ policyId }) => policyId === policy.policyId) === true
+    const here = keys.filter(({ source }) => source === 'files' || source === 'vault')
+    const keysHere = new Set(here.map(({ keyHash }) => keyHash))
+    return conditionOf(script, { network, keysHere, now })
+  }, [script, keys, network, now])
   return (
     <section className={styles['found']} aria-label={words.found}>
       <div className={ui['inline']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
-        {policy.publicOn !== null ? (
-          <StatusBadge icon={Eye}>{words.isPublic}</StatusBadge>
-        ) : policy.hasKeys ? (
-          <StatusBadge tone="good" icon={KeyRound}>
-            {words.hasKeys}
-          </StatusBadge>
-        ) : (
-          <StatusBadge icon={Unplug}>{words.hasNoKeys}</StatusBadge>
-        )}
+        <FoundBadge policy={policy} />
       </div>
-      {policy.publicOn !== null && (
-        <div>{words.publicOn(text.policies.form.networks[policy.publicOn])}</div>
-      )}
-      {isKnown && <div>{words.known}</div>}
+      {policy.isListed && <div>{words.known}</div>}
+      <FoundFactList policy={policy} now={now} />
+      <h3 className={styles['foundTitle']}>{text.policies.keys.title}</h3>
+      <FoundKeys keys={keys} />
+      <EncryptedKeys names={policy.encrypted} />
       <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
       <ConditionTree condition={condition} />
-      {hasSlots && (
-        <div className={ui['small']}>{words.timesOn(text.policies.form.networks[network])}</div>
-      )}
+      {policy.skipped.length > 0 && <Note>{words.skipped(policy.skipped)}</Note>}
     </section>
   )
 }
+
+const FoundFactList = ({
+  policy: { lock, minting, network, networkBy, signatures, keys },
+  now,
+}: {
+  readonly policy: InspectedPolicy
+  readonly now: number
+}) => (
+  <Facts
+    entries={[
+      [words.facts.minting, <MintingState key="minting" minting={minting} />],
+      [
+        text.policies.facts.lock,
+        <span key="lock" className={ui['inline']}>
+          <LockState lock={lock} now={now} />
+          {typeof lock?.time === 'string' && <When at={lock.time} slot={String(lock.slot)} />}
+        </span>,
+      ],
+      [words.facts.signatures, words.signatures(signatures, keys.length)],
+      [
+        text.policies.facts.network,
+        words.network(text.policies.form.networks[network], networkBy, lock !== null),
+      ],
+    ]}
+  />
+)

@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
-import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
+import { TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { policyCalls } from '#shared/calls/policies.ts'
 import { change } from '#renderer/data/change.ts'
 import { isWatchOnly } from '#renderer/data/watch-only.ts'
@@ -9,13 +10,12 @@ import { DraftDialog } from '../frame/dialog-form.tsx'
 import { atOwnPaths, useDraftForm } from '../use-draft-form.ts'
 import { Found } from './found-policy.tsx'
 import { KeyFiles } from './key-files.tsx'
-import { noSource, type SourceChoice, sourceOf } from './policy-source.ts'
-import { SourceFields } from './source-fields.tsx'
+import { NetworkOfFiles } from './network-of-files.tsx'
+import { noSource, policySourceOf, type SourceChoice } from './policy-source.ts'
+import { PolicySourceFields } from './policy-source-fields.tsx'
 import { inspect, useInspection } from './use-inspection.ts'
 
 const words = text.policies.importing
-const { networks } = text.policies.form
-const fromLockTime = 'file'
 
 type Form = {
   choice: SourceChoice
@@ -25,23 +25,23 @@ type Form = {
 }
 const initial: Form = { choice: noSource, keys: [], network: null, name: '' }
 
-/** Shows what a file or a text is, then takes it in. */
+/** Shows what the policy in files or a text can still do, then imports it. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useDraftForm({
     initial,
     schema: policyCalls['policies.import'].input,
     inputOf: ({ choice, keys, name, network }) => ({
-      source: sourceOf(choice),
+      source: policySourceOf(choice),
       keys: keys.map((path) => ({ kind: 'file', path })),
       name: name.trim(),
       network,
     }),
     errorsOf: ({ choice }, found) => ({
       ...atOwnPaths(found),
-      ...(sourceOf(choice) === undefined ? { choice: text.policies.source.missing } : {}),
+      ...(policySourceOf(choice) === undefined ? { choice: text.policies.source.missing } : {}),
     }),
-    check: async ({ source, network }) => {
-      const found = await inspect(source, network ?? 'mainnet')
+    check: async ({ source, keys, network }) => {
+      const found = await inspect({ source, keys, network })
       return found.state === 'error' ? [{ field: 'choice', message: found.message }] : []
     },
     submit: async (input, lead) => {
@@ -55,33 +55,25 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     },
   })
   const { choice, keys, network } = form.values
-  const shownFor = network ?? 'mainnet'
-  const inspection = useInspection(sourceOf(choice), shownFor)
+  const source = useMemo(() => policySourceOf(choice), [choice])
+  const inspection = useInspection({ source, keys, network })
   return (
     <DraftDialog form={form} title={words.title} submit={words.submit} onClose={onClose}>
-      <SourceFields
-        of="policy"
+      <PolicySourceFields
         value={choice}
         onChange={(chosen) => form.setFieldValue('choice', chosen)}
         error={inspection.state === 'error' ? inspection.message : form.errors['choice']}
       />
-      {inspection.state !== 'error' && <Found inspection={inspection} network={shownFor} />}
+      {inspection.state !== 'error' && <Found inspection={inspection} />}
       <KeyFiles paths={keys} onChange={(paths) => form.setFieldValue('keys', paths)} />
-      <Select
-        label={text.policies.form.network}
-        description={text.policies.form.networkHint}
-        data={[
-          { value: fromLockTime, label: words.networkOfFile },
-          ...chainNetwork.options.map((one) => ({ value: one, label: networks[one] })),
-        ]}
-        value={network ?? fromLockTime}
-        onChange={(chosen) =>
-          form.setFieldValue('network', chainNetwork.safeParse(chosen).data ?? null)
-        }
+      <NetworkOfFiles
+        value={network}
+        onChange={(chosen) => form.setFieldValue('network', chosen)}
       />
       <TextInput
         label={text.policies.form.name}
         description={text.policies.form.nameHint}
+        placeholder={(inspection.state === 'found' ? inspection.policy.name : null) ?? ''}
         {...form.getInputProps('name')}
       />
     </DraftDialog>

@@ -37,7 +37,10 @@ export const KeysSheet = ({
       <ul className={`${ui['list']} ${styles['keys']}`}>
         {policy.keys.map((key) => (
           <li key={key.keyHash}>
-            <Hash value={key.keyHash} what={text.policies.keyHash} onCopy={copy} />
+            <span>
+              <Hash value={key.keyHash} what={text.policies.keyHash} onCopy={copy} />
+              {key.path !== null && <div className={styles['keyPath']}>{words.path(key.path)}</div>}
+            </span>
             <Presence here={key.here} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Input, SegmentedControl } from '@mantine/core'
-import { FileInput } from 'lucide-react'
+import { FileInput, FolderInput } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -8,13 +8,13 @@ import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
 import { PolicyScanner } from './policy-scanner.tsx'
-import type { SourceChoice } from './policy-source.ts'
+import { droppedName, type SourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const wordsOf = { policy: text.policies.source, backup: text.policies.backup.source }
 
-/** A file that is picked, or text that is pasted. */
+/** A file that is picked, or text that is pasted; for a policy also a folder. */
 export const SourceFields = ({
   of,
   value,
@@ -28,11 +28,13 @@ export const SourceFields = ({
 }) => {
   const errorId = useId()
   const words = wordsOf[of]
-  const pick = () =>
+  const { dropped, ...kept } = value
+  const choose = (picked: Promise<string | null>) =>
     attempt(async () => {
-      const path = await call('app.pickFile', { what: of })
-      if (path !== null) onChange({ ...value, path })
+      const path = await picked
+      if (path !== null) onChange({ ...kept, path })
     })
+  const shown = dropped === undefined ? value.path : droppedName(dropped)
   return (
     <>
       <SegmentedControl
@@ -54,20 +56,28 @@ export const SourceFields = ({
         <div>
           <div className={styles['file']}>
             <div className={ui['grow']}>
-              {value.path === null ? (
+              {shown === null ? (
                 <span className={styles['soft']}>{words.noFile}</span>
               ) : (
-                <CutText>{value.path}</CutText>
+                <CutText>{shown}</CutText>
               )}
             </div>
             <IconButton
               icon={FileInput}
-              onClick={() => void pick()}
+              onClick={() => void choose(call('app.pickFile', { what: of }))}
               data-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : errorId}
             >
-              {value.path === null ? words.pick : words.pickOther}
+              {shown === null ? words.pick : words.pickOther}
             </IconButton>
+            {of === 'policy' && (
+              <IconButton
+                icon={FolderInput}
+                onClick={() => void choose(call('app.pickFolder', null))}
+              >
+                {text.policies.source.pickFolder}
+              </IconButton>
+            )}
           </div>
           {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
         </div>

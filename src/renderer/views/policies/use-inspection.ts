@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { CallInput } from '#shared/calls/contract.ts'
 import type { InspectedPolicy, PolicyFacts } from '#shared/calls/facts.ts'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import type { PolicySource } from './policy-source.ts'
@@ -6,22 +7,24 @@ import type { PolicySource } from './policy-source.ts'
 export type Inspection =
   | { readonly state: 'none' | 'reading' }
   | { readonly state: 'found'; readonly policy: InspectedPolicy }
-  /** A signing key without its script is no policy, but can be imported for a known one. */
-  | { readonly state: 'key' }
   | { readonly state: 'error'; readonly message: string }
+
+/** What to inspect; the same value while nothing of it changes. */
+export type Inspected = {
+  readonly source: PolicySource | undefined
+  /** Paths of key files beside it. */
+  readonly keys: readonly string[]
+  /** Null: as the files say. */
+  readonly network: PolicyFacts['network'] | null
+}
 
 const restMs = 250
 
-/** The kind of a source, updated when it changes; while the user types, after a pause. */
-export const useInspection = (
-  source: PolicySource | undefined,
-  network: PolicyFacts['network'],
-): Inspection => {
+/** What a source is, updated when it changes; while the user types, after a pause. */
+export const useInspection = ({ source, keys, network }: Inspected): Inspection => {
   const [inspection, setInspection] = useState<Inspection>({ state: 'none' })
-  const kind = source?.kind
-  const content = source === undefined ? '' : source.kind === 'file' ? source.path : source.text
   useEffect(() => {
-    if (kind === undefined) {
+    if (source === undefined) {
       setInspection({ state: 'none' })
       return undefined
     }
@@ -29,29 +32,27 @@ export const useInspection = (
     setInspection({ state: 'reading' })
     const timer = setTimeout(
       () => {
-        const asked: PolicySource =
-          kind === 'file' ? { kind, path: content } : { kind, text: content }
-        void inspect(asked, network).then((found) => !isOld && setInspection(found))
+        const files = keys.map((path) => ({ kind: 'file' as const, path }))
+        void inspect({ source, keys: files, network }).then(
+          (found) => !isOld && setInspection(found),
+        )
       },
-      kind === 'text' ? restMs : 0,
+      source.kind === 'text' ? restMs : 0,
     )
     return () => {
       isOld = true
       clearTimeout(timer)
     }
-  }, [kind, content, network])
+  }, [source, keys, network])
   return inspection
 }
 
 /** What a source holds. */
-export const inspect = async (
-  source: PolicySource,
-  network: PolicyFacts['network'],
-): Promise<Inspection> => {
+export /** What the files hold. */
+export const inspect = async (input: CallInput<'policies.inspect'>): Promise<Inspection> => {
   try {
-    return { state: 'found', policy: await call('policies.inspect', { source, network }) }
+    return { state: 'found', policy: await call('policies.inspect', input) }
   } catch (error) {
-    const { message, details } = errorInfoOf(error)
-    return details['rule'] === 'script_missing' ? { state: 'key' } : { state: 'error', message }
+    return { state: 'error', message: errorInfoOf(error).message }
   }
 }

@@ -16,7 +16,7 @@ import { RequestReview } from './request-review.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import { ReceiveArea } from './receive-area.tsx'
+import { DropArea } from '#renderer/ui/drop-area.tsx'
 import { TransactionSheets } from './transaction-sheets.tsx'
 import { useReceive } from './use-receive.ts'
 
@@ -28,7 +28,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
   const { drop } = useReceive(id)
   const go = useNavigation((store) => store.go)
   return (
-    <ReceiveArea onDrop={drop}>
+    <DropArea hint={text.signing.receive.dropHere} onDrop={({ files }) => drop([...files])}>
       <Page
         from={<BackLink onClick={() => go({ view: 'signing' })}>{words.backToInbox}</BackLink>}
         title={shown === undefined ? words.title : titleOf(shown.entry)}
@@ -42,7 +42,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         {shown === undefined && error === null && <Waiting />}
         {shown !== undefined && <Request shown={shown} />}
       </Page>
-    </ReceiveArea>
+    </DropArea>
   )
 }
 

@@ -7,7 +7,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page, Sheet } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { EntryList } from './entry-list.tsx'
-import { ReceiveArea } from './receive-area.tsx'
+import { DropArea } from '#renderer/ui/drop-area.tsx'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -22,7 +22,7 @@ export const SigningInboxPage = () => {
   const { receive, taken, pick, drop } = useReceive(undefined)
   const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />
   return (
-    <ReceiveArea onDrop={drop}>
+    <DropArea hint={text.signing.receive.dropHere} onDrop={({ files }) => drop([...files])}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
         {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         {entries === undefined && error === null && <Waiting />}
@@ -60,7 +60,7 @@ export const SigningInboxPage = () => {
           onClose={() => setDialog(undefined)}
         />
       </Page>
-    </ReceiveArea>
+    </DropArea>
   )
 }
 

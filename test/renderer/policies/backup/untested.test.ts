@@ -19,7 +19,9 @@ describe('the reminder of a backup', () => {
   })
 
   it('is not for a policy none of whose keys is here', () => {
-    expect(lacksTestedBackup(samplePolicy({ keys: [{ keyHash, here: false }] }))).toBe(false)
+    expect(lacksTestedBackup(samplePolicy({ keys: [{ keyHash, here: false, path: null }] }))).toBe(
+      false,
+    )
   })
 })
 
@@ -37,7 +39,10 @@ describe('what stands against removing keys', () => {
     const other = samplePolicy({ policyId: '0b1c'.repeat(14) })
     const safe = samplePolicy({ backup: tested })
     expect(obstaclesToRemoval(safe, [safe, other])).toEqual({ sharing: [other] })
-    const withoutKey = samplePolicy({ backup: tested, keys: [{ keyHash, here: false }] })
+    const withoutKey = samplePolicy({
+      backup: tested,
+      keys: [{ keyHash, here: false, path: null }],
+    })
     expect(obstaclesToRemoval(withoutKey, [withoutKey, other])).toEqual({ sharing: [] })
   })
 })

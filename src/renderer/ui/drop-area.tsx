@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { text } from '#renderer/text/en.ts'
-import styles from './signing.module.css'
-
-const words = text.signing.receive
+import styles from './drop-area.module.css'
 
 /** A drop target for files; buttons do the same with the keyboard. */
-export const ReceiveArea = ({
+export const DropArea = ({
+  hint,
   onDrop,
   children,
 }: {
-  readonly onDrop: (files: readonly File[]) => Promise<void>
+  /** Shown over the area while something is dragged over it. */
+  readonly hint: string
+  /** The browser empties the transfer after the event: read its items before anything is awaited. */
+  readonly onDrop: (transfer: DataTransfer) => Promise<void>
   readonly children: ReactNode
 }) => {
   const [isOver, setOver] = useState(false)
@@ -31,11 +32,11 @@ export const ReceiveArea = ({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        void onDrop([...event.dataTransfer.files])
+        void onDrop(event.dataTransfer)
       }}
     >
       {children}
-      {isOver && <div className={styles['over']}>{words.dropHere}</div>}
+      {isOver && <div className={styles['over']}>{hint}</div>}
     </div>
   )
 }

@@ -1,0 +1,92 @@
+import { durationText } from '#shared/format.ts'
+import type { FoundFacts, KeySource, Minting } from '#core/policies/from-files/found-facts.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { facts, shellWord } from '#cli/terminal/table.ts'
+
+/** A policy of files, with the names of `policy inspect`. */
+export const foundJson = (found: FoundFacts) => ({
+  policy_id: found.policyId,
+  script: found.script,
+  key_hashes: found.keys.map(({ keyHash }) => keyHash),
+  lock_slot: found.lock?.slot ?? null,
+  lock_time: found.lock?.time ?? null,
+  locked: found.lock?.locked ?? false,
+  network: found.network,
+  network_by: found.networkBy,
+  name: found.name,
+  signatures_needed: found.signatures,
+  minting: found.minting,
+  keys: found.keys.map(({ keyHash, source, file, path }) => ({
+    key_hash: keyHash,
+    source,
+    file,
+    path,
+  })),
+  listed_here: found.isListed,
+  encrypted_keys: found.encrypted,
+  skipped: found.skipped,
+})
+
+export const foundText = (found: FoundFacts): string => {
+  const rows = facts([
+    ['policy ID', found.policyId],
+    ['name', found.name ?? undefined],
+    ['network', networkText(found)],
+    ['lock', lockText(found)],
+    ['signatures', signaturesText(found)],
+    ['keys', found.keys.map(keyText)],
+    ['mint, burn', mintingTexts[found.minting]],
+    ['script', JSON.stringify(found.script)],
+    ['not read', found.skipped.map(({ name, reason }) => `${name}: ${reason}`)],
+  ])
+  return [rows, ...encryptedTexts(found)].join('\n')
+}
+
+const networkText = ({ network, networkBy, lock }: FoundFacts): string => {
+  if (networkBy === 'list') return `${network}, as listed on this computer`
+  if (networkBy !== 'assumption' || lock === null) return network
+  return `${network}: the files do not say. For another, add --network`
+}
+
+const lockText = ({ lock, network }: FoundFacts): string => {
+  if (lock === null) return 'never'
+  const at = `slot ${lock.slot}, ${lock.time ?? 'beyond any date'} (${network})`
+  return lock.locked ? `locked since ${at}` : `${at}${leftText(lock.time)}`
+}
+
+const leftText = (time: string | null): string => {
+  if (time === null) return ''
+  return `, ${durationText((Date.parse(time) - Date.now()) / 1000)} left`
+}
+
+const signaturesText = ({ signatures, keys }: FoundFacts): string =>
+  keys.length === 0 ? 'none: the script names no key' : `${signatures} of ${keys.length}`
+
+const sourceTexts: Readonly<Record<KeySource, (file: string) => string>> = {
+  files: (file) => `signing key in ${file}`,
+  vault: () => 'signing key in the vault',
+  encrypted: (file) => `encrypted in ${file}`,
+  public: (file) => `signing key missing, public key in ${file}`,
+  missing: () => 'missing',
+}
+
+const keyText = ({ keyHash, source, file, path }: FoundFacts['keys'][number]): string =>
+  `${keyHash}  ${sourceTexts[source](file ?? '')}${path === null ? '' : `, ${path}`}`
+
+const mintingTexts: Readonly<Record<Minting, string>> = {
+  possible: 'possible now with these keys',
+  others_sign: 'possible once the missing keys sign',
+  not_yet: 'not yet: its conditions start to hold later',
+  locked: 'never again: the policy is locked',
+}
+
+const encryptedTexts = ({ encrypted }: FoundFacts): readonly string[] => {
+  const [first] = encrypted
+  if (first === undefined) return []
+  const decrypted = first.replace(/\.[^.]*$/u, '')
+  return [
+    '',
+    `${encrypted.join(', ')}: encrypted, and not opened. Decrypt it on a computer that you trust: gpg --decrypt --output ${shellWord(decrypted)} ${shellWord(first)}`,
+    `Then import ${decrypted} as well: ${hint(`policy import --file ${shellWord(decrypted)}`)}. Until then the policy can be watched, and its mints wait for that key.`,
+  ]
+}

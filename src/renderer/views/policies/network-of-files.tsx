@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core'
+import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
+import { text } from '#renderer/text/en.ts'
+
+const { form, importing } = text.policies
+const ofFiles = 'files'
+
+/** The network whose slots a policy's lock counts: null for the one that its files state. */
+export const NetworkOfFiles = ({
+  value,
+  onChange,
+}: {
+  readonly value: PolicyFacts['network'] | null
+  readonly onChange: (network: PolicyFacts['network'] | null) => void
+}) => (
+  <Select
+    label={form.network}
+    description={form.networkHint}
+    data={[
+      { value: ofFiles, label: importing.networkOfFile },
+      ...chainNetwork.options.map((one) => ({ value: one, label: form.networks[one] })),
+    ]}
+    value={value ?? ofFiles}
+    onChange={(chosen) => onChange(chainNetwork.safeParse(chosen).data ?? null)}
+  />
+)

@@ -1,0 +1,21 @@
+import type { ImportOptions } from '#core/policies/import-policy.ts'
+import { mergeFiles, singleFile } from '#core/policies/from-files/policy-file.ts'
+import type { Policies } from '#core/policies/policies.ts'
+import { Secret } from '#core/secret/secret.ts'
+
+/** One file, as it is pasted. */
+export const importText = (policies: Policies, content: Secret, options: ImportOptions = {}) =>
+  policies.importFiles(singleFile('policy', content), options)
+
+/** A script and its keys, as cardano-cli keeps them. */
+export const importParts = (
+  policies: Policies,
+  { script, keys }: { readonly script: string; readonly keys: readonly Secret[] },
+  options: ImportOptions = {},
+) => {
+  const files = keys.map((key, index) => singleFile(`key${index}.skey`, key))
+  return policies.importFiles(
+    mergeFiles([singleFile('policy.script', Secret.ofText(script)), ...files]),
+    options,
+  )
+}
