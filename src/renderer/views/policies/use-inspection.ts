@@ -48,7 +48,7 @@ export const useInspection = ({ source, keys, network }: Inspected): Inspection 
 }
 
 /** What a source holds. */
-export /** What the files hold. */
+/** What the files hold. */
 export const inspect = async (input: CallInput<'policies.inspect'>): Promise<Inspection> => {
   try {
     return { state: 'found', policy: await call('policies.inspect', input) }
