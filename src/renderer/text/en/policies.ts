@@ -264,7 +264,8 @@ export const policies = {
         `${names.join(', ')}: encrypted, and not opened. Decrypt it on a computer that you trust:`,
       command: (name: string) => `gpg --decrypt --output ${name.replace(/\.[^.]*$/u, '')} ${name}`,
       what: 'command',
-      then: 'Then import the decrypted file as well. Until then you can watch the policy, and its mints wait for that key.',
+      afterwards:
+        'Then import the decrypted file as well. Until then you can watch the policy, and its mints wait for that key.',
     },
     skipped: (files: readonly { readonly name: string; readonly reason: string }[]) =>
       `Not read: ${files.map(({ name, reason }) => `${name} (${reason})`).join(', ')}.`,

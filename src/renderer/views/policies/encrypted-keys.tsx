@@ -19,7 +19,7 @@ export const EncryptedKeys = ({ names }: { readonly names: readonly string[] }) 
         <code className={ui['breakable']}>{command}</code>
         <CopyButton what={words.what} onCopy={() => copy(command)} />
       </div>
-      <div>{words.then}</div>
+      <div>{words.afterwards}</div>
     </Note>
   )
 }

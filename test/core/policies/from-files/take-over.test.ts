@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { scriptToJson } from '#core/cardano/scripts.ts'
+import { parseEnvelope } from '#core/cardano/text-envelope.ts'
 import { mergeFiles, singleFile } from '#core/policies/from-files/policy-file.ts'
 import { readPolicyFiles } from '#core/policies/from-files/read-policy-files.ts'
 import { createPhrases, phrasesSchema } from '#core/policies/phrases.ts'
@@ -206,7 +207,7 @@ describe('files of cardano-cli', () => {
       expect(await policies.importFiles(given)).toMatchObject({ policyId, canMint: false })
     }
     expect(await vault.hasKey(key.keyHash)).toBe(false)
-    const signing = JSON.parse(files.skey) as { readonly cborHex: string }
+    const signing = parseEnvelope(files.skey)
     const untyped = JSON.stringify({ type: '', description: '', cborHex: signing.cborHex })
     expect(await policies.importFiles(text('key', untyped))).toMatchObject({ canMint: true })
   })
