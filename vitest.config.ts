@@ -115,7 +115,7 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
  * the libraries are loaded twice and not for every file. What looks at its whole process, or replaces a module, runs
  * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `long` its
- * longest; `e2e` drives the app in its
+ * longest, and `peers` other tools whose files Coldpress reads; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
  * run judges.
  */
@@ -144,6 +144,7 @@ export default defineConfig({
             'test/**/*.system.test.ts',
             'test/**/*.e2e.test.ts',
             'test/e2e/**',
+            'test/peers/**',
             ...isolated,
             ...otherPlatforms,
           ],
@@ -156,6 +157,7 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: isolated, testTimeout: 60_000 } },
       programs('system', ['test/**/*.system.test.ts'], long),
       programs('long', long),
+      programs('peers', ['test/peers/**/*.peers.test.ts']),
       app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),

@@ -5,7 +5,7 @@ import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardan
 import { type NativeScript, policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
 
 /** `sig`, or `all [before, sig]` with a lock, as CNTools and NMKR write it. */
-export const scriptOf = ({ keyHash }: Pick<PolicyKey, 'keyHash'>, lock?: bigint): NativeScript =>
+const scriptOf = ({ keyHash }: Pick<PolicyKey, 'keyHash'>, lock?: bigint): NativeScript =>
   lock === undefined
     ? { type: 'sig', keyHash }
     : {
