@@ -30,6 +30,7 @@ describe.runIf(isThere)('pycardano, as it is installed here', () => {
   const keys = at('keys')
   let policyId = ''
   let collection = ''
+  let taken: unknown
   const succeeds = async (args: readonly string[], code = 0): Promise<unknown> => {
     const ended = await home.json(args)
     expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
@@ -43,8 +44,8 @@ describe.runIf(isThere)('pycardano, as it is installed here', () => {
     mkdirSync(watched)
     for (const name of ['policy.script', 'plain.vkey', 'policy.id'])
       home.file(join('watched', name), readFileSync(join(keys, name)))
-    const taken = ['policy', 'import', '--file', watched, '--network', 'devnet']
-    expect(await succeeds(taken)).toMatchObject({ policy_id: policyId, keys_here: [] })
+    const importing = ['policy', 'import', '--file', watched, '--network', 'devnet']
+    taken = await succeeds(importing)
     const { policy: _, royalty: __, ...request } = herbarium
     const file = home.file('collection.json', JSON.stringify(request))
     const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
@@ -69,6 +70,7 @@ describe.runIf(isThere)('pycardano, as it is installed here', () => {
   }
 
   it('signs copies that complete a mint in the command line, with its type and with an empty one', async () => {
+    expect(taken).toMatchObject({ policy_id: policyId, keys_here: [] })
     const tokens = ['Herbarium01', 'Herbarium02']
     for (const [index, type] of ['Signed Tx ConwayEra', ''].entries()) {
       const mint = await parked(tokens[index] ?? '')
