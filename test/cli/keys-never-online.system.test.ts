@@ -6,6 +6,7 @@ import { readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { cntoolsFolder, policyFilesOf } from '../support/policy-folder.ts'
 import { serveHome } from '../support/served-home.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
@@ -46,9 +47,9 @@ const succeeds = async (home: TestHome, args: readonly string[], code = 0): Prom
 
 const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
 
-/** Signs a request in A and brings the witness to B. */
-const signInA = async (request: string, keyHash: string): Promise<string> => {
-  const [cold, online] = [homeOf(a), homeOf(b)]
+/** Signs a request in A and brings the witness to B, or to another online home. */
+const signInA = async (request: string, keyHash: string, online = homeOf(b)): Promise<string> => {
+  const cold = homeOf(a)
   const file = carry(online, request, cold)
   const witness = `${request}.witness`
   const sign = ['tx', 'witness', file, '--key-hash', keyHash, '--yes', '--offline']
@@ -145,6 +146,76 @@ describe('a policy key that was never online', () => {
     await succeeds(cold, [...keys, '--out', at(cold, 'keys')])
     expectNoKeyIn(online, readFileSync(at(cold, join('keys', `${keyHash}.skey`)), 'utf8'))
     expectNoKeyIn(watching, readFileSync(at(cold, join('keys', `${keyHash}.skey`)), 'utf8'))
+  })
+})
+
+describe('a policy of another tool whose key was never online', () => {
+  const { files, policyId, key } = policyFilesOf()
+  const { skey, ...publicFiles } = files
+  const homes: TestHome[] = []
+  beforeAll(() => {
+    const folder = at(homeOf(a), 'cntools')
+    cntoolsFolder(folder, files)
+    return succeeds(homeOf(a), [
+      'policy',
+      'import',
+      '--file',
+      folder,
+      '--network',
+      'devnet',
+      '--offline',
+    ])
+  })
+  afterAll(() => {
+    for (const home of homes) home.remove()
+  })
+
+  it.each([
+    ['a CNTools folder', publicFiles],
+    ['a cardano-cli .script alone', { script: files.script }],
+  ])('begins the same collection from %s, with a royalty and a mint', async (_name, given) => {
+    const online = await TestHome.withVault()
+    homes.push(online)
+    const folder = at(online, 'Herbarium')
+    const paths = cntoolsFolder(folder, given)
+    const path = 'id' in given ? folder : (paths['script'] ?? '')
+    const from = ['policy', 'import', '--file', path, '--network', 'devnet']
+    expect(await succeeds(online, [...from, '--dry-run'])).toMatchObject({
+      policy_id: policyId,
+      minting: 'others_sign',
+      keys: [{ key_hash: key.keyHash, source: 'id' in given ? 'public' : 'missing' }],
+    })
+    expect(await succeeds(online, from)).toMatchObject({ policy_id: policyId, keys_here: [] })
+
+    const { policy: _, ...request } = herbarium
+    const file = online.file('collection.json', JSON.stringify(request))
+    const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
+    const id = idOf(await succeeds(online, create))
+    await succeeds(online, ['import', sample, '--collection', id])
+    const paid = await succeeds(
+      online,
+      ['mint', 'royalty', '--collection', id, '--pay', '--yes'],
+      4,
+    )
+    const { mint_id: royaltyId } = z.looseObject({ mint_id: z.string() }).parse(paid)
+    const status = ['mint', 'status', royaltyId, '--out', at(online, 'royalty.cpreq')]
+    await succeeds(online, status, 4)
+    const royalty = await signInA('royalty.cpreq', key.keyHash, online)
+    const completed = { status: 'completed' }
+    expect(await succeeds(online, ['mint', 'witness', royaltyId, royalty, '--wait'])).toMatchObject(
+      completed,
+    )
+
+    await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '20'])
+    const build = ['mint', 'build', '--collection', id, '--to', herbarium.payout_address, '--yes']
+    const out = ['--out', at(online, 'mint.cpreq')]
+    const parked = mintShape.parse(await succeeds(online, [...build, ...out], 4))
+    expect(parked).toMatchObject({ policy_id: policyId })
+    const witness = await signInA('mint.cpreq', key.keyHash, online)
+    expect(await succeeds(online, ['mint', 'witness', parked.id, witness, '--wait'])).toMatchObject(
+      completed,
+    )
+    expectNoKeyIn(online, skey)
   })
 })
 

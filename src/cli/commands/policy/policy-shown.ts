@@ -55,6 +55,7 @@ export const policyText = (one: PolicyView): string =>
       'keys here',
       `${keysText(one)}${one.canMint || isWatchOnly(one) ? '' : ', not enough to mint now'}`,
     ],
+    ['derived as', one.keys.flatMap(({ path }) => path ?? [])],
     ['lock', lockText(one)],
     ['backup', policyBackupText(one)],
     ['from', one.origin],
