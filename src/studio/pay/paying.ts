@@ -25,6 +25,12 @@ ${remark}
 const copyButton = (text: string, label: string): Markup =>
   markup`<button type="button" class="copy plain" data-copy="${text}">${label}</button>`
 
+/** A devnet's play money, for trying out what happens. */
+export const testWallet = (buttons: readonly Markup[]): Markup =>
+  markup`<section class="test" aria-labelledby="test"><h2 id="test">Test wallet</h2>
+<p class="soft">This is a devnet: its money is worth nothing.</p>
+${buttons}</section>`
+
 /** A form without fields: what it says is in its address. */
 export const button = (query: string, label: string, kind: '' | 'plain' = ''): Markup =>
   markup`<form method="post" action="?${query}"><button type="submit" class="${kind}">${label}</button></form>`

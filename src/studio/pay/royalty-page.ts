@@ -1,28 +1,71 @@
+import { percentOfRate } from '#shared/percent.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
+import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
-import { adaText, button, paying } from './paying.ts'
+import { adaText, button, paying, testWallet } from './paying.ts'
+import { mintedLabel, stepList } from './steps.ts'
+import { tokenImage } from './token-image.ts'
+import { transactionLine } from './transaction-line.ts'
+
+/** What is paid for, as the vault sealed it. */
+type PaidRoyalty = {
+  readonly royalty: RoyaltyView
+  /** As the royalty token will say it. */
+  readonly terms: { readonly rate: string; readonly address: string }
+  /** Some of the collection's tokens that have an image. */
+  readonly works: readonly { readonly name: string; readonly imageUrl: string }[]
+  /** Where a browser shows the minting transaction; undefined where nothing does. */
+  readonly transactionPage: string | undefined
+}
 
 /** `unavailable`: why nothing can be said at the moment. */
 export type RoyaltyPage = {
-  readonly collectionName: string
+  readonly collection: PaidCollection
   readonly refreshSeconds: number
   /** Whether a test wallet can pay. */
   readonly hasTestWallet: boolean
-} & ({ readonly royalty: RoyaltyView } | { readonly unavailable: string })
+} & (PaidRoyalty | { readonly unavailable: string })
 
 /** The page of a royalty's payment link. */
 export const royaltyPage = (page: RoyaltyPage): string => {
   const isFinal = 'royalty' in page && page.royalty.status === 'minted'
-  const title = `Royalty of ${page.collectionName}`
   return payPage({
-    title,
+    title: `Royalty of ${page.collection.name}`,
     refreshSeconds: isFinal ? undefined : page.refreshSeconds,
-    content: markup`<h1>${title}</h1>
-<p>The royalty token has to be the first that is minted under the collection's policy. Its rate and its address can never be changed afterwards.</p>
-${'royalty' in page ? bodyOf(page.royalty, page) : liveState(stateOf(page.unavailable))}`,
+    content:
+      'royalty' in page
+        ? offer(page)
+        : markup`${collectionLine(page.collection)}
+<h1>Royalty</h1>
+${liveState(stateOf(page.unavailable))}`,
   })
 }
+
+const offer = (page: Extract<RoyaltyPage, PaidRoyalty>): Markup => {
+  const { collection, royalty, terms, works } = page
+  const rate = `${percentOfRate(terms.rate)}%`
+  return markup`<div class="offer">
+${works.length === 0 ? nothing : workList(works)}
+<div class="terms">
+${collectionLine(collection)}
+<h1>Royalty of ${rate}</h1>
+<p>${rate} of every later sale is to go to <code>${terms.address}</code>. The royalty token says so on chain. It has to be the first that is minted under the collection’s policy, and it can never be changed.</p>
+${liveState(stateSection(page))}
+${livePart('steps', steps(royalty))}
+${livePart('pay', isPayable(royalty) ? payment(royalty) : nothing)}
+${livePart('again', mayTryAgain(royalty) ? button('try=again', 'Try again') : nothing)}
+${livePart('test', page.hasTestWallet && isPayable(royalty) ? testWallet([button('pay=test', 'Pay from the test wallet')]) : nothing)}
+${paymentRules}
+</div>
+</div>`
+}
+
+const workList = (works: PaidRoyalty['works']): Markup =>
+  markup`<section class="works" aria-label="In this collection"><ul class="tokens ${works.length === 1 ? 'one' : ''}">${works.map(
+    ({ name, imageUrl }) =>
+      markup`<li>${tokenImage({ name, hasImage: true }, imageUrl, 'eager')}</li>`,
+  )}</ul></section>`
 
 /** What the page says in each state. */
 const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) => string>> = {
@@ -40,36 +83,60 @@ const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) =
   impossible: () => 'This collection cannot have a royalty token.',
 }
 
-const bodyOf = (royalty: RoyaltyView, page: Pick<RoyaltyPage, 'hasTestWallet'>): Markup => {
-  const { status, message } = royalty
-  const state = stateOf(sentences[status](royalty), status === 'minted' ? 'good' : 'waiting')
-  const isPayable = status === 'unpaid' || status === 'failed'
-  const mayTryAgain = status === 'failed' && royalty.amount === null
-  return markup`${liveState(markup`${state}
-${message === null ? nothing : markup`<p>${message}</p>`}
-${transaction(royalty)}`)}
-${livePart('pay', isPayable ? payment(royalty, page) : nothing)}
-${livePart('again', mayTryAgain ? button('try=again', 'Try again') : nothing)}`
+const tones: Readonly<Partial<Record<RoyaltyView['status'], 'good' | 'bad'>>> = {
+  minted: 'good',
+  failed: 'bad',
+  impossible: 'bad',
 }
 
-const transaction = ({ tx_id: txId }: RoyaltyView): Markup =>
-  txId === null ? nothing : markup`<p>Transaction <code>${txId}</code></p>`
+const stateSection = ({ royalty, transactionPage }: PaidRoyalty): Markup => {
+  const { status, message, tx_id: txId } = royalty
+  return markup`${stateOf(sentences[status](royalty), tones[status])}
+${message === null ? nothing : markup`<p>${message}</p>`}
+${transactionLine('Minting transaction', txId, transactionPage)}`
+}
+
+/** How many of the steps are done; a status that is not here has left the way. */
+const stepsDone: Readonly<Partial<Record<RoyaltyView['status'], number>>> = {
+  unpaid: 0,
+  awaiting_witnesses: 1,
+  minting: 2,
+  minted: 4,
+}
+
+/** What happens between the payment and an open collection; empty where it went wrong. */
+const steps = ({ status, confirmed, confirmations }: RoyaltyView): Markup => {
+  const done = stepsDone[status]
+  if (done === undefined || !confirmed) return nothing
+  const labels = [
+    done === 0 ? 'Payment' : 'Payment found',
+    done > 1 ? 'Signed' : 'Signature',
+    mintedLabel(status === 'minting' ? confirmations : undefined),
+    'Collection open',
+  ]
+  return stepList(labels, done)
+}
+
+const isPayable = ({ status, address, amount }: RoyaltyView): boolean =>
+  (status === 'unpaid' || status === 'failed') && address !== null && amount !== null
+
+const mayTryAgain = ({ status, amount }: RoyaltyView): boolean =>
+  status === 'failed' && amount === null
 
 const useOf = (cost: RoyaltyView['cost']): string =>
   cost === null || cost === undefined
     ? 'What is left after the fee stays with the collection and pays for its mints.'
     : `${adaText(cost.with_token)} goes with the royalty token and ${adaText(cost.fee)} is the fee. ${adaText(cost.left)} stays with the collection and pays for its mints.`
 
-const payment = (
-  { address, amount, paid, cost }: RoyaltyView,
-  { hasTestWallet }: Pick<RoyaltyPage, 'hasTestWallet'>,
-): Markup => {
+const payment = ({ address, amount, paid, cost }: RoyaltyView): Markup => {
   if (address === null || amount === null) return nothing
   const there =
     paid === null || paid === 0 ? nothing : markup`<p>Arrived so far: ${adaText(paid)}</p>`
-  const remark = markup`<p>${useOf(cost)}</p>
+  const remark = markup`<p class="soft">${useOf(cost)}</p>
 ${there}`
-  const wallet = hasTestWallet ? button('pay=test', 'Pay from the test wallet') : nothing
-  return markup`${paying(address, BigInt(amount), remark)}
-${wallet}`
+  return markup`<section class="payment" aria-label="Payment">${paying(address, BigInt(amount), remark)}</section>`
 }
+
+/** What becomes of money that does not fit. */
+const paymentRules = markup`<section><h2>If something goes wrong</h2>
+<p class="soft">If you pay too little, pay the rest to the same address: this page then shows how much. What is paid too much is not lost. It stays with the collection, pays for its mints, and its creator can withdraw it.</p></section>`

@@ -3,11 +3,12 @@ import { minPayment } from '#shared/min-payment.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
-import { adaText, button, paying } from './paying.ts'
+import { adaText, button, paying, testWallet } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './sale-steps.ts'
 import { tokenImage } from './token-image.ts'
+import { transactionLine } from './transaction-line.ts'
 
 export type SalePage = {
   readonly collection: PaidCollection
@@ -55,15 +56,9 @@ const stateSection = ({ state, transactionPages }: SalePage): Markup => {
   const { sentence, tone, more } = saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
-${transaction('Minting transaction', state.txId, transactionPages.mint)}
-${transaction('Refunding transaction', state.refundTxId, transactionPages.refund)}
+${transactionLine('Minting transaction', state.txId, transactionPages.mint)}
+${transactionLine('Refunding transaction', state.refundTxId, transactionPages.refund)}
 ${secondPayment(state)}`
-}
-
-const transaction = (what: string, txId: string | undefined, link: string | undefined): Markup => {
-  if (txId === undefined) return nothing
-  const id = markup`<code>${txId}</code>`
-  return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
 }
 
 const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
@@ -110,7 +105,6 @@ const tokenList = ({ tokens, imageUrl }: SalePage): Markup =>
 const refundRules = markup`<section><h2>If something goes wrong</h2>
 <p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, you can pay the rest before the reservation ends. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
 
-/** A devnet's play money, for trying out what happens. */
 const testSection = (state: SaleState): Markup => {
   const { due, status } = state
   const isOpen = due > 0n
@@ -124,7 +118,5 @@ const testSection = (state: SaleState): Markup => {
         button('pay=more', 'Pay too much', 'plain'),
       ]
     : [button('pay=late', 'Pay too late', 'plain')]
-  return markup`<section class="test" aria-labelledby="test"><h2 id="test">Test wallet</h2>
-<p class="soft">This is a devnet: its money is worth nothing.</p>
-${buttons}</section>`
+  return testWallet(buttons)
 }

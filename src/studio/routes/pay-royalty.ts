@@ -3,11 +3,16 @@ import { longText } from '#shared/bounded.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { isUnconfirmed } from '../pay/error-page.ts'
+import { paidCollection } from '../pay/collection-line.ts'
 import { pageHeaders } from '../pay/page.ts'
-import { payFromTestWallet, refreshSeconds, requireOwnPage } from '../pay/requests.ts'
+import { pageImageOf } from '../pay/page-image.ts'
+import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { royaltyPage } from '../pay/royalty-page.ts'
 import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/royalty.ts'
+import { firstTokens } from '../store/tokens.ts'
 import type { StudioApp } from './app-type.ts'
 
 const path = '/pay/royalty/:collection_id'
@@ -17,6 +22,11 @@ const formQuery = z.object({
   try: z.literal('again').optional(),
 })
 
+const imageParams = params.extend({ position: z.coerce.number().int().nonnegative() })
+
+/** How many of the collection's images its page shows at most. */
+const worksShown = 4
+
 /** The page on which a collection's royalty token is paid for. */
 export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
@@ -25,6 +35,16 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
     const html = await royaltyPageHtml(studio, request.params.collection_id, request.host)
     return reply.headers(pageHeaders).send(html)
   })
+
+  app.get(
+    `${path}/picture/:position`,
+    { schema: { hide: true, params: imageParams }, config },
+    (request, reply) => {
+      const { collection_id: id, position } = request.params
+      const token = firstTokens(studio.database, id, worksShown)[position]
+      return sendImage(studio, token?.image, reply)
+    },
+  )
 
   app.post(
     path,
@@ -45,18 +65,40 @@ const royaltyPageHtml = async (
   collectionId: string,
   host: string,
 ): Promise<string> => {
-  const { name: collectionName } = royaltyCollection(studio, collectionId)
+  const collection = royaltyCollection(studio, collectionId)
   const page = {
-    collectionName,
+    collection: paidCollection(collection),
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
   }
   try {
-    return royaltyPage({ ...page, royalty: await royaltyView(studio, collectionId, host) })
+    const royalty = await royaltyView(studio, collectionId, host)
+    return royaltyPage({
+      ...page,
+      royalty,
+      terms: royaltyTerms(collection.royalty),
+      works: await worksOf(studio, collectionId),
+      transactionPage:
+        royalty.tx_id === null ? undefined : await studio.transactionPage(TxId(royalty.tx_id)),
+    })
   } catch (error) {
     if (!isColdpressError(error) || isUnconfirmed(error)) throw error
     return royaltyPage({ ...page, unavailable: answerTo(error).message })
   }
+}
+
+/** Those of the first tokens that have an image which a page can show. */
+const worksOf = async (studio: Studio, collectionId: string) => {
+  const tokens = await Promise.all(
+    firstTokens(studio.database, collectionId, worksShown).map(
+      async ({ name, image }, position) => ({
+        name,
+        imageUrl: `/pay/royalty/${encodeURIComponent(collectionId)}/picture/${position}`,
+        hasImage: (await pageImageOf(studio.content, image)) !== undefined,
+      }),
+    ),
+  )
+  return tokens.filter(({ hasImage }) => hasImage)
 }
 
 const payRoyalty = async (studio: Studio, collectionId: string, host: string): Promise<void> => {

@@ -88,6 +88,14 @@ export const findTokens = (
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
   )
 
+/** The oldest tokens of a collection. */
+export const firstTokens = (database: Database, collectionId: string, count: number): TokenRow[] =>
+  database.all(
+    tokenRow,
+    'SELECT * FROM tokens WHERE collection_id = :collectionId ORDER BY seq LIMIT :count',
+    { collectionId, count },
+  )
+
 /** Tokens that have a price, of all collections. */
 export const pricedTokens = (database: Database): TokenRow[] =>
   database.all(tokenRow, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
@@ -55,6 +56,16 @@ const open = async (
 }
 
 const patience = { timeout: 30_000 }
+const phone = { width: 390, height: 844 }
+/** The whole page in both schemes, for somebody to look at: only where COLDPRESS_SHOTS names a folder. */
+const shoot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['COLDPRESS_SHOTS']
+  if (folder === undefined) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(folder, `pay-${name}-${colorScheme}.png`), fullPage: true })
+  }
+}
 const state = (page: Page) => page.getByRole('status').first()
 const axeInBothSchemes = async (page: Page): Promise<readonly string[]> => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -91,7 +102,7 @@ describe('The pages of payment links in a browser', () => {
 
   it('show the work first on a phone, and copy amount and address', async () => {
     const { page, browserErrors } = await open(await priced('Phone'), {
-      viewport: { width: 390, height: 844 },
+      viewport: phone,
       permissions: ['clipboard-read', 'clipboard-write'],
       hasTouch: true,
       isMobile: true,
@@ -124,15 +135,32 @@ describe('The pages of payment links in a browser', () => {
   it('work without scripts on a phone', async () => {
     const { page } = await open(await priced('Plain'), {
       javaScriptEnabled: false,
-      viewport: { width: 390, height: 844 },
+      viewport: phone,
     })
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
     expect(await page.getByRole('button', { name: 'Copy amount' }).isVisible()).toBe(false)
     expect(await page.getByText(/UTC$/u).isVisible()).toBe(true)
+    await shoot(page, 'sale-plain')
     await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
     await expect
       .poll(() => state(page).textContent(), patience)
       .toContain('Completed. The token is in')
+    await shoot(page, 'sale-plain-done')
+    await page.close()
+  })
+
+  it('pay for a royalty without scripts on a phone', async () => {
+    const { id } = await createCollection(studio, {
+      royalty: { address: [testAddress], rate: '0.05' },
+    })
+    await addTokens(studio, id, tokenBody('RoyalPlain', { image: png }))
+    const { page } = await open(`${base}/pay/royalty/${id}`, {
+      javaScriptEnabled: false,
+      viewport: phone,
+    })
+    await page.getByRole('button', { name: 'Pay from the test wallet' }).click()
+    await expect.poll(() => state(page).textContent(), patience).toContain('Minted.')
+    expect(await page.getByRole('listitem').last().textContent()).toBe('Collection open, done')
     await page.close()
   })
 
@@ -159,11 +187,19 @@ describe('The pages of payment links in a browser', () => {
     const { id } = await createCollection(studio, {
       royalty: { address: [testAddress], rate: '0.05' },
     })
-    const { page, browserErrors } = await open(`${base}/pay/royalty/${id}`)
+    await addTokens(studio, id, ...['R1', 'R2'].map((name) => tokenBody(name, { image: png })))
+    const { page, browserErrors } = await open(`${base}/pay/royalty/${id}`, { viewport: phone })
+    await expect.poll(() => page.evaluate('document.images[1]?.naturalWidth'), patience).toBe(1)
+    const art = await page.getByRole('img', { name: 'Image of Name of R2' }).boundingBox()
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((art?.y ?? 0) + (art?.height ?? 0)).toBeLessThan(title?.y ?? 0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    await shoot(page, 'royalty-unpaid')
     expect(await axeInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Pay from the test wallet' }).click()
     await page.waitForLoadState()
     await expect.poll(() => state(page).textContent(), patience).toContain('Minted.')
+    await shoot(page, 'royalty-minted')
     expect(await axeInBothSchemes(page)).toEqual([])
     expect(browserErrors).toEqual([])
     await page.close()
