@@ -23,11 +23,9 @@ export const Page = ({
 }) => (
   <div className={styles['page']}>
     <header className={styles['pageHead']}>
-      <div className={styles['pageText']}>
-        {from}
-        <h1 className={styles['pageTitle']}>{title}</h1>
-        {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
-      </div>
+      {from !== undefined && <div className={styles['pageFrom']}>{from}</div>}
+      <h1 className={styles['pageTitle']}>{title}</h1>
+      {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
       {actions !== undefined && <div className={styles['pageActions']}>{actions}</div>}
     </header>
     <div className={styles[fixed ? 'pageBodyFixed' : 'pageBody']}>{children}</div>

@@ -93,6 +93,7 @@ const stateSection = ({ royalty, transactionPage }: PaidRoyalty): Markup => {
   const { status, message, tx_id: txId } = royalty
   return markup`${stateOf(sentences[status](royalty), tones[status])}
 ${message === null ? nothing : markup`<p>${message}</p>`}
+${status === 'unpaid' && isPayable(royalty) ? markup`<p>Pay this amount from any wallet. The royalty token is minted from it at once.</p>` : nothing}
 ${transactionLine('Minting transaction', txId, transactionPage)}`
 }
 

@@ -24,6 +24,7 @@ a { color: var(--accent); }
 .amount { font-size: 2rem; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums; margin: 1rem 0 0; }
 .clock { font-variant-numeric: tabular-nums; }
 .clock [data-ends] { display: inline-block; min-width: 8.5rem; font-weight: 600; }
+.clock [data-ends]:empty { display: none; }
 .over, [data-over] .payment { display: none; }
 [data-over] .over { display: block; color: var(--bad); font-weight: 600; }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Ban, Stamp } from 'lucide-react'
 import { useMemo } from 'react'
 import type { MintSummary } from '#shared/calls/minting.ts'
@@ -15,13 +16,15 @@ import { countsOf, MintState, stateTextOf, whatOf } from './mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
+const atOnce = { getInitialValueInEffect: false }
 const noMints: readonly MintSummary[] = []
 
 /** Every mint of the collection, newest first, and what else its keys signed. */
 export const MintList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { data, error, refetch } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
-  const columns = useMemo(columnsOf, [])
+  const hasConfirmed = useMediaQuery('(min-width: 800px)', undefined, atOnce)
+  const columns = useMemo(() => columnsOf(hasConfirmed), [hasConfirmed])
   const { canMint, mints = noMints } = data ?? {}
   if (canMint === false)
     return (
@@ -59,7 +62,7 @@ export const MintList = ({ collectionRef }: { readonly collectionRef: Collection
   )
 }
 
-const columnsOf = (): readonly Column<MintSummary>[] => [
+const columnsOf = (hasConfirmed: boolean): readonly Column<MintSummary>[] => [
   {
     key: 'what',
     title: words.columns.what,
@@ -74,19 +77,21 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
     cell: (mint) => <MintState mint={mint} />,
     sort: (a, b) => naturalOrder(stateTextOf(a), stateTextOf(b)),
   },
-  {
-    key: 'confirmed',
-    title: words.columns.confirmed,
-    width: 'minmax(5.5rem, 7rem)',
-    align: 'end',
-    cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
-    sort: (a, b) => a.confirmed - b.confirmed || a.transactions - b.transactions,
-  },
+  ...(hasConfirmed ? [confirmedColumn] : []),
   {
     key: 'started',
     title: words.columns.started,
-    width: 'minmax(8.75rem, 11rem)',
+    width: 'minmax(9.5rem, 11rem)',
     cell: ({ createdAt }) => <When at={createdAt} />,
     sort: (a, b) => naturalOrder(a.createdAt, b.createdAt),
   },
 ]
+
+const confirmedColumn: Column<MintSummary> = {
+  key: 'confirmed',
+  title: words.columns.confirmed,
+  width: '7rem',
+  align: 'end',
+  cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
+  sort: (a, b) => a.confirmed - b.confirmed || a.transactions - b.transactions,
+}
