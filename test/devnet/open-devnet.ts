@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { createDevnetApp } from '#devnet/app.ts'
 import { type Chain, openChain } from '#devnet/chain/chain.ts'
 import { startChain, newGenesisId } from '#devnet/chain/genesis.ts'
@@ -94,8 +93,7 @@ export const valueOf = <T extends z.ZodType>(reply: Reply, schema: T): z.output<
 /** Outputs of `lovelace` each that a chain starts with for a party. */
 export const outputsFor = (party: Party, count: number, lovelace: bigint) => {
   const txId = newGenesisId()
-  const address = Uint8Array.of(0x60, ...hexToBytes(party.key.keyHash))
-  const cbor = encode([address, lovelace])
+  const cbor = encode([party.addressBytes, lovelace])
   return Array.from({ length: count }, (_, index) => {
     const ref: OutputRef = { txId, index }
     return { ref, cbor, spend: { ...ref, lovelace } }

@@ -40,11 +40,15 @@ const encodeList = (items: readonly Plain[]): Uint8Array =>
 export type Party = {
   readonly key: PolicyKey
   readonly address: string
+  readonly addressBytes: Uint8Array
   readonly policyId: PolicyId
   readonly unit: (name: string) => Unit
 }
 
-export const newParty = (): Party => {
+/** Of an enterprise address. */
+const headers = { addr_test: 0x60, addr: 0x61 } as const
+
+export const newParty = (prefix: keyof typeof headers = 'addr_test'): Party => {
   const key = generatePolicyKey()
   const payment = hexToBytes(key.keyHash)
   const policyId = PolicyId(
@@ -52,9 +56,11 @@ export const newParty = (): Party => {
       blake2b(concatBytes(Uint8Array.of(0), encode([0n, payment])), { dkLen: 28 }),
     ).toString('hex'),
   )
+  const addressBytes = concatBytes(Uint8Array.of(headers[prefix]), payment)
   return {
     key,
-    address: writeBech32('addr_test', concatBytes(Uint8Array.of(0x60), payment)),
+    address: writeBech32(prefix, addressBytes),
+    addressBytes,
     policyId,
     unit: (name) => unitOf(policyId, Buffer.from(name).toString('hex')),
   }
@@ -65,7 +71,7 @@ type Amount = { readonly lovelace: bigint; readonly assets?: ReadonlyMap<Unit, b
 export type Payment = {
   readonly spends: readonly (OutputRef & Amount)[]
   /** To the party itself where no address bytes are given; what is left comes last, as change. */
-  readonly pays?: readonly (Amount & { readonly to: Party })[]
+  readonly pays?: readonly (Amount & { readonly to: Pick<Party, 'addressBytes'> })[]
   readonly mints?: ReadonlyMap<Unit, bigint>
   readonly metadata?: ReadonlyMap<bigint, Plain>
   readonly ttl?: bigint
@@ -116,9 +122,11 @@ export const sign = (party: Party, payment: Payment) => {
 
 const refCbor = ({ txId, index }: OutputRef): Plain => [hexToBytes(txId), BigInt(index)]
 
-const output = ({ key }: Party, { lovelace, assets = new Map() }: Amount): Plain => {
-  const address = concatBytes(Uint8Array.of(0x60), hexToBytes(key.keyHash))
-  return [address, assets.size === 0 ? lovelace : [lovelace, assetsCbor(assets)]]
+const output = (
+  { addressBytes }: Pick<Party, 'addressBytes'>,
+  { lovelace, assets = new Map() }: Amount,
+): Plain => {
+  return [addressBytes, assets.size === 0 ? lovelace : [lovelace, assetsCbor(assets)]]
 }
 
 const assetsCbor = (assets: ReadonlyMap<Unit, bigint>): Plain => {

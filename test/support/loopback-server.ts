@@ -18,6 +18,7 @@ export type Recorded = {
 /** A real HTTP server on a free loopback port; `answer` may read the request's body. */
 export const startLoopbackServer = async (
   answer: (request: Recorded, message: IncomingMessage, response: ServerResponse) => unknown,
+  port = 0,
 ): Promise<LoopbackServer> => {
   const requests: Recorded[] = []
   const server = createServer((message, response) => {
@@ -27,7 +28,7 @@ export const startLoopbackServer = async (
     requests.push(request)
     answer(request, message, response)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

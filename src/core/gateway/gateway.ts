@@ -59,6 +59,8 @@ export type Gateway = {
   readonly callsToday?: (signal?: AbortSignal) => Promise<number | undefined>
   /** The network magic that the gateway returns: it proves which network it serves. */
   readonly networkMagic: (signal?: AbortSignal) => Promise<number>
+  /** The blocks on a block after which no rollback reaches it (Ouroboros' k); it never changes. */
+  readonly securityParam: (signal?: AbortSignal) => Promise<number>
   readonly tip: (signal?: AbortSignal) => Promise<Block>
   /** Kept for ten minutes; `fresh` asks again. */
   readonly parameters: (options?: {

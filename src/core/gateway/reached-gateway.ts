@@ -26,6 +26,7 @@ export const reachedGateway = (
     usedUpUntil: () => last?.usedUpUntil?.(),
     networkMagic: by((gateway) => gateway.networkMagic),
     parameters: async (options) => (await reach(options?.signal)).parameters(options),
+    securityParam: by((gateway) => gateway.securityParam),
     tip: by((gateway) => gateway.tip),
     utxosAt: by((gateway) => gateway.utxosAt),
     usesOf: by((gateway) => gateway.usesOf),

@@ -5,6 +5,7 @@ import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Journal, Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
+import { deepen, rolledBack } from './deepen.ts'
 
 export type AdvanceOptions = {
   readonly journal: Journal
@@ -16,6 +17,8 @@ export type AdvanceOptions = {
   readonly marginSlots: bigint
   /** Time to wait before the same bytes are sent again. */
   readonly resendMs: number
+  /** Time to wait at least before a confirmed transaction is looked at again. */
+  readonly pollMs: number
 }
 
 /** The result of one round: all changes, and why it could not do more. */
@@ -42,6 +45,7 @@ const firstRetryMs = 2_000
 export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Promise<Round> => {
   const { journal, gateway } = options
   const open = inChainOrder(journal.open())
+  const deepening = journal.deepening(options.now().getTime())
   const changed: Submission[] = []
   const recordError = (submissions: readonly Submission[], error: SubmissionError): void => {
     for (const { txId } of submissions) {
@@ -54,7 +58,8 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   let reached = 0
   let ofOne: SubmissionError | undefined
   try {
-    const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
+    const isIdle = open.length === 0 && deepening.length === 0
+    const tip = isIdle ? undefined : await abortable(gateway.tip(signal), signal)
     if (tip === undefined) return { changed, unfinished: open.length, error: undefined }
     for (const submission of open) {
       signal?.throwIfAborted()
@@ -68,6 +73,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
       }
       reached += 1
     }
+    changed.push(...(await deepen(options, deepening, tip, signal)))
     return { changed, unfinished: open.length, error: ofOne }
   } catch (error) {
     if (signal?.aborted === true) return { changed, unfinished: open.length, error: undefined }
@@ -207,24 +213,15 @@ class Step {
       row.error !== null
     if (isUnreported) {
       const state = settled ? 'confirmed' : 'in_block'
-      this.#change({ state, settled, block, confirmations, error: null })
+      // The next look says after how many blocks it is final.
+      const due = settled ? { dueAt: 0, finalAfter: null } : {}
+      this.#change({ state, settled, block, confirmations, error: null, ...due })
     }
     return this.#row
   }
 
   #rolledBack(): void {
-    const { rollbacks, block, isSigned } = this.#row
-    this.#change({
-      state: isSigned ? 'sent' : 'awaiting',
-      rollbacks: rollbacks + 1,
-      block: null,
-      confirmations: 0,
-      dueAt: 0,
-      error: submissionError(
-        'rolled_back',
-        `The chain took back the block that held it (height ${block?.height ?? 'unknown'}). The same bytes are sent again.`,
-      ),
-    })
+    this.#change(rolledBack(this.#row))
   }
 
   /** The gateway's tip is past the last block that could hold it. */

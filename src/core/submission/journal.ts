@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { TxId } from '../cardano/ids.ts'
-import type { OutputRef } from '../cardano/utxo.ts'
+import { type OutputRef, refText } from '../cardano/utxo.ts'
 import { columns, type Database } from '../db/database.ts'
 import { readTransaction } from './read-transaction.ts'
 
@@ -11,7 +11,7 @@ import { readTransaction } from './read-transaction.ts'
  * - `ready`: its signed bytes are stored; whether they arrived anywhere is not known.
  * - `sent`: a gateway took them.
  * - `in_block`: on chain, with fewer blocks on it than are wanted.
- * - `confirmed`: done.
+ * - `confirmed`: done, unless a deep rollback takes it back.
  * - `rejected`: the ledger rejected it.
  * - `missing`: its validity has ended, and it is not on chain.
  */
@@ -61,6 +61,7 @@ const submissionRow = z
     error: columns.json(errorRecord).nullable(),
     block: columns.json(blockRecord).nullable(),
     confirmations: z.int(),
+    final_after: z.int().nullable(),
     created_at: shortText,
     updated_at: shortText,
     version: z.int(),
@@ -76,7 +77,8 @@ const submissionRow = z
     validUntil: row.valid_until,
     state: row.state,
     /**
-     * Final: confirmed, or never possible on chain. Until then nothing may be built in its place.
+     * Confirmed, or never possible on chain. Until then nothing may be built in its place. A deep
+     * rollback takes a confirmed one back.
      */
     settled: row.settled,
     /** Never sent again here; others may still send it. */
@@ -91,6 +93,8 @@ const submissionRow = z
     block: row.block,
     /** Blocks on top of its block. */
     confirmations: row.confirmations,
+    /** As many blocks on it make it final: no rollback reaches it. Null until it is confirmed. */
+    finalAfter: row.final_after,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
@@ -101,7 +105,15 @@ export type Submission = z.output<typeof submissionRow>
 export type SubmissionChange = Partial<
   Pick<
     Submission,
-    'state' | 'settled' | 'attempts' | 'rollbacks' | 'dueAt' | 'error' | 'block' | 'confirmations'
+        | 'state'
+    | 'settled'
+    | 'attempts'
+    | 'rollbacks'
+    | 'dueAt'
+    | 'error'
+    | 'block'
+    | 'confirmations'
+    | 'finalAfter'
   >
 >
 
@@ -145,6 +157,8 @@ export type Journal = {
   readonly of: (holder: string) => readonly Submission[]
   /** Unsettled transactions, oldest first. */
   readonly open: () => readonly Submission[]
+  /** Confirmed transactions that are not final and due to be looked at again. */
+  readonly deepening: (nowMs: number) => readonly Submission[]
   /** @returns undefined if another process changed it meanwhile; read it again */
   readonly change: (before: Submission, change: SubmissionChange) => Submission | undefined
 }
@@ -161,6 +175,7 @@ export const createJournal = (
       const after = { ...before, ...changes, updatedAt: now().toISOString() }
       if (!write(db, after)) return undefined
       if (after.settled) releaseInputs(db, after)
+      else if (before.settled) reserveInputsAgain(db, after)
       const stored = { ...after, version: before.version + 1 }
       onChange(stored, before)
       return stored
@@ -223,6 +238,7 @@ export const createJournal = (
     },
     of: (holder) => all(db, 'holder = :holder', { holder }),
     open: () => all(db, 'settled = 0'),
+    deepening: (nowMs) => all(db, `${isDeepening} AND due_at <= :nowMs`, { nowMs }),
   }
 }
 
@@ -230,12 +246,20 @@ const bytesRow = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
 })
 
-const all = (db: Database, where: string, parameters: Readonly<Record<string, string>> = {}) =>
+/** As the index has it. */
+const isDeepening =
+  "state = 'confirmed' AND (final_after IS NULL OR confirmations < final_after)"
+
+const all = (
+  db: Database,
+  where: string,
+  parameters: Readonly<Record<string, string | number>> = {},
+) =>
   db.all(
     submissionRow,
     `SELECT tx_id, holder, bytes IS NOT NULL AS is_signed, inputs, valid_until, state, settled,
-       withdrawn, attempts, rollbacks, due_at, error, block, confirmations, created_at, updated_at,
-       version
+       withdrawn, attempts, rollbacks, due_at, error, block, confirmations, final_after, created_at,
+       updated_at, version
      FROM submissions WHERE ${where} ORDER BY seq`,
     parameters,
   )
@@ -274,6 +298,7 @@ const write = (db: Database, { txId: tx_id, version, ...after }: Submission): bo
       error: after.error,
       block: after.block && { ...after.block, slot: String(after.block.slot) },
       confirmations: after.confirmations,
+      final_after: after.finalAfter,
       updated_at: after.updatedAt,
       version: version + 1,
     },
@@ -287,6 +312,12 @@ const releaseInputs = (db: Database, { holder, inputs }: Submission): void => {
      AND ref IN (SELECT value ->> 'txId' || '#' || (value ->> 'index') FROM json_each(:inputs))`,
     { holder, inputs: JSON.stringify(inputs) },
   )
+}
+
+/** For as long as the transaction is unsettled, whatever the slot. */
+const reserveInputsAgain = (db: Database, { holder, inputs }: Submission): void => {
+  for (const ref of inputs.map(refText))
+    db.insert('reserved_inputs', { ref, holder, until_slot: 0 }, 'ON CONFLICT DO NOTHING')
 }
 
 const stored = (submission: Submission | undefined): Submission => {

@@ -5,6 +5,7 @@ import type { Schema } from '../db/database.ts'
  * transaction's validity are text: the ledger's numbers have 64 bits. `version` grows with every
  * change, so that of two programs that follow the same transaction one writes what it saw. A transaction that is
  * `withdrawn` is not sent by us any more, but others may have a copy: it is looked for to its end.
+ * `final_after`: blocks on a confirmed one after which no rollback reaches it.
  */
 export const submissionSchema: Schema = {
   name: 'submission',
@@ -38,5 +39,11 @@ export const submissionSchema: Schema = {
      ) STRICT;
      CREATE INDEX submissions_of ON submissions (holder);
      CREATE INDEX submissions_open ON submissions (seq) WHERE settled = 0;`,
+    // What was confirmed long ago is final; what is younger is looked at again.
+    `ALTER TABLE submissions ADD COLUMN final_after INTEGER;
+     UPDATE submissions SET final_after = 0
+       WHERE state = 'confirmed' AND updated_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 days');
+     CREATE INDEX submissions_deepening ON submissions (due_at)
+       WHERE state = 'confirmed' AND (final_after IS NULL OR confirmations < final_after);`,
   ],
 }

@@ -57,6 +57,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
     confirmations: options.confirmations ?? confirmationsWanted(gateway.network),
     marginSlots: options.marginSlots ?? (isDevnet ? 20n : 300n),
     resendMs: options.resendMs ?? (isDevnet ? 10_000 : 120_000),
+    pollMs,
   }
   const alarm = createAlarm()
   let last: Promise<unknown> = Promise.resolve()

@@ -2,7 +2,7 @@ import { currentSlot } from '#core/cardano/slots.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import type { Database } from '#core/db/database.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { validateTransaction } from '../ledger/validate.ts'
+import { devnetLedger, type Ledger } from '../ledger/validate.ts'
 import { readTransaction } from '../ledger/read-transaction.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import { addAccepted, unspentOf, waitingBytes } from './accepted.ts'
@@ -12,7 +12,7 @@ import { makeBlock } from './make-block.ts'
 /** A node holds two blocks' worth; a devnet accepts more. */
 const maxWaitingBytes = 20 * protocolParameters.max_block_size
 
-export type Chain = {
+export type Chain = Pick<Ledger, 'networkId'> & {
   readonly database: Database
   /** The current slot; never before that of the newest block. */
   readonly slot: () => bigint
@@ -27,7 +27,11 @@ export type Chain = {
 }
 
 /** The chain in a database that {@link startChain} has started. Several may work on one database. */
-export const openChain = (database: Database, now: () => Date): Chain => {
+export const openChain = (
+  database: Database,
+  now: () => Date,
+  { networkId, validate }: Ledger = devnetLedger,
+): Chain => {
   const slot = (): bigint => {
     const wallClock = currentSlot('devnet', now())
     const tip = BigInt(tipOf(database).slot)
@@ -40,7 +44,7 @@ export const openChain = (database: Database, now: () => Date): Chain => {
       const spending = unspentOf(database, inputs)
       if (spending.length === 0) throw allSpent(id)
       const reading = unspentOf(database, references)
-      const reason = validateTransaction(cbor, [...spending, ...reading], slot())
+      const reason = validate(cbor, [...spending, ...reading], slot())
       if (reason !== undefined) throw new ColdpressError('invalid', reason)
       if (waitingBytes(database) + cbor.length > maxWaitingBytes)
         throw new ColdpressError(
@@ -51,7 +55,7 @@ export const openChain = (database: Database, now: () => Date): Chain => {
     })
     return id
   }
-  return { database, slot, submit, makeBlock: () => makeBlock(database, slot()) }
+  return { database, networkId, slot, submit, makeBlock: () => makeBlock(database, slot()) }
 }
 
 /** A node's own text, by which tools recognise a transaction that was sent twice. */

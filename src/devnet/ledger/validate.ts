@@ -3,6 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type * as Scalus from 'scalus'
 import { eras } from '#shared/eras.ts'
 import { messageOf } from '#shared/errors.ts'
+import type { NetworkId } from '#core/cardano/network.ts'
 import { major, writeHead } from '#core/cardano/cbor.ts'
 import type { OutputRef } from '#core/cardano/utxo.ts'
 
@@ -12,11 +13,12 @@ export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array
 /** The ledger's reasons quote whole outputs; they are cut to this length. */
 const longestReason = 2000
 
-let library: typeof Scalus | undefined
+export type LedgerLibrary = typeof Scalus
+let library: LedgerLibrary | undefined
 
 /** Loaded at first use (half a second), so that an unused devnet starts fast. */
-const load = (): typeof Scalus => {
-  const loaded: typeof Scalus = library ?? createRequire(import.meta.url)('scalus')
+const load = (): LedgerLibrary => {
+  const loaded: LedgerLibrary = library ?? createRequire(import.meta.url)('scalus')
   library = loaded
   return loaded
 }
@@ -31,8 +33,8 @@ export const validateTransaction = (
   cbor: Uint8Array,
   unspent: readonly UnspentOutput[],
   slot: bigint,
+  scalus: LedgerLibrary = load(),
 ): string | undefined => {
-  const scalus = load()
   const [{ startsAt, firstSlot, slotSeconds }] = eras.devnet
   const slots = new scalus.SlotConfig(
     Number(startsAt) * 1000,
@@ -49,6 +51,18 @@ export const validateTransaction = (
     return reasonText(messageOf(error))
   }
 }
+
+/** Judges the transactions of a chain, and knows the addresses of its network alone. */
+export type Ledger = {
+  readonly networkId: NetworkId
+  readonly validate: (
+    cbor: Uint8Array,
+    unspent: readonly UnspentOutput[],
+    slot: bigint,
+  ) => string | undefined
+}
+
+export const devnetLedger: Ledger = { networkId: 0, validate: validateTransaction }
 
 const reasonText = (reason: string): string =>
   reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason

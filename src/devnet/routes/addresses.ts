@@ -13,17 +13,15 @@ import { secondsOf } from './slots.ts'
 /** Blockfrost's text; an address of mainnet is as invalid here as a mistyped one. */
 const badAddress = 'Invalid address for this network or malformed address format.'
 
-const isOfDevnet = (text: string): boolean => {
+const isOf = (chain: Chain, text: string): boolean => {
   try {
     const { networkId, kind } = parseAddress(text)
-    return networkId === 0 && kind !== 'stake'
+    return networkId === chain.networkId && kind !== 'stake'
   } catch (error) {
     if (isColdpressError(error, 'invalid')) return false
     throw error
   }
 }
-
-const addressParams = z.object({ address: shortText.refine(isOfDevnet, badAddress) })
 
 /** `<height>` or `<height>:<index in the block>`. */
 const position = (index: number) =>
@@ -42,7 +40,11 @@ const historyQuery = pageQuery.extend({
   to: position(last.index).default(last),
 })
 
-export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
+export const addAddressRoutes = (app: DevnetApp, chain: Chain): void => {
+  const { database } = chain
+  const addressParams = z.object({
+    address: shortText.refine((text) => isOf(chain, text), badAddress),
+  })
   app.get(
     '/addresses/:address/utxos',
     {

@@ -61,6 +61,7 @@ export const blockfrostGenesis = z.object({
   epoch_length: count.nullish(),
   slot_length: z.number().nonnegative().nullish(),
   system_start: count.nullish(),
+  security_param: count.min(1).nullish(),
 })
 
 const datumAndScript = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { hexOf } from './fields.ts'
+import { finality } from './finality.ts'
 import { scriptJson } from './script.ts'
 
 /**
@@ -78,7 +79,8 @@ const input = output.extend({ tx_id: txId, index: z.int() })
  * - `awaiting_witnesses`: signatures are missing; `missing` lists their keys.
  * - `ready`, `sent`: fully signed; not in a block yet.
  * - `in_block`: on chain, with fewer confirmations than required.
- * - `confirmed`: final. `rejected`: by the ledger. `missing`: its validity ended before it reached
+ * - `confirmed`: done. Final, so that no rollback reaches it, once `confirmations` is at `final_after`.
+ * - `rejected`: by the ledger. `missing`: its validity ended before it reached
  *   a block.
  */
 const mintTransactionStatuses = [
@@ -104,6 +106,8 @@ const mintTransaction = z.object({
   valid_until_slot: z.int(),
   status: z.enum(mintTransactionStatuses),
   confirmations: z.int(),
+  /** Blocks on a confirmed one that make it final; null before that is known. */
+  final_after: z.int().nullish(),
   block_height: z.int().nullable(),
   required_signers: listOf(shortText),
   signed_by: listOf(shortText),
@@ -286,6 +290,7 @@ export const royaltyView = z.object({
   mint_id: shortText.nullable(),
   tx_id: txId.nullable(),
   confirmations: z.int(),
+  finality: finality.nullish(),
 })
 export type RoyaltyView = z.output<typeof royaltyView>
 

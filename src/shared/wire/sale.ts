@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
+import { finality } from './finality.ts'
 import { signingBlock } from './mint.ts'
 
 /**
@@ -201,6 +202,8 @@ export const sale = z.object({
   /** Minimum ADA that went to the buyer with the tokens. */
   nft_fee: lovelace.nullish(),
   income: lovelace.nullish(),
+  /** Of the mint that completed it or of its refund; null before. */
+  finality: finality.nullish(),
   created_at: shortText,
   updated_at: shortText,
 })

@@ -77,6 +77,7 @@ const transactionView = (
     valid_until_slot: Number(row.valid_until),
     status: state === 'awaiting' ? 'awaiting_witnesses' : state,
     confirmations: submission?.confirmations ?? 0,
+    final_after: submission?.finalAfter ?? null,
     block_height: submission?.block?.height ?? null,
     required_signers: [...there.keys(), ...missing],
     signed_by: [...there.keys()],

@@ -6,7 +6,7 @@ import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
-import { insertRoyalty } from './royalty-store.ts'
+import { deleteRoyalty, insertRoyalty } from './royalty-store.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
@@ -32,6 +32,7 @@ export const onMintSubmission =
     const isOver = mint.status === 'cancelled' && status !== 'completed'
     const at = now().toISOString()
     if (after.settled && !before.settled) finishTokens(studio(), mint, after, { isOver, at })
+    if (before.settled && !after.settled) reopenTokens(studio(), mint, after, at)
     onChange(studio(), mint, after, before)
     if (isOver) return
     const error = submissions.find((one) => one.error !== null)?.error?.message ?? null
@@ -59,6 +60,18 @@ const finishTokens = (
 /** Whether a transaction of the mint mints the royalty token. */
 const mintsRoyalty = ({ database }: Studio, { id, kind, with_royalty }: MintRow, txId: TxId) =>
   kind === 'royalty' || (with_royalty && mintTransactions(database, id)[0]?.tx_id === txId)
+
+/** A deep rollback took the transaction back: its tokens are under way again. */
+const reopenTokens = (
+  { database }: Studio,
+  mint: MintRow,
+  { txId }: Submission,
+  at: string,
+): void => {
+  const outcome = mint.kind === 'burn' ? 'unburned' : 'unminted'
+  settleTokens(database, { mintId: mint.id, txId }, outcome, at)
+  deleteRoyalty(database, txId)
+}
 
 const statusOf = (submissions: readonly Submission[]): MintStatus => {
   const states = new Set(submissions.map(({ state }) => state))

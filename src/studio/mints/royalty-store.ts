@@ -22,6 +22,11 @@ export const insertRoyalty = (
   database.insert('royalties', row, 'ON CONFLICT DO NOTHING')
 }
 
+/** Takes back what {@link insertRoyalty} noted of a transaction. */
+export const deleteRoyalty = (database: Database, txId: TxId): void => {
+  database.run('DELETE FROM royalties WHERE tx_id = :txId', { txId })
+}
+
 const collectionRow = z.object({ id: shortText })
 
 /** Collections with a royalty that await payment for their policy's royalty token. */

@@ -329,6 +329,8 @@ export const reserveToken = (
 const outcomes = {
   minted: { status: "'COMPLETED'", from: 'tokens.status' },
   burned: { status: "'BURNED'", from: 'tokens.status' },
+  unminted: { status: "'MINTING'", from: "'COMPLETED'" },
+  unburned: { status: "'COMPLETED'", from: "'BURNED'" },
   freed: { status: 'mint_tokens.status_before', from: "'MINTING'" },
 } as const
 

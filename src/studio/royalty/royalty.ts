@@ -12,6 +12,7 @@ import { nameHexOf } from '#core/cardano/value.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
+import { finalityOfMint } from '../mints/finality.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
@@ -258,7 +259,7 @@ const failed = async (
 const ofMint = (
   studio: Studio,
   mint: MintRow | undefined,
-): Pick<RoyaltyView, 'mint_id' | 'tx_id' | 'confirmations'> => {
+): Pick<RoyaltyView, 'mint_id' | 'tx_id' | 'confirmations' | 'finality'> => {
   const [transaction] = mint === undefined ? [] : mintTransactions(studio.database, mint.id)
   if (mint === undefined || transaction === undefined)
     return { mint_id: null, tx_id: null, confirmations: 0 }
@@ -267,6 +268,7 @@ const ofMint = (
     mint_id: mint.id,
     tx_id: transaction.tx_id,
     confirmations: submission?.confirmations ?? 0,
+    finality: finalityOfMint(studio, mint.id),
   }
 }
 

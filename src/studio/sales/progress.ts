@@ -31,13 +31,25 @@ export const onSaleMint = (
 ): void => {
   const sale = findSaleOfMint(studio.database, mint.id)
   if (sale === undefined) return
-  if (mint.kind === 'refund') onRefund(studio, sale, mint, after)
+  if (before.settled && !after.settled) reopen(studio, sale, mint, after)
+  else if (mint.kind === 'refund') onRefund(studio, sale, mint, after)
   else if (after.state === 'confirmed') complete(studio, sale, mint, after)
   else if (sale.mint_id === mint.id && isOpen(sale)) onCurrentMint(studio, sale, after, before)
 }
 
 const isOpen = ({ status }: SaleRow): boolean =>
   status !== 'COMPLETED' && status !== 'REFUNDING' && status !== 'REFUNDED'
+
+/** A deep rollback took back what had ended the sale. Its payments may be gone too. */
+const reopen = (studio: Studio, before: SaleRow, mint: MintRow, after: Submission): void => {
+  const sale = changeSale(studio, before, { watch_at: 0 })
+  if (sale.status === 'COMPLETED' && sale.mint_id === mint.id) {
+    if (after.state === 'in_block') changeSale(studio, sale, { status: 'MINTING' })
+    else rolledBack(studio, sale, after)
+  }
+  if (sale.status === 'REFUNDED' && sale.refund_id === mint.id)
+    changeSale(studio, sale, { status: 'REFUNDING' })
+}
 
 const onCurrentMint = (
   studio: Studio,
@@ -78,15 +90,18 @@ const minting = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
   recordEvent(studio, after, { kind: 'MINTING', cause: txId })
 }
 
-const rolledBack = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
+const rolledBack = (studio: Studio, sale: SaleRow, { txId, rollbacks }: Submission): void => {
   const error = [{ name: 'RolledBackError', message: { txId } }]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
   recordEvent(studio, after, {
     kind: 'UNRESOLVED_MINTING_MISSING',
-    cause: `RolledBackError ${txId}`,
+    cause: `RolledBackError ${causeOf(txId, sale.status === 'COMPLETED' ? rollbacks : 1)}`,
     error,
   })
 }
+
+/** What happens again after a rollback is reported again. */
+const causeOf = (txId: string, times: number): string => (times > 1 ? `${txId} ${times}` : txId)
 
 const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Submission): void => {
   const reason = rejection?.message ?? 'The ledger rejected it.'
@@ -129,7 +144,7 @@ const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
 
 const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submission): void => {
   const { database } = studio
-  const { txId } = landed
+  const { txId, rollbacks } = landed
   if (before.status === 'COMPLETED') return
   withdrawRivals(studio, before, [landed])
   const built = findSaleMint(database, mint.id)
@@ -149,7 +164,7 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
         }),
   })
   recordEvent(studio, sale, { kind: 'MINTING', cause: txId })
-  recordEvent(studio, sale, { kind: 'COMPLETED', cause: txId })
+  recordEvent(studio, sale, { kind: 'COMPLETED', cause: causeOf(txId, rollbacks + 1) })
 }
 
 /** The outputs that transactions spend, and a test whether another transaction spends one of them. */

@@ -1,7 +1,9 @@
+import type { Finality } from '#shared/wire/finality.ts'
 import type { SigningBlock } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import { signingBlockOf } from '../mints/signing-block.ts'
+import { finalityOfMint } from '../mints/finality.ts'
 import { findMint } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { findTokens } from '../store/tokens.ts'
@@ -48,6 +50,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     tx_fee: amount(row.tx_fee),
     nft_fee: amount(row.nft_fee),
     income: amount(row.income),
+    finality: finalityOfSale(studio, row),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -61,6 +64,12 @@ const blockOf = (
   const id = status === 'PROCESSING' ? mintId : refundId
   const mint = id === null ? undefined : findMint(database, id)
   return (mint && signingBlockOf(mint)) ?? null
+}
+
+const finalityOfSale = (studio: Studio, row: SaleRow): Finality | null => {
+  const ended = { COMPLETED: row.mint_id, REFUNDED: row.refund_id }
+  const id = row.status === 'COMPLETED' || row.status === 'REFUNDED' ? ended[row.status] : null
+  return id === null ? null : finalityOfMint(studio, id)
 }
 
 const amount = (lovelace: bigint | null): number | null =>

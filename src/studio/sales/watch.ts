@@ -22,9 +22,9 @@ import {
 import { contradiction, paymentsIn } from './payments-in.ts'
 import { submissionsOf, revertPayments } from './revert-payments.ts'
 
-/** Rollbacks don't reach this many blocks in practice; later blocks are read again. */
+/** No rollback reaches this many blocks; later blocks are read again. */
 export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
-  network === 'devnet' ? 12 : 60
+  network === 'devnet' ? 12 : 2160
 
 /**
  * Reads the payments at a sale's address and applies the consequences in one database transaction.

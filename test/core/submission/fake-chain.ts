@@ -21,7 +21,7 @@ export type Mishap =
  * A chain in memory behind the Gateway type: blocks, a pool, inputs that can be spent once, words
  * of rejection as a node has them, rollbacks. Slots pass by `pass`; nothing happens by itself.
  */
-export const createFakeChain = () => {
+export const createFakeChain = ({ securityParam = 20 } = {}) => {
   const known = new Map<TxId, Known>()
   const outside = new Set<string>()
   const sent: TxId[] = []
@@ -99,6 +99,7 @@ export const createFakeChain = () => {
   const gateway: Gateway = {
     network: 'devnet',
     networkMagic: unused,
+    securityParam: async () => securityParam,
     tip: () =>
       asked(() => {
         const [last] = blocks.slice(-1)

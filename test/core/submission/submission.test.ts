@@ -316,6 +316,76 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 0, rollbacks: 0 })
   })
 
+  it('is looked at until it is final, more rarely the deeper it is', async () => {
+    const tx = given('a', 10_000n)
+    create(tx)
+    await submissions.advance()
+    chain.mine(4)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', confirmations: 3, finalAfter: null })
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', finalAfter: 20 })
+    let looks = 0
+    for (let blocks = 0; blocks < 40; blocks += 1) {
+      chain.pass(20n)
+      later(20_000)
+      chain.mine()
+      looks += (await submissions.advance()).changed.length
+    }
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', finalAfter: 20 })
+    expect(stateOf(tx)?.confirmations).toBeGreaterThanOrEqual(20)
+    expect(looks).toBeLessThan(15)
+    chain.down(true)
+    expect(await submissions.advance()).toMatchObject({ changed: [], error: undefined })
+  })
+
+  it('taken back after it was confirmed is sent again, holds its inputs again, and is confirmed once more', async () => {
+    const tx = given('a', 10_000n)
+    create(tx)
+    submissions.reserve([refOf('a')], 'mint', slotAt('devnet', new Date(nowMs)) + 60n)
+    await submissions.advance()
+    chain.mine(14)
+    await submissions.advance()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', confirmations: 13 })
+    expect(submissions.reserved().size).toBe(0)
+    later(3_600_000)
+    chain.rollBack(14)
+    // the other chain is not as high yet: a gateway that lags looks the same
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', settled: true })
+    chain.mine(14)
+    later(60_000)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', settled: false, rollbacks: 1 })
+    expect(submissions.reserved().size).toBe(1)
+    await submissions.advance()
+    expect(chain.sent).toEqual([tx.txId, tx.txId])
+    chain.mine(4)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', settled: true })
+  })
+
+  it('in another block after it was confirmed is counted from there', async () => {
+    const tx = given('a', 10_000n)
+    create(tx)
+    await submissions.advance()
+    chain.mine(5)
+    await submissions.advance()
+    chain.rollBack(5)
+    chain.mine(3)
+    chain.acceptFromElsewhere(tx.bytes)
+    chain.mine(2)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({
+      state: 'in_block',
+      settled: false,
+      confirmations: 1,
+      block: { height: 4 },
+      rollbacks: 1,
+    })
+  })
+
   it('recorded a second time stays what it is', async () => {
     const tx = given()
     create(tx)

@@ -54,7 +54,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     network: options.network,
     usedUpUntil: service.quota.usedUpUntil,
     callsToday: (signal) => callsToday(service, signal),
-    ...chainReads(service),
+    ...chainReads(service, options.network),
     ...addressReads(service),
     ...assetReads(service),
     submit: (signed, signal) => submit(service, signed, signal),
@@ -75,9 +75,11 @@ const callsToday = async (
 
 const chainReads = (
   service: Service,
+  network: Network,
 ): Pick<
   Gateway,
   | 'networkMagic'
+  | 'securityParam'
   | 'tip'
   | 'parameters'
   | 'block'
@@ -92,6 +94,7 @@ const chainReads = (
       const read = { operation: 'network', path: '/genesis', signal }
       return (await fetchRequired(service, read, answers.genesis)).network_magic
     },
+    securityParam: cachedSecurityParam(service, network),
     tip: (signal) =>
       fetchRequired(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
     parameters: cachedParameters(service),
@@ -113,6 +116,20 @@ const chainReads = (
       const read = { operation: "transaction's metadata", path: tx(txId, '/metadata') }
       return fetchIfFound(service, read, answers.metadata)
     },
+  }
+}
+
+/** Of the networks' own genesis files, where a server leaves it out. */
+const usualSecurityParam = { mainnet: 2160, preprod: 2160, preview: 432, devnet: 12 } as const
+
+const cachedSecurityParam = (service: Service, network: Network): Gateway['securityParam'] => {
+  let cached: number | undefined
+  return async (signal) => {
+    const read = { operation: 'network', path: '/genesis', signal }
+    cached ??=
+      (await fetchRequired(service, read, answers.genesis)).security_param ??
+      usualSecurityParam[network]
+    return cached
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Block } from '../gateway/gateway.ts'
+import { abortable } from './abortable.ts'
+import type { AdvanceOptions } from './advance.ts'
+import type { Submission, SubmissionChange } from './journal.ts'
+
+/** Longest time between two looks at a confirmed transaction. */
+const longestMs = 30 * 60_000
+
+/**
+ * Looks at confirmed transactions until no rollback can reach them, more rarely the deeper they are:
+ * one call for each block that holds some, about 40 on the way to 2,160 blocks.
+ * @param due the newest of a block may be due a moment before the others
+ */
+export const deepen = async (
+  { journal, gateway, now, confirmations: wanted, pollMs }: AdvanceOptions,
+  due: readonly Submission[],
+  tip: Block,
+  signal: AbortSignal | undefined,
+): Promise<readonly Submission[]> => {
+  if (due.length === 0) return []
+  const changed: Submission[] = []
+  const change = (row: Submission, made: SubmissionChange): void => {
+    const after = journal.change(row, made)
+    if (after !== undefined) changed.push(after)
+  }
+  const finalAfter = Math.max(wanted, await abortable(gateway.securityParam(signal), signal))
+  /** Waits a fifth of the block's age: a rollback is seen within a fifth of its depth. */
+  const nextLook = (slot: bigint): number => {
+    const ageMs = Number(tip.slot - slot) * 1000
+    return now().getTime() + Math.min(Math.max(ageMs / 5, pollMs), longestMs)
+  }
+  const lookAgain = async (row: Submission): Promise<void> => {
+    const found = await abortable(gateway.transaction(row.txId), signal)
+    if (found === undefined) {
+      const height = row.block?.height ?? 0
+      // A gateway that lags lists no block either; another one there proves the rollback.
+      const other = await abortable(gateway.block(height), signal)
+      if (other === undefined) change(row, { dueAt: now().getTime() + pollMs })
+      else change(row, rolledBack(row))
+      return
+    }
+    const block = { hash: found.block, height: found.height, slot: found.slot }
+    const confirmations = Math.max(0, tip.height - found.height)
+    const isConfirmed = confirmations >= wanted
+    change(row, {
+      block,
+      confirmations,
+      ...(isConfirmed
+        ? { finalAfter, dueAt: nextLook(found.slot) }
+        : { state: 'in_block', settled: false, finalAfter: null, rollbacks: row.rollbacks + 1 }),
+    })
+  }
+  for (const [hash, rows] of Map.groupBy(due, ({ block }) => block?.hash ?? '')) {
+    signal?.throwIfAborted()
+    const block = hash === '' ? undefined : await abortable(gateway.block(hash), signal)
+    if (block === undefined) for (const row of rows) await lookAgain(row)
+    else {
+      const { confirmations, slot } = block
+      const dueAt = confirmations < finalAfter ? nextLook(slot) : 0
+      for (const row of rows) change(row, { confirmations, finalAfter, dueAt })
+    }
+  }
+  return changed
+}
+
+/** The same bytes are sent again, unless they are not here or their time is over. */
+export const rolledBack = ({ rollbacks, block, isSigned }: Submission): SubmissionChange => ({
+  state: isSigned ? 'sent' : 'awaiting',
+  settled: false,
+  rollbacks: rollbacks + 1,
+  block: null,
+  confirmations: 0,
+  finalAfter: null,
+  dueAt: 0,
+  error: {
+    code: 'rolled_back',
+    message: `The chain took back the block that held it (height ${block?.height ?? 'unknown'}). The same bytes are sent again.`,
+  },
+})
