@@ -1,4 +1,4 @@
-import { durationText, numberText } from './format.ts'
+import { durationWords, numberText } from './format.ts'
 import type { Finality } from './wire/finality.ts'
 
 /** Of a public network, on average; an idle devnet makes its blocks as slowly. */
@@ -24,16 +24,16 @@ export const finalityOf = (transactions: readonly Transaction[]): Finality | und
   return known.toSorted((one, other) => one.blocks - one.of - (other.blocks - other.of))[0]
 }
 
-/** `final`, or `1,204 of 2,160 blocks, about 5 h 18 min left`. */
+/** `final`, or `1,204 of 2,160 blocks, about 5 hours left`. */
 export const finalityText = (finality: Finality): string => {
   if (isFinal(finality)) return 'final'
   const { blocks, of } = finality
-  const left = durationText(roundedSeconds((of - blocks) * secondsPerBlock))
+  const left = durationWords(roundedSeconds((of - blocks) * secondsPerBlock))
   return `${numberText(blocks)} of ${numberText(of)} blocks, about ${left} left`
 }
 
 /** Blocks come at random: beyond an hour whole hours, else whole minutes. */
-const roundedSeconds = (seconds: number): number => {
+const roundedSeconds = (seconds: number): bigint => {
   const unit = seconds >= 3600 ? 3600 : 60
-  return Math.ceil(seconds / unit) * unit
+  return BigInt(Math.max(1, Math.round(seconds / unit)) * unit)
 }

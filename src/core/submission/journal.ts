@@ -105,7 +105,7 @@ export type Submission = z.output<typeof submissionRow>
 export type SubmissionChange = Partial<
   Pick<
     Submission,
-        | 'state'
+    | 'state'
     | 'settled'
     | 'attempts'
     | 'rollbacks'
@@ -247,8 +247,7 @@ const bytesRow = z.object({
 })
 
 /** As the index has it. */
-const isDeepening =
-  "state = 'confirmed' AND (final_after IS NULL OR confirmations < final_after)"
+const isDeepening = "state = 'confirmed' AND (final_after IS NULL OR confirmations < final_after)"
 
 const all = (
   db: Database,

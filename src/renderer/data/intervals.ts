@@ -1,3 +1,4 @@
+import { isFinal } from '#shared/finality-text.ts'
 import type { CachedCall, CallOutput } from '#shared/calls/contract.ts'
 import { awaitsRoyalty, isActive } from './minting.ts'
 import { isMoving } from './sales.ts'
@@ -21,8 +22,13 @@ const intervals: Intervals = {
   'gateways.usage': () => 15_000,
   'minting.list': (list) => list?.mints.some(isActive) === true && 2_000,
   'minting.royalty': (royalty) => awaitsRoyalty(royalty) && 2_000,
-  'minting.show': (mint) =>
-    mint !== undefined && isActive(mint) && (mint.status === 'awaiting_witnesses' ? 5_000 : 1_500),
+  'minting.show': (mint) => {
+    if (mint === undefined) return false
+    if (isActive(mint)) return mint.status === 'awaiting_witnesses' ? 5_000 : 1_500
+    // A rollback may take it back until it is final.
+    const isDone = mint.status !== 'completed' || (mint.finality !== null && isFinal(mint.finality))
+    return !isDone && 15_000
+  },
 }
 
 export const intervalOf = <N extends CachedCall>(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
+import { finality } from '../wire/finality.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
 import { fieldError } from './collections.ts'
@@ -49,6 +50,8 @@ const royalty = z.object({
   /** The transaction's page on a block explorer. */
   page: shortText.nullable(),
   confirmations: z.int(),
+  /** Null until the token is confirmed. */
+  finality: finality.nullable(),
   hasTestWallet: z.boolean(),
   /**
    * Rate and address that the user has not confirmed yet. Before that, the royalty token is neither
@@ -139,8 +142,10 @@ const mintFacts = mintSummary.extend({
   /** A row for each address, with the number of tokens it receives. Of a burn: where they are burned. */
   receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
   all: listOf(mintTransaction),
-  /** Confirmations after which a transaction counts as final. */
+  /** Confirmations after which a transaction is confirmed. */
   wanted: z.int(),
+  /** Null until all transactions are confirmed. */
+  finality: finality.nullable(),
   validUntil: shortText,
   validUntilSlot: shortText,
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { rehearsal } from '../rehearsal.ts'
+import { finality } from '../wire/finality.ts'
 import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { tokenFacts } from './collections.ts'
@@ -82,6 +83,8 @@ const saleFacts = saleSummary.extend({
   txFee: lovelace.nullable(),
   nftFee: lovelace.nullable(),
   income: lovelace.nullable(),
+  /** Null until what ended the sale is confirmed. */
+  finality: finality.nullable(),
   /** The mints of the sale and of its refund; see `minting.show`. */
   mintId: shortText.nullable(),
   refundId: shortText.nullable(),

@@ -33,6 +33,7 @@ const facts = (sale: SaleSummary): SaleFacts => ({
   uri: null,
   reservationTime: 60,
   confirmations: 3,
+  finality: null,
   payments: [],
   errors: [],
   resolutions: [],

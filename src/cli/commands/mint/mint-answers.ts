@@ -1,4 +1,5 @@
 import { errorTable } from '#shared/errors.ts'
+import { finalityOf } from '#shared/finality-text.ts'
 import { adaText, countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { quoted } from '#shared/text.ts'
@@ -9,6 +10,7 @@ import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
+import { finalText } from '#cli/terminal/final-text.ts'
 import { facts, shellWord, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
@@ -42,6 +44,7 @@ const mintText = (mint: Mint): string =>
     ['mint', mint.id],
     ['state', mint.status.replaceAll('_', ' ')],
     ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],
+    ['final', finalText(finalityOf(mint.transactions))],
     [mint.kind === 'burn' ? 'burns' : 'mints', whatText(mint)],
     ['policy ID', mint.policy_id],
     ['paid from', mint.funding_address],

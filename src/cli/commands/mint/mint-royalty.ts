@@ -6,6 +6,7 @@ import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from '#cli/program.ts'
+import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
 import { facts } from '#cli/terminal/table.ts'
@@ -101,6 +102,7 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
   return facts([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
+    ['final', finalText(royalty.finality)],
     ['to pay', amount === null ? undefined : adaText(String(amount), 'ADA')],
     ['of which', spentText(cost)],
     ['there', paid === null || paid === 0 ? undefined : adaText(String(paid), 'ADA')],

@@ -10,6 +10,7 @@ import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
+import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
@@ -82,6 +83,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ['sale', sale.id],
     ['state', stateText(sale)],
     ['why', sale.signing_blocked?.message],
+    ['final', finalText(sale.finality)],
     ['tokens', tokens.map((token) => token.asset_name).join(', ')],
     [
       'price',

@@ -1,3 +1,4 @@
+import { finalityOf } from '#shared/finality-text.ts'
 import type { MintFacts, MintSummary } from '#shared/calls/minting.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
@@ -62,6 +63,7 @@ export const factsOf = async (
       })),
     ),
     wanted: confirmationsWanted(network),
+    finality: finalityOf(mint.transactions) ?? null,
     validUntil: last?.valid_until ?? mint.updated_at,
     validUntilSlot: String(last?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),

@@ -32,6 +32,7 @@ export const royaltyFacts = async (
     txId,
     page: txId === null || chain === undefined ? null : await gateways.explorerUrl(chain, txId),
     confirmations: view.confirmations,
+    finality: view.finality ?? null,
     hasTestWallet: hasTestWallet(target),
     unconfirmed: view.confirmed ? null : termsIn(royalty),
   }

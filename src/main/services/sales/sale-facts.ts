@@ -70,6 +70,7 @@ export const factsOf = async (
     txFee: textOf(sale.tx_fee),
     nftFee: textOf(sale.nft_fee),
     income: textOf(sale.income),
+    finality: sale.finality ?? null,
     mintId: sale.mint_id ?? null,
     refundId: sale.refund_id ?? null,
     parked,

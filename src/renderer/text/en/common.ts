@@ -1,4 +1,6 @@
+import { finalityText } from '#shared/finality-text.ts'
 import { adaText, countText } from '#shared/format.ts'
+import type { Finality } from '#shared/wire/finality.ts'
 
 /** Words that several views share. */
 export const common = {
@@ -36,6 +38,12 @@ export const common = {
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
   transaction: 'Transaction',
+  finality: {
+    term: 'Final',
+    final: 'Yes: no rollback can take it back.',
+    left: (finality: Finality) => finalityText(finality),
+    hint: 'Confirmed. Until it is final, a deep rollback could take it back; Coldpress would then send it again.',
+  },
   showInExplorer: 'Show in explorer',
   localStudio: 'Local studio',
   networks: {

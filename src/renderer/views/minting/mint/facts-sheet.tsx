@@ -9,6 +9,7 @@ import { Amounts } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
+import { finalityEntries } from '#renderer/views/finality.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import styles from '../minting.module.css'
 import { ShownTokens } from './shown-tokens.tsx'
@@ -64,6 +65,7 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
       ]
     : []),
   [words.transactions, numberText(mint.transactions)],
+  ...finalityEntries(mint.finality),
   [
     words.paidFrom,
     <Hash key="from" value={mint.fundingAddress} what={words.fundingAddress} onCopy={copy} />,

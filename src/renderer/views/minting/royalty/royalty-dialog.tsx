@@ -16,6 +16,7 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
+import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../minting.module.css'
 import { RoyaltyState } from './royalty-state.tsx'
@@ -77,6 +78,7 @@ const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode
   const { status, address, paid, uri, txId, page } = royalty
   return [
     [words.state, <RoyaltyState key="state" status={status} />],
+    ...finalityEntries(royalty.finality),
     ...(paid === null || paid === '0'
       ? []
       : [[words.arrived, <Ada key="paid" lovelace={paid} />] as const]),

@@ -9,6 +9,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatus } from '#renderer/views/collections/chips.tsx'
+import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -92,6 +93,7 @@ const entriesOf = (
             />,
           ] as const,
         ]),
+    ...finalityEntries(sale.finality),
     ...(sale.refundId === null
       ? []
       : [

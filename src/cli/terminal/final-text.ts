@@ -1,0 +1,8 @@
+import { finalityText, isFinal } from '#shared/finality-text.ts'
+import type { Finality } from '#shared/wire/finality.ts'
+
+/** Whether a rollback may still take back what is confirmed, for the line `final`. */
+export const finalText = (finality: Finality | null | undefined): string | undefined => {
+  if (finality === null || finality === undefined) return undefined
+  return isFinal(finality) ? 'yes: no rollback can take it back' : finalityText(finality)
+}
