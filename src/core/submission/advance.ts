@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
-import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
+import type { Block, ChainTransaction } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
-import type { Journal, Submission, SubmissionChange, SubmissionError } from './journal.ts'
+import type { Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
-import { deepen, rolledBack } from './deepen.ts'
+import { deepen, type DeepenOptions, rolledBack } from './deepen.ts'
 
-export type AdvanceOptions = {
-  readonly journal: Journal
-  readonly gateway: Gateway
-  readonly now: () => Date
-  /** Required number of blocks on top of a transaction's own. */
-  readonly confirmations: number
+export type AdvanceOptions = DeepenOptions & {
   /** Slots after the end of its validity in which a transaction may still appear on chain. */
   readonly marginSlots: bigint
   /** Time to wait before the same bytes are sent again. */
   readonly resendMs: number
-  /** Time to wait at least before a confirmed transaction is looked at again. */
-  readonly pollMs: number
 }
 
 /** The result of one round: all changes, and why it could not do more. */

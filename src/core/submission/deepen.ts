@@ -1,7 +1,16 @@
-import type { Block } from '../gateway/gateway.ts'
+import type { Block, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
-import type { AdvanceOptions } from './advance.ts'
-import type { Submission, SubmissionChange } from './journal.ts'
+import type { Journal, Submission, SubmissionChange } from './journal.ts'
+
+export type DeepenOptions = {
+  readonly journal: Journal
+  readonly gateway: Gateway
+  readonly now: () => Date
+  /** Required number of blocks on top of a transaction's own. */
+  readonly confirmations: number
+  /** Time to wait at least before a confirmed transaction is looked at again. */
+  readonly pollMs: number
+}
 
 /** Longest time between two looks at a confirmed transaction. */
 const longestMs = 30 * 60_000
@@ -12,7 +21,7 @@ const longestMs = 30 * 60_000
  * @param due the newest of a block may be due a moment before the others
  */
 export const deepen = async (
-  { journal, gateway, now, confirmations: wanted, pollMs }: AdvanceOptions,
+  { journal, gateway, now, confirmations: wanted, pollMs }: DeepenOptions,
   due: readonly Submission[],
   tip: Block,
   signal: AbortSignal | undefined,
