@@ -7,7 +7,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.common.finality
 
 /** Whether a rollback may still take back what is confirmed, and how far it is until then. */
-export const FinalityText = ({ finality }: { readonly finality: Finality }) => {
+const FinalityText = ({ finality }: { readonly finality: Finality }) => {
   const { blocks, of } = finality
   if (isFinal(finality)) return <span>{words.final}</span>
   return (
