@@ -3,7 +3,10 @@ import type { Finality } from '#shared/wire/finality.ts'
 import type { Studio } from '../options.ts'
 
 /** Null until all transactions of a mint are confirmed. */
-export const finalityOfMint = ({ chain }: Pick<Studio, 'chain'>, mintId: string): Finality | null => {
+export const finalityOfMint = (
+  { chain }: Pick<Studio, 'chain'>,
+  mintId: string,
+): Finality | null => {
   const submissions = chain?.submissions.of(mintId) ?? []
   return (
     finalityOf(
