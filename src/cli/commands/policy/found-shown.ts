@@ -3,17 +3,22 @@ import type { FoundFacts, KeySource, Minting } from '#core/policies/from-files/f
 import { hint } from '#cli/terminal/hint.ts'
 import { facts, shellWord } from '#cli/terminal/table.ts'
 
-/** A policy of files, with the names of `policy inspect`. */
-export const foundJson = (found: FoundFacts) => ({
+/** The fields of a script alone, which scripts of users know. */
+export const scriptJsonOf = (found: FoundFacts) => ({
   policy_id: found.policyId,
   script: found.script,
   key_hashes: found.keys.map(({ keyHash }) => keyHash),
   lock_slot: found.lock?.slot ?? null,
   lock_time: found.lock?.time ?? null,
-  locked: found.lock?.locked ?? false,
   network: found.network,
+})
+
+/** A policy of several files. */
+export const foundJson = (found: FoundFacts) => ({
+  ...scriptJsonOf(found),
   network_by: found.networkBy,
   name: found.name,
+  locked: found.lock?.locked ?? false,
   signatures_needed: found.signatures,
   minting: found.minting,
   keys: found.keys.map(({ keyHash, source, file, path }) => ({

@@ -12,7 +12,7 @@ import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
 import { addBackup, addCalendar, addTest, addRemoveKey, addRestore } from './policy-backup.ts'
-import { foundJson, foundText } from './found-shown.ts'
+import { foundJson, foundText, scriptJsonOf } from './found-shown.ts'
 import { networkOption } from './network-option.ts'
 import { addExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
 import { addImport, readAll } from './policy-import.ts'
@@ -135,7 +135,8 @@ const addInspect = (policy: Command): void =>
         const first = inspectFiles(given, { now, network })
         const own = network ?? (await networkListedHere(session, first.policyId))
         const found = own === undefined ? first : inspectFiles(given, { now, network: own })
-        return { json: foundJson(found), text: foundText(found) }
+        const isAlone = given.files.length === 1
+        return { json: (isAlone ? scriptJsonOf : foundJson)(found), text: foundText(found) }
       } finally {
         wipeFiles(given.files)
       }
