@@ -111,13 +111,26 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
   },
 })
 
+/** Tests of the packages, which `npm run test:dist` makes first. */
+const dist = {
+  extends: true as const,
+  test: {
+    name: 'dist',
+    include: ['test/dist/*.dist.test.ts'],
+    globalSetup: join(import.meta.dirname, 'test', 'dist', 'make-packages.ts'),
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    fileParallelism: false,
+  },
+}
+
 /**
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
  * the libraries are loaded twice and not for every file. What looks at its whole process, or replaces a module, runs
  * `isolated`. `system` starts real programs (keychain, IPFS node, the CLI), `long` its
  * longest, and `peers` other tools whose files Coldpress reads; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
- * run judges.
+ * run judges. `dist` installs the packages.
  */
 export default defineConfig({
   test: {
@@ -143,6 +156,7 @@ export default defineConfig({
           exclude: [
             'test/**/*.system.test.ts',
             'test/**/*.e2e.test.ts',
+            'test/**/*.dist.test.ts',
             'test/e2e/**',
             'test/peers/**',
             ...isolated,
@@ -161,6 +175,7 @@ export default defineConfig({
       app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),
+      dist,
     ],
   },
 })

@@ -2,8 +2,9 @@
 // Runs the command line under Node 24, which npm installed with the project: the code uses
 // node:sqlite and runs TypeScript as it is. Under npm and npx this file is already started by it.
 // Where it is built, and no source has changed since, the bundle runs: it starts in half the time.
+// An installed package has the bundle alone.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,8 +13,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const commandLine = async () => {
+  const source = join(root, 'src', 'cli', 'main.ts')
+  const bundle = join(root, 'out', 'main', 'cli.js')
+  if (!existsSync(source)) return bundle
   const { isBuilt } = await import('../tools/start/build-stamp.ts')
-  return isBuilt(root) ? join(root, 'out', 'main', 'cli.js') : join(root, 'src', 'cli', 'main.ts')
+  return isBuilt(root) ? bundle : source
 }
 
 const bundledNode = () => {
@@ -50,12 +54,19 @@ const runUnder = (node) => {
   })
 }
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
+const isVersionAsked = ['--version', '-V'].includes(process.argv[2]) && process.argv.length === 3
+
+// Nothing is loaded for it: scripts ask for it often.
+if (isVersionAsked) {
+  console.log(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+} else if (Number(process.versions.node.split('.')[0]) >= 24) {
   await keepCompiled()
   await import(pathToFileURL(await commandLine()).href)
 } else if (existsSync(bundledNode())) {
   runUnder(bundledNode())
 } else {
-  console.error('coldpress needs Node 24 or newer. Run npm ci in the checkout: it brings its own.')
+  console.error(
+    'coldpress needs Node 24 or newer. Install Node 24, or run npm ci in the checkout: it brings its own.',
+  )
   process.exit(1)
 }

@@ -3,15 +3,21 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findChromium } from './chromium-host/chromium/find-chromium.ts'
 
+/** Programs of Linux, each with the Debian package that holds it. */
+type Programs = Readonly<Record<string, string>>
+
 /**
- * What the tests need of Linux beyond Node: program → the Debian package that holds it. The tests
- * that use these programs do not run elsewhere (test/support/platforms.ts).
+ * What the tests need of Linux beyond Node. The tests that use these programs do not run elsewhere
+ * (test/support/platforms.ts).
  */
-const needed = {
+const ofTheTests: Programs = {
   'dbus-daemon': 'dbus',
   'dbus-run-session': 'dbus',
   'gnome-keyring-daemon': 'gnome-keyring',
-} as const satisfies Record<string, string>
+}
+
+/** What the tests of the packages need besides. */
+export const ofThePackages: Programs = { mmdebstrap: 'mmdebstrap', rpmbuild: 'rpm' }
 
 const isOnPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
@@ -26,7 +32,7 @@ const isOnPath = (program: string): boolean =>
 /** The window's tests take any Chromium, Chrome or Edge that is there. */
 const missingBrowser = (): readonly string[] => (findChromium() === undefined ? ['chromium'] : [])
 
-const missingPackages = (): readonly string[] => [
+const missingPackages = (needed: Programs): readonly string[] => [
   ...new Set(
     Object.entries(process.platform === 'linux' ? needed : {})
       .filter(([program]) => !isOnPath(program))
@@ -51,8 +57,8 @@ const isDebianRoot = (): boolean =>
  * Installs what the system tests need where that is possible without asking (root on Debian,
  * as on a CI machine); elsewhere it names what is missing and answers false.
  */
-export const ensureSystemPackages = (): boolean => {
-  const missing = missingPackages()
+export const ensureSystemPackages = (needed: Programs = ofTheTests): boolean => {
+  const missing = missingPackages(needed)
   if (missing.length === 0) return true
   if (!isDebianRoot()) {
     console.error(
@@ -70,7 +76,7 @@ export const ensureSystemPackages = (): boolean => {
   const installed =
     apt('update') &&
     apt('install', '-y', '--no-install-recommends', ...missing) &&
-    missingPackages().length === 0
+    missingPackages(needed).length === 0
   if (!installed) console.error(`Could not install ${missing.join(', ')}.`)
   return installed
 }

@@ -1,12 +1,12 @@
 import '#core/offline/first.ts'
 import { dirname, join } from 'node:path'
 import { homeOf } from '#core/disk/home.ts'
+import { plainNodeOf } from './plain-node.ts'
 import { runShell } from './shell/shell.ts'
 
 /** The folder that this is built into, with the other programs beside it. */
 const programs = import.meta.dirname
 const built = dirname(programs)
-const resources = join(dirname(built), 'resources')
 const home = homeOf(process.env['COLDPRESS_HOME'])
 
 runShell({
@@ -17,6 +17,6 @@ runShell({
   open: async (provided) => {
     // the engine is large: the window opens before it is loaded
     const { openServices } = await import('./open-services.ts')
-    return openServices({ home, resources }, provided)
+    return openServices({ home, plainNode: plainNodeOf(dirname(built)) }, provided)
   },
 })

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { createCore, type Core } from '#core/index.ts'
 import { clockIssueIn, type Home, homeError } from '#core/disk/home.ts'
 import type { Vault } from '#core/vault/vault.ts'
+import type { PlainNode } from './plain-node.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
 import type { ProcessExit, ProcessName } from './processes/port.ts'
@@ -13,25 +12,17 @@ import type { HostServices } from './shell/host-services.ts'
 
 const autoLockMs = 15 * 60_000
 
-/**
- * The plain Node that npm installed with the project: Electron's own binary must not load sharp.
- */
-const nodePath = (): string => {
-  const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
-  return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-}
-
 const imagesDied =
   'The images process ended unexpectedly and is started again. Images that it was working on are made once more; none is lost.'
 
 export type AppPaths = {
   readonly home: Home
-  readonly resources: string
+  readonly plainNode: PlainNode
 }
 
 /** Opens the engine with its processes, and creates the handlers of the window's calls. */
 export const openServices = async (paths: AppPaths, provided: HostServices): Promise<Services> => {
-  const { home, resources } = paths
+  const { home, plainNode } = paths
   let services: Services | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
@@ -80,7 +71,8 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           onDeath: onDeath('studio'),
         }),
       images: {
-        nodePath: nodePath(),
+        nodePath: plainNode.program,
+        script: plainNode.images,
         onDeath: () => onDeath('images')({ restarted: true, message: imagesDied }),
       },
     })
@@ -91,7 +83,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       ...provided,
       core: opened,
       setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
-      resources,
+      resources: plainNode.resources,
     })
     const { close } = services
     return {

@@ -11,12 +11,17 @@ export const repeatInHints = ({ home, account }: HintOptions): void => {
   repeated = { home, account }
 }
 
-/** How the user starts Coldpress: `npx coldpress` in a checkout, or an installed `coldpress`. */
+/**
+ * How the user starts Coldpress: `npx coldpress` in a checkout, or an installed `coldpress`. npm
+ * installs a link of that name; a package's launcher gives the process that title.
+ */
 export const programName = (
   script: string | undefined = process.argv[1],
   env: NodeJS.ProcessEnv = process.env,
+  title: string = process.title,
 ): string =>
-  basename(script ?? '') === 'coldpress' && env['npm_command'] === undefined
+  (basename(script ?? '') === 'coldpress' || title === 'coldpress') &&
+  env['npm_command'] === undefined
     ? 'coldpress'
     : 'npx coldpress'
 

@@ -1,0 +1,45 @@
+import { cpSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { loadAsar } from '../../tools/dist/load-packages.ts'
+import { startApp } from '../support/app.ts'
+import { folderTest as test } from '../support/folder-test.ts'
+import { openView, createVault } from '../support/window-actions.ts'
+import { packedApp } from './packages.ts'
+
+/**
+ * The packed app as the Chromium host can run it: it reads no archives, so a folder of the same name
+ * and content takes the archive's place. All paths stay as they are in the package.
+ */
+const openArchive = (folder: string): string => {
+  const resources = join(folder, 'resources')
+  cpSync(join(packedApp, 'resources'), resources, { recursive: true })
+  const archive = join(resources, 'app.asar')
+  loadAsar().extractAll(archive, join(folder, 'extracted'))
+  renameSync(archive, join(folder, 'app.asar.original'))
+  renameSync(join(folder, 'extracted'), archive)
+  return archive
+}
+
+test('the packed app opens, makes a vault, and imports the sample with the Node that it carries', async ({
+  folder,
+}) => {
+  const { page, close, kill } = await startApp({ folder: openArchive(folder) })
+  try {
+    await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
+    await page.getByRole('button', { name: text.start.sample.action }).click()
+    await createVault(page)
+    await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
+    await openView(page, text.frame.collections)
+    await page.getByText('24 tokens · 24 not minted').waitFor({ timeout: 120_000 })
+    await openView(page, text.frame.policies)
+    await page.getByRole('main').getByText('Pressed Herbarium').first().waitFor()
+    await openView(page, text.frame.settings)
+    await page.getByRole('tab', { name: text.settings.sections.about }).click()
+    expect(await page.getByRole('table', { name: text.settings.about.licences }).count()).toBe(1)
+    await close()
+  } finally {
+    await kill()
+  }
+})
