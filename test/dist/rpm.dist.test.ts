@@ -9,7 +9,7 @@ import { rpmFile } from './packages.ts'
 const query = (...args: readonly string[]): string =>
   run('rpm', ['--query', '--package', ...args, rpmFile()])
 
-describe('the rpm', () => {
+describe.skipIf(process.getuid?.() !== 0)('the rpm', () => {
   test('names its version and requires what Electron needs, and nothing of the libraries that it carries', () => {
     expect(query('--queryformat', '%{NAME} %{VERSION}')).toBe(`coldpress ${packageJson.version}`)
     const requires = query('--requires')
@@ -17,24 +17,21 @@ describe('the rpm', () => {
     expect(requires).not.toMatch(/libvips|\.so\./u)
   })
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'installs the same files, and goes without a trace',
-    ({ folder }) => {
-      // A root without a shell: its scripts cannot run.
-      const target = join(folder, 'root')
-      mkdirSync(target)
-      const rpm = (...args: readonly string[]): string =>
-        run('rpm', ['--root', target, '--nodeps', '--noscripts', ...args])
-      rpm('--install', rpmFile())
-      expect(statSync(join(target, 'usr', 'bin', 'coldpress')).mode & 0o777).toBe(0o755)
-      const node = join(target, 'opt/Coldpress/resources/command-line/node_modules/node/bin/node')
-      const script = join(target, 'opt/Coldpress/resources/command-line/bin/coldpress.js')
-      expect(run(node, [script, '--version'])).toBe(`${packageJson.version}\n`)
-      rpm('--erase', 'coldpress')
-      expect(existsSync(join(target, 'opt', 'Coldpress'))).toBe(false)
-      expect(existsSync(join(target, 'usr', 'bin', 'coldpress'))).toBe(false)
-    },
-  )
+  test('installs the same files, and goes without a trace', ({ folder }) => {
+    // A root without a shell: its scripts cannot run.
+    const target = join(folder, 'root')
+    mkdirSync(target)
+    const rpm = (...args: readonly string[]): string =>
+      run('rpm', ['--root', target, '--nodeps', '--noscripts', ...args])
+    rpm('--install', rpmFile())
+    expect(statSync(join(target, 'usr', 'bin', 'coldpress')).mode & 0o777).toBe(0o755)
+    const node = join(target, 'opt/Coldpress/resources/command-line/node_modules/node/bin/node')
+    const script = join(target, 'opt/Coldpress/resources/command-line/bin/coldpress.js')
+    expect(run(node, [script, '--version'])).toBe(`${packageJson.version}\n`)
+    rpm('--erase', 'coldpress')
+    expect(existsSync(join(target, 'opt', 'Coldpress'))).toBe(false)
+    expect(existsSync(join(target, 'usr', 'bin', 'coldpress'))).toBe(false)
+  })
 
   test('its scripts set the sandbox after each installation, and remove the profile only with the last version', () => {
     const scripts = query('--scripts')

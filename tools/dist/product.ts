@@ -1,6 +1,6 @@
 /** What the packages call Coldpress. A name here is in the user's system once it is installed. */
 export const product = {
-  appId: 'app.coldpress',
+  appId: 'app.coldpress.Coldpress',
   name: 'Coldpress',
   /** Of the packages, and of the command line on the PATH. */
   packageName: 'coldpress',

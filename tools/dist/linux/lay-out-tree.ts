@@ -44,10 +44,10 @@ export const layOutTree = async (target: string, options: TreeOptions): Promise<
   const share = join(target, 'usr', 'share')
   write(join(share, 'applications', 'coldpress.desktop'), here('coldpress.desktop'))
   write(join(share, 'mime', 'packages', 'coldpress.xml'), here('coldpress.xml'))
-  const metainfo = here('app.coldpress.metainfo.xml')
+  const metainfo = here('app.coldpress.Coldpress.metainfo.xml')
     .replace('@VERSION@', version)
     .replace('@DATE@', date.toISOString().slice(0, 10))
-  write(join(share, 'metainfo', 'app.coldpress.metainfo.xml'), metainfo)
+  write(join(share, 'metainfo', 'app.coldpress.Coldpress.metainfo.xml'), metainfo)
   await makeThemeIcons(join(share, 'icons', 'hicolor'))
   for (const [path, content] of Object.entries(documents)) write(join(target, path), content)
 }
