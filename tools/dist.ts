@@ -11,6 +11,7 @@ import { makeRpm } from './dist/linux/rpm.ts'
 import { packagesFolder } from './dist/load-packages.ts'
 import { makeNpmTarball } from './dist/npm-tarball.ts'
 import { packApp } from './dist/pack/pack-app.ts'
+import { shellDocuments } from './dist/shell/shell-documents.ts'
 import { installBeside } from './install-beside.ts'
 import { ensureBuilt } from './start/build.ts'
 import { electronBinary, electronPackage, isReachable } from './start/electron-binary.ts'
@@ -49,11 +50,12 @@ const makeLinuxPackages = async (app: string, suffix: string): Promise<readonly 
     description: packageJson.description,
     suffix,
   }
+  const documents = await shellDocuments(facts.version, date)
   const made: string[] = []
   for (const { name, program, make } of makers) {
     if (isThere(program)) {
       const tree = join(work, `tree-${name}`)
-      await layOutTree(tree, { app, version: facts.version, date, documents: {} })
+      await layOutTree(tree, { app, version: facts.version, date, documents })
       made.push(make(tree, output, facts))
       rmSync(tree, { recursive: true })
     } else console.log(`No ${name}: ${program} is not installed.`)

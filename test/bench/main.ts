@@ -7,6 +7,7 @@ import { benchSales } from './sales.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
 import { benchTransactions } from './transactions.ts'
+import { benchVersion } from './version.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
@@ -23,13 +24,14 @@ export type Measure = {
 const benches = {
   plan: benchPlan,
   startup: benchStartup,
+  version: benchVersion,
   transactions: benchTransactions,
   mint: benchMint,
   sales: benchSales,
   events: benchEvents,
   webhooks: benchWebhooks,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
-} as const satisfies Record<string, () => Promise<readonly Measure[]>>
+} as const satisfies Record<string, () => readonly Measure[] | Promise<readonly Measure[]>>
 
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 

@@ -12,6 +12,7 @@ describe('a hint prints a command as the user must type it', () => {
       'npx coldpress',
     )
     expect(programName('/usr/local/bin/coldpress', {})).toBe('coldpress')
+    expect(programName('/opt/Coldpress/coldpress.js', {}, 'coldpress')).toBe('coldpress')
     expect(programName(undefined, {})).toBe('npx coldpress')
   })
 

@@ -106,6 +106,17 @@ describe.skipIf(process.getuid?.() !== 0)('the deb, in a fresh Debian', () => {
     expect(coldpress('--help').stdout).toContain('Usage: coldpress [')
   })
 
+  test('brings a man page and completions for bash, zsh and fish', () => {
+    const share = '/usr/share'
+    const documents = [
+      'man/man1/coldpress.1.gz',
+      'bash-completion/completions/coldpress',
+      'zsh/vendor-completions/_coldpress',
+      'fish/vendor_completions.d/coldpress.fish',
+    ]
+    expect(documents.filter((path) => !existsSync(at(`${share}/${path}`)))).toEqual([])
+  })
+
   test('its command line imports and mints the sample, with all that it loads from its own folder', () => {
     const played = coldpress('demo', '--home', `${home}/herbarium`, '--json')
     expect(played.code, played.stderr).toBe(0)

@@ -29,8 +29,8 @@ describe("npm's tarball of the command line", () => {
     folder,
   }) => {
     const installed = install(folder)
-    const tops = new Set(filesIn(installed).map((path) => path.split('/')[0]))
-    expect([...tops].toSorted()).toEqual(['LICENSE', 'bin', 'out', 'package.json', 'resources'])
+    const tops = new Set(filesIn(installed).map((path) => path.replace(/\/.*$/u, '')))
+    expect(tops).toEqual(new Set(['LICENSE', 'bin', 'out', 'package.json', 'resources']))
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).toMatchObject({
       name: 'coldpress',
       version: packageJson.version,

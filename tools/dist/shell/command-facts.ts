@@ -1,0 +1,94 @@
+import type { Command, Option } from 'commander'
+
+/** What a shell can offer for an option's value. */
+export type ValueKind = 'flag' | 'file' | 'folder' | 'text' | readonly string[]
+
+export type OptionFacts = {
+  /** `-V`, `--version`. */
+  readonly names: readonly string[]
+  /** As the help shows it: `--format <format>`. */
+  readonly usage: string
+  readonly description: string
+  readonly value: ValueKind
+}
+
+export type CommandFacts = {
+  /** The words after `coldpress`; none for the program itself. */
+  readonly path: readonly string[]
+  /** As the help shows them: `<folder>`, `[job]`. */
+  readonly parameters: string
+  readonly description: string
+  readonly options: readonly OptionFacts[]
+  readonly examples: readonly string[]
+  /** The names of its own commands, with their descriptions. */
+  readonly commands: readonly (readonly [name: string, description: string])[]
+}
+
+/** The grammar's own words for files. */
+const files = /^(?:file|csv|path|file-or-hex|files?)$/u
+const folders = /^(?:dir|folder|home)$/u
+
+const valueOf = (option: Option): ValueKind => {
+  if (!option.required && !option.optional) return 'flag'
+  if (option.argChoices !== undefined) return option.argChoices
+  const name = /[<[](?<name>[^>\].]+)/u.exec(option.flags)?.groups?.['name'] ?? ''
+  if (files.test(name)) return 'file'
+  return folders.test(name) ? 'folder' : 'text'
+}
+
+/** Commander's help breaks descriptions into lines; a shell wants one. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
+
+const optionFacts = (option: Option): OptionFacts => ({
+  names: [option.short, option.long].filter((name) => name !== undefined && name !== null),
+  usage: option.flags,
+  description: oneLine(option.description),
+  value: valueOf(option),
+})
+
+const helpText = (command: Command): string => {
+  let text = ''
+  command.configureOutput({ writeOut: (piece) => (text += piece) }).outputHelp()
+  return text
+}
+
+/** A checkout's help says `npx coldpress`; what is installed is called `coldpress`. */
+const installedName = (text: string): string => text.replaceAll('npx coldpress', 'coldpress')
+
+const examplesOf = (command: Command): readonly string[] => {
+  const [, examples = ''] = /\nExamples?:\n(?<lines>(?: {2}.*\n)+)/u.exec(helpText(command)) ?? []
+  return examples
+    .split('\n')
+    .map((line) => installedName(line.trim()))
+    .filter(Boolean)
+}
+
+const parameterText = (command: Command): string =>
+  command.registeredArguments
+    .map((one) => {
+      const name = `${one.name()}${one.variadic ? '...' : ''}`
+      return one.required ? `<${name}>` : `[${name}]`
+    })
+    .join(' ')
+
+/** Every command of the program, the program itself first, in the order of the help. */
+export const commandFacts = (
+  command: Command,
+  path: readonly string[] = [],
+): readonly CommandFacts[] => [
+  {
+    path,
+    parameters: parameterText(command),
+    description: oneLine(command.description()),
+    options: command.options.filter(({ hidden }) => !hidden).map(optionFacts),
+    examples: examplesOf(command),
+    commands: command.commands.map((child) => [child.name(), oneLine(child.description())]),
+  },
+  ...command.commands.flatMap((child) => commandFacts(child, [...path, child.name()])),
+]
+
+/** The lines under "Exit codes:" of the program's help: `0  done`. */
+export const exitCodes = (program: Command): readonly (readonly [code: string, text: string])[] =>
+  [...helpText(program).matchAll(/^ {2}(?<code>\d) {2}(?<text>.*)$/gmu)].map(
+    ({ groups }) => [groups?.['code'] ?? '', groups?.['text'] ?? ''] as const,
+  )
