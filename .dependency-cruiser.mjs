@@ -134,6 +134,7 @@ const structure = {
   'main/processes': ['shared', 'core', 'studio', 'devnet'],
   'main/services': ['shared', 'core'],
   'main/shell': ['shared', 'core/offline', 'core/disk', 'main/processes', 'main/services'],
+  'main/plain-node.ts': [],
   'main/open-services.ts': ['shared', 'core', 'main'],
   'main/index.ts': ['core/offline', 'core/disk', 'main'],
   preload: ['shared'],
