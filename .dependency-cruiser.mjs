@@ -111,6 +111,8 @@ const structure = {
     'core/content',
     'core/images',
     'core/api',
+    'core/practice',
+    'core/gateway',
     'core/submission',
     'core/signing',
   ],

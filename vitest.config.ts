@@ -39,6 +39,7 @@ const long = [
     'gateway',
     'key-wallet',
     'keys-never-online',
+    'mainnet',
     'mint',
     'policy-backup',
     'sale',

@@ -21,8 +21,10 @@ import {
   type ImageProcessOptions,
 } from './images/process.ts'
 import { createGateways, type Gateways, gatewaysSchema } from './gateway/gateway-configs.ts'
+import { createOutsideChanges } from './gateway/outside-changes.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
+import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
 import { createPractice, type Practice, practiceSchema } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
 import { createPinTargets, pinningSchema, type PinTargets } from './pinning/pin-targets.ts'
@@ -83,7 +85,10 @@ export type Core = {
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
   /** The gateway of each network. */
-  readonly gateways: Gateways
+  readonly gateways: Gateways & {
+    /** Ends the studios whose gateway another process set or removed since; they start again with it. */
+    readonly takeOutsideChanges: () => Promise<readonly Network[]>
+  }
   readonly policies: Policies
   /** Recovery phrases that policy keys are derived from. */
   readonly phrases: Phrases
@@ -93,6 +98,8 @@ export type Core = {
   readonly imports: Imports
   /** Which collections were made for practice. */
   readonly practice: Practice
+  /** What was minted on the devnet before a mint on mainnet. */
+  readonly mintRehearsals: MintRehearsals
   /** Signing requests and their states. */
   readonly signing: SigningInbox
   /** Which keys and addresses belong to this computer's user. */
@@ -158,6 +165,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     devnet: async () => devnetOf(await studios.get('devnet')),
   })
+  const outside = createOutsideChanges(gateways.list)
   const accounts = createAccounts({
     db,
     vault,
@@ -211,13 +219,20 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       // a running studio keeps the gateway that it started with
       set: async (config) => {
         const set = await gateways.set(config)
+        outside.note()
         await studios.end(config.network)
         return set
       },
       remove: async (network) => {
         const removed = await gateways.remove(network)
+        outside.note()
         await studios.end(network)
         return removed
+      },
+      takeOutsideChanges: async () => {
+        const changed = outside.take()
+        await Promise.all(changed.map((network) => studios.end(network)))
+        return changed
       },
     },
     policies,
@@ -226,6 +241,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     wallets,
     imports,
     practice,
+    mintRehearsals: createMintRehearsals(db),
     signing,
     ownership,
     events,
@@ -272,6 +288,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       await images.made?.close()
       await studios.close()
       content.close()
+      gateways.usage.flush()
       db.close()
       vault.close()
     },

@@ -64,7 +64,10 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
-          onGatewayCalls: (used) => opened.gateways.usage.add(network, used),
+          onGatewayCalls: (used) => {
+            opened.gateways.usage.add(network, used)
+            return opened.gateways.budget(network)
+          },
           gatewayAccess: () => opened.gateways.accessTo(network),
           eventFeed: opened.events.localFeed(localAccountIdOn(network)),
           onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),

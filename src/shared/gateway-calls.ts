@@ -15,5 +15,5 @@ export const callsText = (openSales: number, callsPerDay: number | null): string
   const calls = callsADay(openSales)
   const use = `With ${countText(openSales, 'open sale')} the gateway is asked up to ${numberText(calls)} times a day.`
   if (callsPerDay === null || calls <= callsPerDay) return use
-  return `${use} Your budget is ${numberText(callsPerDay)}. Once the service refuses more calls, sales take no reservation until midnight UTC.`
+  return `${use} Your budget is ${numberText(callsPerDay)}. As the count nears it, payments are looked for less often; once it is used up, sales take no reservation until midnight UTC.`
 }

@@ -35,6 +35,7 @@ import type { StudioApp } from './routes/app-type.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
 import { addDeliveryRoutes } from './routes/deliveries.ts'
 import { addEventRoutes } from './routes/events.ts'
+import { addGatewayRoutes } from './routes/gateway.ts'
 import { addHealthRoute } from './routes/health.ts'
 import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
@@ -132,6 +133,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       addWebhookRoutes(scope, studio)
       addDeliveryRoutes(scope, studio, deliveries)
       addEventRoutes(scope, studio)
+      addGatewayRoutes(scope, studio)
     },
     { prefix: '/:app_id/v1' },
   )

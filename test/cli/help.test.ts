@@ -56,6 +56,7 @@ const promised = [
   'key wallet drill',
   'key wallet restore',
   'mint build',
+  'mint rehearse',
   'mint burn',
   'mint status',
   'mint witness',

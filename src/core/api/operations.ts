@@ -19,6 +19,7 @@ import {
   withdrawRequest,
   witnessesRequest,
 } from '#shared/wire/mint.ts'
+import { gatewayUse } from '#shared/wire/gateway.ts'
 import { pageOf } from '#shared/wire/page.ts'
 import { policyExport } from '#shared/wire/policy.ts'
 import { resolveRequest, sale, saleRequest } from '#shared/wire/sale.ts'
@@ -236,6 +237,12 @@ export const operations = {
     path: `${mints}/:mintId/cancel`,
     response: mint,
     idempotent: false,
+  },
+  getGatewayUse: {
+    method: 'GET',
+    path: '/gateway',
+    response: gatewayUse,
+    idempotent: true,
   },
   getFunding: {
     method: 'GET',

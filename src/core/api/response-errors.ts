@@ -74,6 +74,7 @@ const actions: Readonly<Record<OperationName, string>> = {
   addWitnesses: 'add the witnesses',
   releaseMint: 'release the mint',
   cancelMint: 'cancel the mint',
+  getGatewayUse: 'use of the gateway',
   getFunding: 'show the payment address',
   withdraw: 'withdraw the funds',
   getRoyalty: 'show the royalty',

@@ -2,7 +2,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /** The next midnight UTC, when services count a day's calls anew. */
-const nextMidnight = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs)
+export const nextMidnight = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs)
 
 /** The calls that a service answers in a day, once it has said that they are used up. */
 export type DailyQuota = {

@@ -19,7 +19,12 @@ import type { Secret } from '#core/secret/secret.ts'
 import type { Vault } from '#core/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
-import { createGatewayUsage, type GatewayUsage, usageStep } from './gateway-usage.ts'
+import {
+  type CallBudget,
+  createGatewayUsage,
+  type GatewayUsage,
+  usageStep,
+} from './gateway-usage.ts'
 import type { GatewayProvider, ReachDevnet } from './provider.ts'
 import { createProvided, type GatewayAccess } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
@@ -140,6 +145,8 @@ export type Gateways = {
   readonly check: (config: NewGatewayConfig) => Promise<GatewayCheck>
   /** @throws ColdpressError `not_found` when none is set up */
   readonly setBudget: (network: Network, callsPerDay: number | null) => GatewayConfig
+  /** The calls of today against the budget; undefined where there is none. */
+  readonly budget: (network: Network) => CallBudget | undefined
   /** The calls of each network's gateway, by all processes of this home. */
   readonly usage: GatewayUsage
   /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
@@ -201,6 +208,7 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
       deps.db.update('gateways', change, { network })
       return configOf(list(), network)
     },
+    budget: (network) => budgetOf(list(), usage, network),
     usage,
     remove: async (network) => {
       const config = configOf(list(), network)
@@ -289,10 +297,20 @@ type Deps = GatewaysDeps & { readonly usage: GatewayUsage }
 const gatewayAt = async (deps: Deps, config: GatewayConfig): Promise<Gateway> =>
   createProvided(await accessOf(deps, config), besideOf(deps, config.network))
 
-const besideOf = ({ devnet, usage }: Deps, network: Network) => ({
+const besideOf = ({ db, devnet, usage }: Deps, network: Network) => ({
   devnet,
-  meter: usage.meter(network),
+  meter: { ...usage.meter(network), budget: () => budgetOf(configsOf(db), usage, network) },
 })
+
+/** Undefined where the gateway answers any number of calls. */
+const budgetOf = (
+  configs: readonly GatewayConfig[],
+  usage: GatewayUsage,
+  network: Network,
+): CallBudget | undefined => {
+  const { callsPerDay } = configOf(configs, network)
+  return callsPerDay === null ? undefined : { callsPerDay, calls: usage.today(network).calls }
+}
 
 const newConfig = z.object({
   network: z.enum(publicNetworks, {

@@ -8,7 +8,12 @@ export type GatewayMeter = {
   readonly count: () => void
   /** Called when the service says that the calls of the day are used up. */
   readonly noteUsedUp: () => void
+  /** The calls of today by all processes of the home; undefined where there is no budget. */
+  readonly budget?: () => CallBudget | undefined
 }
+
+/** The calls of one day (UTC) against those that the user's plan has. */
+export type CallBudget = { readonly calls: number; readonly callsPerDay: number }
 
 /** The calls of one day, which begins at midnight UTC as the services count them. */
 export type DayUsage = { readonly calls: number; readonly isUsedUp: boolean }
@@ -27,13 +32,24 @@ const usageRow = z
 
 const none: DayUsage = { calls: 0, isUsedUp: false }
 
+/** Of the same day. */
+export const sumOf = (one: DayUsage, other: DayUsage): DayUsage => ({
+  calls: one.calls + other.calls,
+  isUsedUp: one.isUsedUp || other.isUsedUp,
+})
+
 export type GatewayUsage = {
   readonly today: (network: Network) => DayUsage
   readonly add: (network: Network, used: DayUsage) => void
   /** Starts today's count again, for another gateway. */
   readonly restart: (network: Network, calls: number) => void
+  /** Its counts are written once a second, and by {@link GatewayUsage.flush}. */
   readonly meter: (network: Network) => GatewayMeter
+  /** Writes what was counted since, before the database is closed. */
+  readonly flush: () => void
 }
+
+const writeMs = 1_000
 
 /** Counts the calls of each network's gateway by day. The processes of a home share the count. */
 export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage => {
@@ -50,21 +66,50 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
       )
       db.run('DELETE FROM gateway_usage WHERE day < :day', { day: day() })
     })
+  const waiting = new Map<Network, DayUsage>()
+  let timer: NodeJS.Timeout | undefined
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    process.off('exit', flushAtExit)
+    for (const [network, used] of waiting) add(network, used)
+    waiting.clear()
+  }
+  /** A second Ctrl-C ends a command without closing anything. */
+  function flushAtExit(): void {
+    try {
+      flush()
+    } catch {
+      return
+    }
+  }
+  const addSoon = (network: Network, used: DayUsage): void => {
+    waiting.set(network, sumOf(waiting.get(network) ?? none, used))
+    if (timer !== undefined) return
+    timer = setTimeout(flushAtExit, writeMs)
+    timer.unref()
+    process.on('exit', flushAtExit)
+  }
   return {
     add,
+    flush,
     today: (network) =>
-      db.get(
-        usageRow,
-        'SELECT calls, is_used_up FROM gateway_usage WHERE network = :network AND day = :day',
-        { network, day: day() },
-      ) ?? none,
+      sumOf(
+        waiting.get(network) ?? none,
+        db.get(
+          usageRow,
+          'SELECT calls, is_used_up FROM gateway_usage WHERE network = :network AND day = :day',
+          { network, day: day() },
+        ) ?? none,
+      ),
     restart: (network, calls) => {
+      waiting.delete(network)
       db.run('DELETE FROM gateway_usage WHERE network = :network', { network })
       add(network, { calls, isUsedUp: false })
     },
     meter: (network) => ({
-      count: () => add(network, { calls: 1, isUsedUp: false }),
-      noteUsedUp: () => add(network, { calls: 0, isUsedUp: true }),
+      count: () => addSoon(network, { calls: 1, isUsedUp: false }),
+      noteUsedUp: () => addSoon(network, { calls: 0, isUsedUp: true }),
     }),
   }
 }

@@ -3,6 +3,7 @@ import type { Network } from '../cardano/network.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import type { Utxo } from '../cardano/utxo.ts'
 import type { Unit } from '../cardano/value.ts'
+import type { CallBudget } from './gateway-usage.ts'
 
 /** A block of the chain; `confirmations` is how many blocks stand on it. */
 export type Block = {
@@ -55,6 +56,8 @@ export type Gateway = {
   readonly network: Network
   /** Until when the service answers no more calls, because those of the day are used up. */
   readonly usedUpUntil?: () => Date | undefined
+  /** The calls of today against the user's budget; undefined where there is none. */
+  readonly budget?: () => CallBudget | undefined
   /** The calls that the service has counted today; undefined where it does not say. */
   readonly callsToday?: (signal?: AbortSignal) => Promise<number | undefined>
   /** The network magic that the gateway returns: it proves which network it serves. */

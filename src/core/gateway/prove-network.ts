@@ -37,5 +37,6 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
     networkMagic: gateway.networkMagic,
     // also while the proof itself is not answered
     usedUpUntil: () => gateway.usedUpUntil?.(),
+    budget: () => gateway.budget?.(),
   }
 }

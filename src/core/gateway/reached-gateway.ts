@@ -24,6 +24,7 @@ export const reachedGateway = (
   return {
     network,
     usedUpUntil: () => last?.usedUpUntil?.(),
+    budget: () => last?.budget?.(),
     networkMagic: by((gateway) => gateway.networkMagic),
     parameters: async (options) => (await reach(options?.signal)).parameters(options),
     securityParam: by((gateway) => gateway.securityParam),

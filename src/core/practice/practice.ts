@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import type { Database, Schema } from '../db/database.ts'
+import { mintRehearsalsStep } from './mint-rehearsals.ts'
 
 /**
  * Collections that Coldpress itself made for practice: the sample, and those of rehearsals.
@@ -16,6 +17,7 @@ export const practiceSchema: Schema = {
       policy_id TEXT,
       PRIMARY KEY (account_id, collection_id)
     ) STRICT, WITHOUT ROWID`,
+    mintRehearsalsStep,
   ],
 }
 

@@ -5,7 +5,7 @@ import type { Block, ChainTransaction } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
-import { deepen, type DeepenOptions, rolledBack } from './deepen.ts'
+import { deepen, type DeepenOptions, finalAfterOf, rolledBack } from './deepen.ts'
 
 export type AdvanceOptions = DeepenOptions & {
   /** Slots after the end of its validity in which a transaction may still appear on chain. */
@@ -206,11 +206,16 @@ class Step {
       row.error !== null
     if (isUnreported) {
       const state = settled ? 'confirmed' : 'in_block'
-      // The next look says after how many blocks it is final.
-      const due = settled ? { dueAt: 0, finalAfter: null } : {}
+      const due = settled
+        ? { dueAt: this.#nowMs() + this.#options.pollMs, finalAfter: await this.#finalAfter() }
+        : {}
       this.#change({ state, settled, block, confirmations, error: null, ...due })
     }
     return this.#row
+  }
+
+  #finalAfter(): Promise<number> {
+    return finalAfterOf(this.#options, this.#signal)
   }
 
   #rolledBack(): void {

@@ -1,4 +1,5 @@
 import type { Block, Gateway } from '../gateway/gateway.ts'
+import { slowdownOf } from '../gateway/call-pace.ts'
 import { abortable } from './abortable.ts'
 import type { Journal, Submission, SubmissionChange } from './journal.ts'
 
@@ -32,11 +33,12 @@ export const deepen = async (
     const after = journal.change(row, made)
     if (after !== undefined) changed.push(after)
   }
-  const finalAfter = Math.max(wanted, await abortable(gateway.securityParam(signal), signal))
-  /** Waits a fifth of the block's age: a rollback is seen within a fifth of its depth. */
+  const finalAfter = await finalAfterOf({ gateway, confirmations: wanted }, signal)
+  /** A fifth of the block's age: a rollback is seen within a fifth of its depth. */
   const nextLook = (slot: bigint): number => {
     const ageMs = Number(tip.slot - slot) * 1000
-    return now().getTime() + Math.min(Math.max(ageMs / 5, pollMs), longestMs)
+    const pauseMs = Math.min(Math.max(ageMs / 5, pollMs), longestMs)
+    return now().getTime() + Math.round(pauseMs * slowdownOf(gateway))
   }
   const lookAgain = async (row: Submission): Promise<void> => {
     const found = await abortable(gateway.transaction(row.txId), signal)
@@ -71,6 +73,13 @@ export const deepen = async (
   }
   return changed
 }
+
+/** The blocks on a transaction that make it final. */
+export const finalAfterOf = async (
+  { gateway, confirmations }: Pick<DeepenOptions, 'gateway' | 'confirmations'>,
+  signal: AbortSignal | undefined,
+): Promise<number> =>
+  Math.max(confirmations, await abortable(gateway.securityParam(signal), signal))
 
 /** The same bytes are sent again, unless they are not here or their time is over. */
 export const rolledBack = ({ rollbacks, block, isSigned }: Submission): SubmissionChange => ({

@@ -43,6 +43,14 @@ export const gatewayHandlers = (
           callsPerDay,
           ...gateways.usage.today(network),
         })),
+    'gateways.forecast': async ({ accountId }) => {
+      const { kind, chain } = context.core.accounts.get(accountId)
+      if (kind !== 'local' || chain === undefined || chain === 'devnet') return null
+      const client = await context.core.accounts.client(accountId)
+      const { open_sales: openSales } = await client.getGatewayUse()
+      const config = gateways.list().find(({ network }) => network === chain)
+      return { openSales, callsPerDay: config?.callsPerDay ?? null }
+    },
     'gateways.setBudget': ({ network, callsPerDay }) => gateways.setBudget(network, callsPerDay),
     'gateways.list': () => [...gateways.list()],
     'gateways.providers': () => [...gateways.providers()],

@@ -8,6 +8,7 @@ import { collectionHandlers } from './collections.ts'
 import { createConfirmations } from './confirm/confirmations.ts'
 import { createEventsService } from './events/events-service.ts'
 import { createErrorLogger, withErrorLogging } from './error-logging.ts'
+import { watchGateways } from './gateway-watch.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
@@ -82,6 +83,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...events.handlers,
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
   } satisfies Handlers
+  const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
   events.start()
   return {
@@ -102,6 +104,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     },
     close: async () => {
       confirmations.cancelPending()
+      endWatch()
       signing.close()
       minting.close()
       sales.close()

@@ -28,6 +28,16 @@ type Effect<Given, Got> = {
 
 const forNull = (): null => null
 
+const mintRehearsal = { answers: { of: 'minting.rehearsal', input: forNull } } as const
+const gateways = {
+  stale: [
+    'gateways.list',
+    'gateways.usage',
+    'gateways.forecast',
+    'accounts.list',
+    'collections.list',
+  ],
+} as const
 const policies = { stale: ['policies.list'] } as const
 const phrases = { stale: ['phrases.list'] } as const
 /** The output is the mint's new state; its row in the list is stale. */
@@ -169,9 +179,11 @@ const callEffects: {
   'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
   // a network with a gateway has a Local studio
-  'gateways.set': { stale: ['gateways.list', 'gateways.usage', 'accounts.list'] },
-  'gateways.remove': { stale: ['gateways.list', 'gateways.usage', 'accounts.list'] },
-  'gateways.setBudget': { stale: ['gateways.list', 'gateways.usage'] },
+  'minting.rehearse': mintRehearsal,
+  'minting.stopRehearsal': mintRehearsal,
+  'gateways.set': gateways,
+  'gateways.remove': gateways,
+  'gateways.setBudget': gateways,
   'inboxes.setSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.makeSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
   'inboxes.register': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
@@ -213,6 +225,7 @@ const eventEffects: {
     stale: ['events.newer', 'events.timeline', 'sales.show'],
   },
   'log.added': { stale: ['log.page'] },
+  'gateways.changed': gateways,
 }
 
 /**

@@ -12,7 +12,7 @@ import { logCalls } from './log.ts'
 import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
-import { gatewayCalls } from './gateways.ts'
+import { gatewayCalls, gatewaysChanged } from './gateways.ts'
 import { draftId, imageCheckFacts, importCalls, importJob, importProgress } from './imports.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
@@ -71,6 +71,8 @@ export const events = {
   'minting.ended': mintingEnded,
   'sales.rehearsalEnded': rehearsalNow,
   'log.added': logEntry,
+  /** Another process of this home set, removed or budgeted a gateway. */
+  'gateways.changed': gatewaysChanged,
   'events.changed': eventsChanged,
   'events.opened': eventsOpened,
   'events.failed': eventsFailed,

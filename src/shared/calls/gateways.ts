@@ -21,6 +21,9 @@ const config = z.object({
 })
 export type GatewayFacts = z.output<typeof config>
 
+/** The networks whose gateway is another one now. */
+export const gatewaysChanged = z.object({ networks: listOf(chainNetwork) })
+
 export const gatewayCalls = {
   /** One for each network. */
   'gateways.list': { input: z.null(), output: listOf(config) },
@@ -75,6 +78,14 @@ export const gatewayCalls = {
         isUsedUp: z.boolean(),
       }),
     ),
+  },
+  /**
+   * The sales that a Local studio of a public network waits for, of all its collections, and the
+   * budget of its gateway; null elsewhere.
+   */
+  'gateways.forecast': {
+    input: z.object({ accountId: shortText }),
+    output: z.object({ openSales: z.int(), callsPerDay: z.int().nullable() }).nullable(),
   },
   'gateways.setBudget': {
     input: z.object({

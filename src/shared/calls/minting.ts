@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
+import { mintRehearsalProgress, mintRehearsalState } from '../mint-rehearsal.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { finality } from '../wire/finality.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
@@ -195,6 +196,15 @@ const review = z.object({
 })
 export type MintReview = z.output<typeof review>
 
+/** A rehearsal of a mint on the devnet. */
+const mintRehearsalRun = z.object({
+  state: z.enum(['none', 'running', 'stopping', 'over']),
+  collectionId: shortText.nullable(),
+  progress: mintRehearsalProgress.nullable(),
+  error: longText.nullable(),
+})
+export type MintRehearsalRun = z.output<typeof mintRehearsalRun>
+
 /** Files that the user picked, or text that the user pasted or dropped. */
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
@@ -238,8 +248,27 @@ export const mintingCalls = {
    * one before, with `cancelled`.
    */
   'minting.estimate': { input: inCollection.extend({ form: mintForm }), output: estimate },
-  /** Builds the mint and holds it. Nothing is signed. */
-  'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
+  /** How the tokens stand to their rehearsal; null where a mint asks for none. */
+  'minting.rehearsalState': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: mintRehearsalState.nullable(),
+  },
+  /** Mints the same tokens on the devnet, in the background. */
+  'minting.rehearse': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: mintRehearsalRun,
+  },
+  /** The rehearsal that runs, or ran last since the start. */
+  'minting.rehearsal': { input: z.null(), output: mintRehearsalRun },
+  'minting.stopRehearsal': { input: z.null(), output: mintRehearsalRun },
+  /**
+   * Builds the mint and holds it. Nothing is signed. The first one of a collection on mainnet fails
+   * with rule `rehearsal` unless it was rehearsed.
+   */
+  'minting.build': {
+    input: inCollection.extend({ form: mintForm, skipsRehearsal: z.boolean().optional() }),
+    output: mintFacts,
+  },
   /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */
   'minting.mintedTo': {
     input: inCollection.extend({ tokens: listOf(documentText) }),

@@ -18,7 +18,7 @@ const health = z.object({
 
 export const addHealthRoute = (
   app: StudioApp,
-  studio: Pick<Studio, 'database' | 'chain'>,
+  studio: Pick<Studio, 'database' | 'chain' | 'now'>,
   { apiKey }: { readonly apiKey: Secret },
 ): void => {
   const isKey = keyMatcher(apiKey)

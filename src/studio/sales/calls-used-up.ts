@@ -1,11 +1,22 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { isBudgetUsedUp } from '#core/gateway/call-pace.ts'
+import { nextMidnight } from '#core/gateway/daily-quota.ts'
 import type { Studio } from '../options.ts'
 
-type WithChain = Pick<Studio, 'chain'>
+type WithChain = Pick<Studio, 'chain' | 'now'>
 
-/** Until when the gateway answers nothing, because its calls of the day are used up. */
-export const callsUsedUpUntil = ({ chain }: WithChain): Date | undefined =>
-  chain?.gateway.usedUpUntil?.()
+/** Why nothing is reserved: the service refuses calls, or the user's budget of the day is used up. */
+type CallsStop = { readonly until: Date; readonly cause: 'service' | 'budget' }
+
+export const callsStop = ({ chain, now }: WithChain): CallsStop | undefined => {
+  if (chain === undefined) return undefined
+  const until = chain.gateway.usedUpUntil?.()
+  if (until !== undefined) return { until, cause: 'service' }
+  return isBudgetUsedUp(chain.gateway) ? { until: nextMidnight(now()), cause: 'budget' } : undefined
+}
+
+/** Until when the gateway's calls of the day are used up. */
+export const callsUsedUpUntil = (studio: WithChain): Date | undefined => callsStop(studio)?.until
 
 /** `00:00 UTC` */
 export const utcClock = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`
@@ -15,11 +26,17 @@ export const utcClock = (time: Date): string => `${time.toISOString().slice(11, 
  * @throws ColdpressError `conflict`
  */
 export const requireCalls = (studio: WithChain): void => {
-  const until = callsUsedUpUntil(studio)
-  if (until === undefined) return
-  throw new ColdpressError(
-    'conflict',
-    `gateway: its calls of this day are used up, so nothing can be reserved before ${utcClock(until)}. What is paid until then is not lost: the studio finds it when the gateway answers again. To go on now, set up the gateway with another project ID or a larger plan.`,
-    { details: { rule: 'calls_used_up', until: until.toISOString() } },
-  )
+  const stop = callsStop(studio)
+  if (stop === undefined) return
+  const { until, cause } = stop
+  throw new ColdpressError('conflict', `gateway: ${reasons[cause](utcClock(until))}`, {
+    details: { rule: 'calls_used_up', cause, until: until.toISOString() },
+  })
 }
+
+const reasons = {
+  service: (clock: string) =>
+    `its calls of this day are used up, so nothing can be reserved before ${clock}. What is paid until then is not lost: the studio finds it when the gateway answers again. To go on now, set up the gateway with another project ID or a larger plan.`,
+  budget: (clock: string) =>
+    `your budget of calls of this day is used up, so nothing can be reserved before ${clock}. Open sales go on more slowly, and what is paid is not lost. To go on now, raise the budget.`,
+} as const

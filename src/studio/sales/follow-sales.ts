@@ -1,4 +1,5 @@
 import { isColdpressError } from '#shared/errors.ts'
+import { slowdownOf } from '#core/gateway/call-pace.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -21,7 +22,11 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
   let polledTip = ''
   const pollDue = async (): Promise<void> => {
     const nowMs = studio.now().getTime()
-    const due = salesToWatch(studio.database, nowMs, pollsPerBlock(studio.network))
+    const due = salesToWatch(
+      studio.database,
+      nowMs,
+      pollsPerBlock(studio.network, slowdownOf(chainOf(studio).gateway)),
+    )
     if (due.length === 0) return
     const tip = await fetchTip(studio)
     // Without a new block, even a sale that is new or due has nothing new.

@@ -20,7 +20,13 @@ const paces = {
 const paceOf = (network: Network) => paces[network === 'devnet' ? 'devnet' : 'public']
 
 /** Addresses polled per block; in SQLite a negative LIMIT means all. */
-export const pollsPerBlock = (network: Network): number => paceOf(network).most
+export const pollsPerBlock = (network: Network, slowdown = 1): number => {
+  const { most } = paceOf(network)
+  return most < 0 ? most : Math.max(1, Math.floor(most / slowdown))
+}
+
+/** What is polled with each block waits for so long at a slowdown of 2, where calls are scarce. */
+const blockMs = 20_000
 
 /** The studio is acting on these, or waiting for confirmations. */
 const busy: ReadonlySet<SaleStatus> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'REFUNDING'])
@@ -30,26 +36,30 @@ const waiting: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERP
  * When to poll a sale's address next, in milliseconds since 1970; 0 means with the next block. Active sales
  * are polled at once, unpaid ones at growing intervals up to five minutes and at the end of their
  * reservation, later ones at intervals up to a day.
- * @param isMoving a payment is unconfirmed, or was rolled back
+ * @param on.isMoving a payment is unconfirmed, or was rolled back
+ * @param on.slowdown see `slowdownOf`
  */
 export const nextPoll = (
   network: Network,
   sale: Pick<SaleRow, 'status' | 'reserved_until' | 'updated_at'>,
-  { isMoving, nowMs }: { readonly isMoving: boolean; readonly nowMs: number },
+  on: { readonly isMoving: boolean; readonly nowMs: number; readonly slowdown?: number },
 ): number => {
+  const { isMoving, nowMs, slowdown = 1 } = on
+  const soon = (pauseMs: number): number =>
+    pauseMs === 0 ? 0 : nowMs + Math.round(pauseMs * slowdown)
+  const withNextBlock = soon(slowdown > 1 ? (blockMs * (slowdown - 1)) / slowdown : 0)
   const pace = paceOf(network)
   const ageMs = Math.max(0, nowMs - Date.parse(sale.updated_at))
   const rarerMs = Math.round(ageMs / 10)
-  if (isMoving) return 0
-  if (busy.has(sale.status)) return soon(nowMs, Math.min(rarerMs, pace.busyMs))
+  if (isMoving) return withNextBlock
+  if (busy.has(sale.status)) return soon(Math.min(rarerMs, pace.busyMs))
   const leftMs = timeOf(network, sale.reserved_until).getTime() - nowMs
   if (waiting.has(sale.status) && leftMs > 0) {
     const pauseMs = Math.min(Math.max(rarerMs, pace.waitingMs), pace.busyMs)
-    return soon(nowMs, Math.min(pauseMs, leftMs))
+    // The end of a reservation is looked at in time: the tokens are free then.
+    return Math.min(soon(pauseMs), nowMs + leftMs)
   }
-  if (sale.status === 'RESERVED') return 0
+  if (sale.status === 'RESERVED') return withNextBlock
   if (ageMs > longestMs) return neverMs
-  return soon(nowMs, Math.min(dayMs, Math.max(rarerMs, pace.waitingMs)))
+  return soon(Math.min(dayMs, Math.max(rarerMs, pace.waitingMs)))
 }
-
-const soon = (nowMs: number, pauseMs: number): number => (pauseMs === 0 ? 0 : nowMs + pauseMs)

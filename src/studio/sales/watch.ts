@@ -1,3 +1,4 @@
+import { slowdownOf } from '#core/gateway/call-pace.ts'
 import type { Block } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -80,7 +81,9 @@ const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }
   const cursorHeight = Math.min(settledHeight, ...kept.map(({ height }) => height))
   const isComing = paymentsOf(database, sale.id).some(({ use }) => use === 'unconfirmed')
   const nowMs = studio.now().getTime()
-  const watchAt = nextPoll(network, sale, { isMoving: isComing || kept.length > 0, nowMs })
+  const slowdown = slowdownOf(chainOf(studio).gateway)
+  const isMoving = isComing || kept.length > 0
+  const watchAt = nextPoll(network, sale, { isMoving, nowMs, slowdown })
   // Where every address is polled with each block, the order does not matter.
   const isNothingNew =
     sale.watch_at === 0 &&

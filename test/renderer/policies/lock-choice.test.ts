@@ -28,12 +28,17 @@ describe('when a new policy locks', () => {
 })
 
 describe('the network that a form starts with', () => {
-  const local = { kind: 'local', network: 'testnet' } as const
-  const hosted = (network: 'mainnet' | 'testnet') => ({ kind: 'hosted', network }) as const
+  const local = { chain: 'devnet' } as const
+  const hosted = (network: 'mainnet' | 'testnet') => ({ chain: network }) as const
 
   it('is that of the accounts', () => {
     expect(likelyNetwork([local])).toBe('devnet')
     expect(likelyNetwork([local, hosted('testnet')])).toBe('preprod')
     expect(likelyNetwork([local, hosted('testnet'), hosted('mainnet')])).toBe('mainnet')
+  })
+
+  it('is that of a Local studio on a public network too', () => {
+    expect(likelyNetwork([local, { chain: 'preview' }])).toBe('preview')
+    expect(likelyNetwork([local, { chain: 'mainnet' }])).toBe('mainnet')
   })
 })

@@ -16,6 +16,9 @@ const dayMs = 86_400_000
 
 let blockfrost: Blockfrost
 let studio: TestStudio
+let calls: number
+/** The user's, of calls a day. */
+let budget: number | undefined
 /** The gateway's clock ahead of the studio's. */
 let aheadMs: number
 beforeEach(async () => {
@@ -23,7 +26,16 @@ beforeEach(async () => {
   aheadMs = 0
   const { baseUrl } = blockfrost
   const now = () => new Date(Date.now() + aheadMs)
-  const gateway = createGateway({ baseUrl, network: 'preprod', retry: { now } })
+  calls = 0
+  const meter = {
+    count: () => {
+      calls += 1
+    },
+    noteUsedUp: () => undefined,
+    budget: () => (budget === undefined ? undefined : { calls, callsPerDay: budget }),
+  }
+  budget = undefined
+  const gateway = createGateway({ baseUrl, network: 'preprod', retry: { now }, meter })
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 1 }
   studio = await openStudio({ network: 'preprod', gateway, following })
 })
@@ -64,5 +76,33 @@ describe('A gateway whose calls of the day are used up', () => {
     expect(await health()).toMatchObject({ gateway_used_up_until: null })
     const again = await postSale(studio, id, fixedSale(late ? [late] : [], terms))
     expect(again.status).toBe(201)
+  })
+})
+
+describe('A budget of calls that is used up', () => {
+  it('takes no reservation and says so; what is open goes on, and what is paid is found', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Open', 'Later'])
+    const [open, later] = tokens
+    const terms = { confirmations: 1 }
+    const sold = saleOf(await postSale(studio, id, fixedSale(open ? [open] : [], terms)))
+    await blockfrost.pay(sold.payment_address, 10_000_000n)
+    await saleReaches(studio, sold, 'PROCESSING')
+    budget = calls
+    const refused = await postSale(studio, id, fixedSale(later ? [later] : [], terms))
+    expect(refused).toMatchObject({ status: 409 })
+    expect(JSON.stringify(refused.body)).toContain('your budget of calls of this day is used up')
+    expect(await health()).toMatchObject({ gateway_used_up_until: expect.any(String) })
+    expect((await studio.call('GET', '/gateway')).body).toMatchObject({
+      open_sales: 0,
+      calls_stop: { cause: 'budget' },
+    })
+    await saleReaches(studio, sold, 'COMPLETED')
+    budget = 1_000_000
+    const again = await postSale(studio, id, fixedSale(later ? [later] : [], terms))
+    expect(again.status).toBe(201)
+    expect((await studio.call('GET', '/gateway')).body).toEqual({
+      open_sales: 1,
+      calls_stop: null,
+    })
   })
 })

@@ -46,6 +46,25 @@ describe('The next look at a sale of a public network', () => {
   })
 })
 
+describe('The next look where the calls of the day are scarce', () => {
+  const at = (status: SaleStatus, leftMs: number, isMoving = false) =>
+    nextPoll(
+      'preprod',
+      {
+        status,
+        reserved_until: slotAt('preprod', new Date(nowMs + leftMs)),
+        updated_at: new Date(nowMs).toISOString(),
+      },
+      { isMoving, nowMs, slowdown: 10 },
+    ) - nowMs
+
+  it('is rarer, but at the end of a reservation in time', () => {
+    expect(at('RESERVED', 60 * minuteMs)).toBe(10 * minuteMs)
+    expect(at('RESERVED', 2 * minuteMs)).toBe(2 * minuteMs)
+    expect(at('RESERVED', 60 * minuteMs, true)).toBe(3 * minuteMs)
+  })
+})
+
 describe('The next look at a sale of the devnet', () => {
   it('comes with the next block while it waits for money, also for the rest of it', () => {
     for (const status of ['RESERVED', 'UNRESOLVED_UNDERPAID'] as const)

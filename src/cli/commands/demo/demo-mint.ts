@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
-import { recordOf } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { quoted } from '#shared/text.ts'
@@ -9,6 +7,7 @@ import { TxId } from '#core/cardano/ids.ts'
 import { Unit } from '#core/cardano/value.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import { followMint } from '#core/minting/follow-mint.ts'
+import { metadataOnChain, type OnChain, tokenOnChain } from '#core/minting/metadata-on-chain.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
 import { followRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
@@ -87,35 +86,6 @@ const mintTokens = async (
     progress.end()
   }
 }
-
-const onChain = recordOf(z.unknown())
-export type OnChain = z.output<typeof onChain>
-
-const inside = (value: unknown, key: string): unknown => onChain.safeParse(value).data?.[key]
-
-/** The metadata of all transactions together, label by label, and under 721 policy by policy. */
-const metadataOnChain = async (gateway: Gateway, txIds: readonly TxId[]): Promise<OnChain> => {
-  const all = (await Promise.all(txIds.map((txId) => gateway.metadata(txId)))).flatMap(
-    (labels) => labels ?? [],
-  )
-  const merged: Record<string, unknown> = {}
-  for (const { label, json } of all)
-    merged[label] = label === '721' ? withPolicies(merged[label], json) : json
-  return merged
-}
-
-/** Beside the policies stands the version, which all transactions share (CIP-25). */
-const withPolicies = (before: unknown, after: unknown): OnChain => {
-  const merged = { ...onChain.safeParse(before).data }
-  for (const [key, value] of Object.entries(onChain.parse(after)))
-    merged[key] =
-      typeof value === 'object' ? { ...onChain.safeParse(merged[key]).data, ...value } : value
-  return merged
-}
-
-/** The metadata of one token among that of {@link DemoMint}. */
-export const tokenOnChain = (metadata: unknown, policyId: string, assetName: string): unknown =>
-  inside(inside(inside(metadata, '721'), policyId), assetName)
 
 /** The chain and the studio must tell the same of every token. */
 const compare = async (

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { finalityOf, isFinal } from '#shared/finality-text.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
@@ -60,9 +62,25 @@ const addStatus = (mint: Command): void =>
         })
       if (out !== undefined) return answerRequest(mintSession, found, out)
       // Only asked for: that something is left to do is an answer, not a failure.
-      return { ...mintAnswer(found, { isLocal: mintSession.isLocal }), exit: 0 }
+      const seen = await lookedAgain(mintSession, found)
+      return { ...mintAnswer(seen, { isLocal: mintSession.isLocal }), exit: 0 }
     },
   )
+
+const lookMs = 250
+const looks = 8
+
+/** The studio of this command looks at what is not final as it starts, if that is due. */
+const lookedAgain = async ({ client, isLocal }: MintSession, mint: Mint): Promise<Mint> => {
+  const before = finalityOf(mint.transactions)
+  if (!isLocal || before === undefined || isFinal(before)) return mint
+  for (let look = 0; look < looks; look += 1) {
+    await sleep(lookMs)
+    const now = await client.getMint(mint.collection_id, mint.id)
+    if (finalityOf(now.transactions)?.blocks !== before.blocks) return now
+  }
+  return mint
+}
 
 /** Writes the signing request of a mint; nothing is signed for that. */
 const answerRequest = async (

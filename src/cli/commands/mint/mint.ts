@@ -18,11 +18,13 @@ import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
+import { addRehearse, checkRehearsal } from './mint-rehearse.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
   const mint = group(program, 'mint', 'mint tokens of a collection')
   addBuild(mint)
+  addRehearse(mint)
   addBurn(mint)
   addMintState(mint)
   addMintMoney(mint)
@@ -33,6 +35,7 @@ type MintOptions = BuildOptions & {
   readonly to?: string
   readonly toFile?: string
   readonly withRoyalty?: boolean
+  readonly skipRehearsal?: boolean
 }
 
 const addBuild = (mint: Command): void =>
@@ -59,6 +62,10 @@ const addBuild = (mint: Command): void =>
           .option(
             '--with-royalty',
             "mint the collection's royalty token first, in the same round; confirms the royalty",
+          )
+          .option(
+            '--skip-rehearsal',
+            'do without a rehearsal on the devnet, which the first mint on mainnet asks for',
           ),
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
@@ -71,6 +78,7 @@ const addBuild = (mint: Command): void =>
       const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
+      await checkRehearsal(mintSession, options, receivers)
       const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions(namesOf(options), () =>

@@ -75,7 +75,7 @@ const addCreate = (sale: Command): void =>
     async (session, options) => {
       const mintSession = await openMintSession(session, { signs: true })
       const request = await requestOf(mintSession, options)
-      await sayCalls(mintSession, options.collection)
+      await sayCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>
         session.withVault(() => reserveSale(mintSession.client, options.collection, request)),
@@ -85,15 +85,11 @@ const addCreate = (sale: Command): void =>
   )
 
 /** On a public network, what another open sale asks of the gateway. */
-const sayCalls = async (
-  { core, client, session }: MintSession,
-  collectionId: string,
-): Promise<void> => {
+const sayCalls = async ({ core, client, session }: MintSession): Promise<void> => {
   const { chain } = core.accounts.get(session.account)
   const config = core.gateways.list().find(({ network }) => network === chain)
   if (chain === undefined || chain === 'devnet' || config === undefined) return
-  const { sales } = await client.salePage(collectionId, null)
-  const open = sales.filter(({ status }) => status === 'RESERVED').length
+  const { open_sales: open } = await client.getGatewayUse()
   session.terminal.info(callsText(open + 1, config.callsPerDay))
 }
 

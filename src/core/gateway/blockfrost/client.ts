@@ -53,6 +53,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   return {
     network: options.network,
     usedUpUntil: service.quota.usedUpUntil,
+    budget: () => service.meter?.budget?.(),
     callsToday: (signal) => callsToday(service, signal),
     ...chainReads(service, options.network),
     ...addressReads(service),

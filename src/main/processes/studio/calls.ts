@@ -100,6 +100,7 @@ export const vaultCalls = {
   /** What the studio has asked its gateway since the last report. */
   reportGatewayCalls: {
     input: z.strictObject({ calls: z.int().nonnegative(), isUsedUp: z.boolean() }),
-    output: nothing,
+    /** The calls of today by all processes against the budget; absent where there is none. */
+    output: z.strictObject({ calls: z.int(), callsPerDay: z.int().positive() }).optional(),
   },
 } as const

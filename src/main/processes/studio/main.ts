@@ -167,10 +167,7 @@ const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
   },
   openStoredGateway: async (network) => {
     const { secret, ...access } = await link.call('gatewayAccess', undefined)
-    const meter = reportedMeter((used) => {
-      // a count that is lost is no loss
-      void link.call('reportGatewayCalls', used).catch(() => undefined)
-    })
+    const meter = reportedMeter((used) => link.call('reportGatewayCalls', used))
     return openGateway({ network, ...access, secret }, meter)
   },
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
-import type { DayUsage } from '#core/gateway/gateway-usage.ts'
+import type { CallBudget, DayUsage } from '#core/gateway/gateway-usage.ts'
 import type { GatewayAccess } from '#core/gateway/open-gateway.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { RunningStudio } from '#core/index.ts'
@@ -26,8 +26,8 @@ export type RemoteStudioOptions = {
   readonly webhookSecrets: WebhookSecrets
   /** The stored gateway of a public network. The caller wipes its secret. */
   readonly gatewayAccess: () => Promise<GatewayAccess>
-  /** Receives what the studio has asked its gateway since the last report. */
-  readonly onGatewayCalls: (used: DayUsage) => void
+  /** Receives what the studio has asked its gateway since the last report, and says what is left. */
+  readonly onGatewayCalls: (used: DayUsage) => CallBudget | undefined
   /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */

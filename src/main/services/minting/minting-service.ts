@@ -25,6 +25,7 @@ import { payFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { mintedTo } from './minted-to.ts'
+import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { royaltyHandlers } from './royalty-handlers.ts'
@@ -44,14 +45,19 @@ export type MintingService = { readonly handlers: Minting; readonly close: () =>
 export const createMintingService = (deps: MintingDeps): MintingService => {
   const watch = createMintWatch(deps)
   const context = contextOf(deps, watch)
+  const rehearsal = createMintRehearsalService(deps)
   return {
     handlers: {
       ...royaltyHandlers(deps),
-      ...buildingHandlers(deps, context),
+      ...rehearsal.handlers,
+      ...buildingHandlers(deps, context, rehearsal),
       ...showingHandlers(deps, context),
       ...signingHandlers(deps, context),
     },
-    close: watch.close,
+    close: () => {
+      rehearsal.close()
+      watch.close()
+    },
   }
 }
 
@@ -107,6 +113,7 @@ type Building =
 const buildingHandlers = (
   { core, log }: MintingDeps,
   { answer, now }: MintContext,
+  rehearsal: Pick<MintRehearsalService, 'require'>,
 ): Pick<Minting, Building> => {
   const terms = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
@@ -145,8 +152,10 @@ const buildingHandlers = (
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
     ...estimateHandlers(core),
-    'minting.build': ({ form, ...ref }) =>
-      built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form))),
+    'minting.build': async ({ form, skipsRehearsal, ...ref }) => {
+      if (skipsRehearsal !== true) await rehearsal.require({ ...ref, tokens: form.tokens })
+      return built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form)))
+    },
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await core.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>

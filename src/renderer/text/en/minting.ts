@@ -201,6 +201,25 @@ export const minting = {
       unknown: 'Choose tokens and a receiver to see what the mint costs.',
     },
 
+    rehearsal: {
+      title: 'Rehearsal',
+      done: 'Rehearsed',
+      missing: 'Not rehearsed',
+      text: 'This would be the collection’s first mint on mainnet, and what is on mainnet stays there. A rehearsal mints the same tokens on the devnet first: same metadata, same shape of policy, test ADA.',
+      same: 'Nothing differs since.',
+      start: 'Rehearse on the devnet',
+      stop: 'Stop',
+      bar: 'Progress of the rehearsal',
+      steps: {
+        tokens: 'Copying the tokens to a practice collection',
+        royalty: 'Minting the royalty token on the devnet',
+        mint: 'Minting the tokens on the devnet',
+        check: 'Comparing the metadata on chain',
+      },
+      skip: 'Mint without a rehearsal',
+      skipHint: 'Errors in the metadata then show on mainnet first.',
+    },
+
     signs: 'Who signs',
     signsText: 'The policy requires these keys.',
     chooseText:

@@ -42,6 +42,8 @@ export const sales = {
     title: 'No calls left today',
     usedUp:
       'The gateway answers no more calls today, so sales take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
+    overBudget:
+      'Your budget of gateway calls is used up for today, so sales take no reservation. Open sales go on more slowly, and what is paid until midnight UTC is not lost. To go on now, raise the budget in Settings.',
   },
 
   blocked: {

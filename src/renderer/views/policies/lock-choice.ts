@@ -21,11 +21,13 @@ export const lockAnswer = ({ locks, localTime }: LockChoice, now: number): LockA
   return { lockTime: new Date(time).toISOString(), seconds: (time - now) / 1000 }
 }
 
-/** Where somebody with these accounts most likely mints. */
+/** The most serious first. */
+const bySeriousness = ['mainnet', 'preprod', 'preview'] as const
+
+/** Where somebody with these accounts most likely mints. A hosted testnet does not say which it is. */
 export const likelyNetwork = (
-  accounts: readonly Pick<AccountFacts, 'kind' | 'network'>[],
+  accounts: readonly Pick<AccountFacts, 'chain'>[],
 ): PolicyFacts['network'] => {
-  const hosted = accounts.filter(({ kind }) => kind === 'hosted')
-  if (hosted.some(({ network }) => network === 'mainnet')) return 'mainnet'
-  return hosted.length > 0 ? 'preprod' : 'devnet'
+  const chains = new Set(accounts.map(({ chain }) => (chain === 'testnet' ? 'preprod' : chain)))
+  return bySeriousness.find((network) => chains.has(network)) ?? 'devnet'
 }

@@ -1,7 +1,6 @@
 import { Gauge } from 'lucide-react'
 import { callsText } from '#shared/gateway-calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
@@ -20,22 +19,23 @@ const useGatewayUse = (accountId: string) => {
   return data?.find(({ network }) => network === chain)
 }
 
-/** Shown while sales take no reservation, because the gateway answers no more calls today. */
+/** Shown while sales take no reservation, because the calls of the day or their budget are used up. */
 export const CallsNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  if (useGatewayUse(collectionRef.accountId)?.isUsedUp !== true) return null
+  const use = useGatewayUse(collectionRef.accountId)
+  if (use === undefined) return null
+  const isOverBudget = use.callsPerDay !== null && use.calls >= use.callsPerDay
+  if (!use.isUsedUp && !isOverBudget) return null
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>
       <Gauge size={18} aria-hidden />
-      <div className={ui['message']}>{words.usedUp}</div>
+      <div className={ui['message']}>{use.isUsedUp ? words.usedUp : words.overBudget}</div>
     </section>
   )
 }
 
-/** What another open sale of this collection asks of the gateway, before it is made. */
+/** What another sale asks of the gateway, with all that are open on its network, before it is made. */
 export const CallsForecast = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const use = useGatewayUse(collectionRef.accountId)
-  const { data } = useSales(collectionRef)
-  if (use === undefined) return null
-  const open = (data?.sales ?? []).filter(({ status }) => status === 'RESERVED').length + 1
-  return <Note>{callsText(open, use.callsPerDay)}</Note>
+  const { data } = useCall('gateways.forecast', { accountId: collectionRef.accountId })
+  if (data === undefined || data === null) return null
+  return <Note>{callsText(data.openSales + 1, data.callsPerDay)}</Note>
 }

@@ -39,7 +39,10 @@ beforeEach(async () => {
         network,
         keys: core.studioKeys(network),
         webhookSecrets: core.webhookSecrets,
-        onGatewayCalls: (used) => core.gateways.usage.add(network, used),
+        onGatewayCalls: (used) => {
+          core.gateways.usage.add(network, used)
+          return core.gateways.budget(network)
+        },
         gatewayAccess: () => core.gateways.accessTo(network),
         eventFeed: core.events.localFeed(localAccountIdOn(network)),
         onNotice: () => undefined,

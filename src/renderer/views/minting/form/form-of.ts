@@ -19,6 +19,8 @@ export type MintDraft = {
   /** Undefined: as many as suffice, chosen by the service. */
   signers: ReadonlySet<string> | undefined
   validFor: (typeof durations)[number]
+  /** The first mint on mainnet goes without its rehearsal. */
+  skipsRehearsal: boolean
 }
 
 export const emptyDraft: MintDraft = {
@@ -31,6 +33,7 @@ export const emptyDraft: MintDraft = {
   payer: '',
   signers: undefined,
   validFor: '7200',
+  skipsRehearsal: false,
 }
 
 export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string =>

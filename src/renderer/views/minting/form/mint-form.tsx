@@ -3,6 +3,7 @@ import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { type MintForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
+import { isRehearsed } from '#shared/mint-rehearsal.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
@@ -29,6 +30,7 @@ import {
 } from './form-of.ts'
 import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
+import { RehearsalSection } from './rehearsal-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -151,7 +153,8 @@ const Form = ({
     errorsOf: (draft, found) => errorsOf(draft, found, payout),
     about: JSON.stringify([terms.funding, royalty?.status]),
     submit: async (input, lead) => {
-      const made = await change('minting.build', { ...collectionRef, form: input })
+      const { skipsRehearsal } = form.values
+      const made = await change('minting.build', { ...collectionRef, form: input, skipsRehearsal })
       form.clear()
       lead({
         route: { view: 'mint', ...collectionRef, mintId: made.id },
@@ -164,18 +167,29 @@ const Form = ({
   const [funding, setFunding] = useState<typeof form.error>()
   const missing = typeof form.error === 'object' ? missingAda(form.error.details) : undefined
   const fund = missing && { label: text.minting.fund, run: () => setFunding(form.error) }
-  const isBlocked = awaitsRoyalty(royalty)
+  const needsRoyalty = awaitsRoyalty(royalty)
   const input = useMemo(() => inputOf(form.values), [inputOf, form.values])
   const cost = useEstimate('minting.estimate', input, (asked) =>
     canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
   )
   const estimate = cost.error === undefined ? cost.estimate : undefined
+  const { data: rehearsal, refetch: refetchRehearsal } = useCall(
+    'minting.rehearsalState',
+    { ...collectionRef, tokens: input.tokens },
+    { keepsPrevious: true },
+  )
+  const onRehearsed = useCallback(() => void refetchRehearsal(), [refetchRehearsal])
+  const needsRehearsal =
+    rehearsal !== undefined &&
+    rehearsal !== null &&
+    !isRehearsed(rehearsal) &&
+    !form.values.skipsRehearsal
   return (
     <>
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={isBlocked}
+        isBlocked={needsRoyalty || needsRehearsal}
         errorAction={fund}
         end={
           <>
@@ -188,10 +202,19 @@ const Form = ({
           </>
         }
       >
-        {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
+        {needsRoyalty && <RoyaltyNote collectionRef={collectionRef} />}
         <TokensSection open={open} form={form} />
         <ReceiverSection terms={terms} payout={payout} form={form} />
         <CostSection {...cost} />
+        {rehearsal !== undefined && rehearsal !== null && (
+          <RehearsalSection
+            collectionRef={collectionRef}
+            tokens={input.tokens}
+            state={rehearsal}
+            form={form}
+            onRehearsed={onRehearsed}
+          />
+        )}
         <FundingSection
           collectionRef={collectionRef}
           terms={terms}

@@ -1,0 +1,123 @@
+import type { Command } from 'commander'
+import { countText } from '#shared/format.ts'
+import {
+  differencesOf,
+  type MintRehearsalProgress,
+  rehearsedText,
+  type MintRehearsalState,
+} from '#shared/mint-rehearsal.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { rehearsalStateOf, requireRehearsal } from '#core/minting/rehearsal/rehearsal-state.ts'
+import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
+import { command } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import type { Terminal } from '#cli/terminal/terminal.ts'
+import { namedTokens, type Receivers } from './mint-receivers.ts'
+import { type MintSession, openMintSession } from './mint-session.ts'
+
+type Options = { readonly collection: string; readonly tokens?: string }
+
+export const addRehearse = (mint: Command): void =>
+  command<Options>(
+    mint,
+    'rehearse',
+    "mint the same tokens on the devnet first: same metadata, same shape of policy, the test wallet's ADA",
+    'mint rehearse --collection 01k… --account local-mainnet',
+    (rehearse) =>
+      rehearse
+        .requiredOption('--collection <id>', 'the collection that is to be minted')
+        .option('--tokens <list>', 'all, or ids or asset names, separated by commas', 'all'),
+    async (session, { collection, tokens: list = 'all' }) => {
+      const mintSession = await openMintSession(session, { signs: true })
+      await session.openVault()
+      const { core, client } = mintSession
+      const accountId = core.accounts.get(session.account).id
+      const tokens = list === 'all' ? 'all' : await namedTokens(mintSession, collection, list)
+      session.terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
+      const progress = showProgress(session.terminal)
+      const made = await rehearseMint({
+        client,
+        network: chainOfSession(mintSession) ?? 'devnet',
+        collectionId: collection,
+        tokens,
+        practice: await core.accounts.client('local'),
+        devnet: await core.gateways.get('devnet'),
+        onCollection: (practice) => core.practice.add({ accountId: 'local', ...practice }),
+        onProgress: progress.update,
+        signal: session.signal,
+      }).finally(progress.end)
+      core.mintRehearsals.record({ accountId, collectionId: collection }, made)
+      return {
+        json: {
+          practice_collection_id: made.practiceId,
+          tokens: made.tokens.size,
+          transactions: made.transactions,
+          rehearsed_at: made.at,
+        },
+        text: [
+          `Rehearsed: ${countText(made.tokens.size, 'token')} in ${countText(made.transactions, 'transaction')} on the devnet. Each token's metadata was read back from the chain and is the same.`,
+          `The practice collection: ${made.practiceId}`,
+        ].join('\n'),
+      }
+    },
+  )
+
+const stepNames: Readonly<Record<MintRehearsalProgress['step'], string>> = {
+  tokens: 'copying tokens',
+  royalty: 'minting the royalty token',
+  mint: 'minting',
+  check: 'comparing the metadata on chain',
+}
+
+const showProgress = (terminal: Terminal) => {
+  let said = ''
+  return {
+    update: ({ step, done, total }: MintRehearsalProgress): void => {
+      if (terminal.canDraw) terminal.draw(`${stepNames[step]}, ${done} of ${total}`)
+      else if (said !== step) terminal.info(stepNames[step])
+      said = step
+    },
+    end: (): void => {
+      if (terminal.canDraw) terminal.draw('')
+    },
+  }
+}
+
+const chainOfSession = ({ core, session }: MintSession) => {
+  const { chain, network } = core.accounts.get(session.account)
+  return chain ?? (network === 'mainnet' ? 'mainnet' : undefined)
+}
+
+/**
+ * Before the first mint of a collection on mainnet: says what was rehearsed, and what differs since.
+ * @throws ColdpressError `conflict` with both ways out
+ */
+export const checkRehearsal = async (
+  mintSession: MintSession,
+  { collection, skipRehearsal }: { readonly collection: string; readonly skipRehearsal?: boolean },
+  { tokens }: Receivers,
+): Promise<void> => {
+  const { core, client, session } = mintSession
+  const { id: accountId } = core.accounts.get(session.account)
+  const chain = chainOfSession(mintSession)
+  const of = { accountId, collectionId: collection, chain, tokens }
+  const state = await rehearsalStateOf(client, core.mintRehearsals, of)
+  if (state === undefined || !state.isFirst) return
+  try {
+    if (skipRehearsal !== true) requireRehearsal(state)
+    session.terminal.info(...sentencesOf(state))
+  } catch (error) {
+    if (!isColdpressError(error, 'conflict')) throw error
+    throw new ColdpressError(
+      'conflict',
+      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collection}`)}\nTo mint without a rehearsal, add --skip-rehearsal.`,
+      { details: error.details },
+    )
+  }
+}
+
+const sentencesOf = (state: MintRehearsalState): readonly string[] => {
+  const differences = differencesOf(state)
+  const isSame = state.rehearsed !== null && differences.length === 0
+  return [rehearsedText(state), ...differences, ...(isSame ? ['Nothing differs since.'] : [])]
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { ColdpressError } from '#shared/errors.ts'
+import {
+  differencesOf,
+  isRehearsed,
+  type MintRehearsalState,
+  rehearsedText,
+} from '#shared/mint-rehearsal.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { Token } from '#shared/wire/token.ts'
+import type { MintingClient } from '../../api/client.ts'
+import type { Network } from '../../cardano/network.ts'
+import { scriptFromJson } from '../../cardano/scripts.ts'
+import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
+import { policyShapeOf } from './practice-policy.ts'
+
+/** A hash of what a token's metadata says, whatever its policy. */
+export const contentOf = (token: Pick<Token, 'metadata'>, policyId: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(token.metadata ?? null).replaceAll(policyId, 'policy'))
+    .digest('hex')
+
+export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string | null =>
+  royalty?.metadata?.['777'].rate ?? null
+
+type Wanted = {
+  readonly accountId: string
+  readonly collectionId: string
+  /** Where the collection mints; undefined where it is not known. */
+  readonly chain: Network | undefined
+  /** Ids, or all that are neither minted nor reserved. */
+  readonly tokens: 'all' | readonly string[]
+}
+
+type Client = Pick<MintingClient, 'getCollection' | 'mints' | 'tokens'>
+
+/** Neither minted nor reserved. */
+export const isOpenToken = ({ status }: Pick<Token, 'status'>): boolean =>
+  status === 'OPEN' || status === 'FOR_SALE'
+
+/** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */
+export const rehearsalStateOf = async (
+  client: Client,
+  rehearsals: MintRehearsals,
+  { accountId, collectionId, chain, tokens: wanted }: Wanted,
+): Promise<MintRehearsalState | undefined> => {
+  if (chain !== 'mainnet') return undefined
+  const collection = await client.getCollection(collectionId)
+  const policyId = collection.policy.policy_id
+  const known = rehearsals.find({ accountId, collectionId })
+  const all = await Array.fromAsync(client.tokens(collectionId, { size: 100 }))
+  const ids = wanted === 'all' ? undefined : new Set(wanted)
+  const tokens = all.filter((one) => (ids === undefined ? isOpenToken(one) : ids.has(one.id)))
+  const contents = known?.tokens ?? new Map<string, string>()
+  const namesOf = (some: readonly Token[]): string[] => some.map((one) => one.asset_name)
+  const [there, added] = [true, false].map((isKnown) =>
+    tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
+  )
+  const changed = there?.filter((one) => contents.get(one.asset_name) !== contentOf(one, policyId))
+  return {
+    isFirst: await isFirstMint(client, collectionId),
+    rehearsed:
+      known === undefined
+        ? null
+        : { tokens: known.tokens.size, at: known.at, practiceId: known.practiceId },
+    added: namesOf(added ?? []),
+    changed: namesOf(changed ?? []),
+    policyDiffers:
+      known !== undefined &&
+      known.policyShape !== policyShapeOf(scriptFromJson(collection.policy.script), chain),
+    royaltyDiffers: known !== undefined && known.royalty !== royaltyRateOf(collection),
+  }
+}
+
+/** Nothing of it is on chain or on its way there. */
+const isFirstMint = async (client: Client, collectionId: string): Promise<boolean> => {
+  for await (const { kind, status } of client.mints(collectionId, { order: 'asc' }))
+    if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return false
+  return true
+}
+
+const started: ReadonlySet<string> = new Set(['submitting', 'minting', 'completed'])
+
+/**
+ * The first mint of a collection on mainnet is rehearsed, unless the user does without.
+ * @throws ColdpressError `conflict` with rule `rehearsal`, and what differs
+ */
+export const requireRehearsal = (state: MintRehearsalState | undefined): void => {
+  if (state === undefined || !state.isFirst || isRehearsed(state)) return
+  throw new ColdpressError(
+    'conflict',
+    [
+      'This is the first mint of the collection on mainnet, and what is on mainnet stays there.',
+      rehearsedText(state),
+      ...differencesOf(state),
+    ].join(' '),
+    { details: { rule: 'rehearsal' } },
+  )
+}

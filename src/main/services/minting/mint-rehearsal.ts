@@ -1,0 +1,98 @@
+import type { MintRehearsalRun } from '#shared/calls/minting.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
+import { rehearsalStateOf, requireRehearsal } from '#core/minting/rehearsal/rehearsal-state.ts'
+import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
+import { requireOpenVault } from '../sales/open-vault.ts'
+import type { HandlersOf, ServiceContext } from '../services-deps.ts'
+
+type Handlers = Pick<
+  HandlersOf<'minting'>,
+  'minting.rehearsalState' | 'minting.rehearse' | 'minting.rehearsal' | 'minting.stopRehearsal'
+>
+
+type Wanted = {
+  readonly accountId: string
+  readonly collectionId: string
+  readonly tokens: 'all' | readonly string[]
+}
+
+const none: MintRehearsalRun = { state: 'none', collectionId: null, progress: null, error: null }
+
+/** One rehearsal of a mint at a time; it continues when no view shows it. */
+export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
+  let now = none
+  let stop = new AbortController()
+  const chainAt = async ({ accountId, collectionId }: Wanted) => {
+    const client = await core.accounts.client(accountId)
+    const { network } = await client.getCollection(collectionId)
+    return { client, chain: chainOf(core.accounts.get(accountId), network) }
+  }
+  const stateOf = async (wanted: Wanted) => {
+    const { client, chain } = await chainAt(wanted)
+    return rehearsalStateOf(client, core.mintRehearsals, { ...wanted, chain })
+  }
+  const play = async (wanted: Wanted, signal: AbortSignal): Promise<void> => {
+    const { client, chain } = await chainAt(wanted)
+    if (chain === undefined)
+      throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
+    const { tokens, collectionId, accountId } = wanted
+    const made = await rehearseMint({
+      client,
+      network: chain,
+      collectionId,
+      tokens,
+      practice: await core.accounts.client('local'),
+      devnet: await core.gateways.get('devnet'),
+      onCollection: (practice) => core.practice.add({ accountId: 'local', ...practice }),
+      onProgress: (progress) => {
+        now = { ...now, progress }
+      },
+      signal,
+    })
+    core.mintRehearsals.record({ accountId, collectionId }, made)
+  }
+  const end = (error: string | null): void => {
+    now = { ...now, state: 'over', error }
+    log({
+      level: error === null ? 'info' : 'warning',
+      kind: 'collection',
+      message:
+        error === null
+          ? 'A mint was rehearsed on the devnet.'
+          : `A rehearsal of a mint on the devnet did not end: ${error}`,
+    })
+  }
+  const handlers: Handlers = {
+    'minting.rehearsalState': async (wanted) => {
+      const state = await stateOf(wanted)
+      return state?.isFirst === true ? state : null
+    },
+    'minting.rehearsal': () => now,
+    'minting.rehearse': (wanted) => {
+      if (now.state === 'running' || now.state === 'stopping') return now
+      requireOpenVault(core)
+      stop = new AbortController()
+      now = { ...none, state: 'running', collectionId: wanted.collectionId }
+      play(wanted, stop.signal).then(
+        () => end(null),
+        (error: unknown) => end(stop.signal.aborted ? 'It was stopped.' : messageOf(error)),
+      )
+      return now
+    },
+    'minting.stopRehearsal': () => {
+      if (now.state === 'running') {
+        now = { ...now, state: 'stopping' }
+        stop.abort()
+      }
+      return now
+    },
+  }
+  return {
+    handlers,
+    /** @throws ColdpressError `conflict` with rule `rehearsal` */
+    require: async (wanted: Wanted): Promise<void> => requireRehearsal(await stateOf(wanted)),
+    close: () => stop.abort(),
+  }
+}
+export type MintRehearsalService = ReturnType<typeof createMintRehearsalService>

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { utcTime } from './fields.ts'
+
+/** How a studio uses its gateway. Coldpress's own. */
+export const gatewayUse = z.object({
+  /** Sales of all collections that wait for their payment. */
+  open_sales: z.int().nonnegative(),
+  /** Why nothing is reserved now, and until when. */
+  calls_stop: z.object({ cause: z.enum(['service', 'budget']), until: utcTime }).nullable(),
+})
