@@ -117,6 +117,7 @@ const structure = {
     'core/signing',
   ],
   'core/sales': ['shared', 'core/cardano', 'core/api', 'core/gateway', 'core/minting'],
+  'core/diagnostics': ['shared', 'core'],
   'core/index.ts': ['shared', 'core'],
   studio: [
     'shared',

@@ -35,6 +35,7 @@ const long = [
   ...[
     'air-gap',
     'burn',
+    'doctor-report',
     'events',
     'gateway',
     'key-wallet',

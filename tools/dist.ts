@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { messageOf } from '#shared/errors.ts'
 import { bytesText } from '#shared/format.ts'
 import { contentsOf, contentsTable } from './dist/check/contents.ts'
@@ -68,14 +68,22 @@ const main = async (): Promise<void> => {
   await ensureBuilt(root, () => console.log('Building …'))
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
-  const { folder, isStandIn } = await packApp({
+  const { folder, isStandIn, packages } = await packApp({
     root,
     work,
     mayUseStandIn: await mayUseStandIn(),
     withTargets: process.argv.includes('--all'),
   })
   const suffix = isStandIn ? '_stand-in' : ''
+  const built = packages
+    .filter((path) => statSync(path).isFile())
+    .map((path) => {
+      const target = join(output, basename(path))
+      copyFileSync(path, target)
+      return target
+    })
   const made = [
+    ...built,
     ...(process.platform === 'linux' ? await makeLinuxPackages(folder, suffix) : []),
     makeNpmTarball(root, work, output),
   ]

@@ -44,15 +44,22 @@ export type Licence = {
   readonly licence: string
 }
 
+/** `path`: where npm puts it, from the project's folder. */
+export type ShippedPackage = Licence & { readonly path: string }
+
+/** What the window's page of licences lists. */
+export const shippedLicences = (packageLock: unknown): readonly Licence[] =>
+  shippedPackages(packageLock).map(({ name, version, licence }) => ({ name, version, licence }))
+
 /**
  * The packages that ship with Coldpress, on whatever system: what package.json needs at run time and
  * what the window's bundle holds, each with all that it needs in turn.
  */
-export const shippedLicences = (packageLock: unknown): readonly Licence[] => {
+export const shippedPackages = (packageLock: unknown): readonly ShippedPackage[] => {
   const { packages } = lockFile.parse(packageLock)
   const root = packages['']
   if (root === undefined) throw new Error('package-lock.json does not describe its own package')
-  const found = new Map<string, Licence>()
+  const found = new Map<string, ShippedPackage>()
   const visit = (from: string, name: string, isNeeded: boolean): void => {
     const path = pathOf(packages, from, name)
     const locked = path === undefined ? undefined : packages[path]
@@ -61,7 +68,7 @@ export const shippedLicences = (packageLock: unknown): readonly Licence[] => {
       return
     }
     if (found.has(path)) return
-    found.set(path, licenceOf(name, locked))
+    found.set(path, { ...licenceOf(name, locked), path })
     if (name === program) return
     for (const [next, needed] of needsOf(locked)) visit(path, next, needed)
   }

@@ -30,7 +30,9 @@ describe("npm's tarball of the command line", () => {
   }) => {
     const installed = install(folder)
     const tops = new Set(filesIn(installed).map((path) => path.replace(/\/.*$/u, '')))
-    expect(tops).toEqual(new Set(['LICENSE', 'bin', 'out', 'package.json', 'resources']))
+    expect(tops).toEqual(
+      new Set(['LICENSE', 'README.md', 'bin', 'out', 'package.json', 'resources']),
+    )
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).toMatchObject({
       name: 'coldpress',
       version: packageJson.version,

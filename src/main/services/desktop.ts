@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { diagnosticsText } from '#core/diagnostics/diagnostics.ts'
 import type { Core } from '#core/index.ts'
-import { diagnosticsText } from './diagnostics.ts'
 import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** The calls for which an application asks the system it runs on. */
@@ -43,7 +43,9 @@ export const desktopHandlers = (
       await open(system, handbookIn(context.resources))
       return null
     },
-    'app.diagnostics': async () => ({ text: await diagnosticsText(context) }),
+    'app.diagnostics': async () => ({
+      text: await diagnosticsText({ core, program: context.host }),
+    }),
   }
 }
 

@@ -13,6 +13,8 @@ export type PackedApp = {
   /** The unpacked app, as it is installed. */
   readonly folder: string
   readonly isStandIn: boolean
+  /** What electron-builder made beside it; nothing without `withTargets`. */
+  readonly packages: readonly string[]
 }
 
 export type PackOptions = {
@@ -77,8 +79,13 @@ export const packApp = async (options: PackOptions): Promise<PackedApp> => {
   const { isStandIn, ...electron } = findElectron(options)
   const config = builderConfig(paths, electron)
   const wanted = options.withTargets === true ? targets[process.platform] : { dir: true }
-  await loadBuilder().build({ projectDir: paths.app, config, publish: 'never', ...wanted })
+  const packages = await loadBuilder().build({
+    projectDir: paths.app,
+    config,
+    publish: 'never',
+    ...wanted,
+  })
   const folder = join(paths.output, unpackedFolder())
   checkPacked(folder)
-  return { folder, isStandIn }
+  return { folder, isStandIn, packages }
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { thirdPartyNotices } from '../third-party-notices.ts'
 import { bundleParts } from './bundle-parts.ts'
 import {
   copyPackages,
@@ -79,6 +80,9 @@ export const stageApp = (root: string, target: string): void => {
   })
 }
 
+/** The window opens the README as its help. */
+const besideBundles = [join('bin', 'coldpress.js'), 'resources', 'LICENSE', 'README.md']
+
 /**
  * The command line with the image process, as it is beside app.asar and in npm's tarball. Packages
  * are not copied for a tarball: npm installs them by the pinned versions of its package.json.
@@ -91,8 +95,9 @@ export const stageCommandLine = (
   rmSync(target, { recursive: true, force: true })
   const project = readProject(root)
   const parts = bundleParts(join(root, 'out', 'main'), ['cli.js', 'images-child.js'])
-  copy(root, target, [...inBundle(parts), join('bin', 'coldpress.js'), 'resources', 'LICENSE'])
+  copy(root, target, [...inBundle(parts), ...besideBundles])
   if (withPackages) copyPackages(root, runtimePackages(root, packagesOfTheCommandLine), target)
+  writeFileSync(join(target, 'resources', 'third-party-notices.txt'), thirdPartyNotices(root))
   writePackage(target, {
     name: project.name,
     version: project.version,

@@ -10,7 +10,10 @@ import type { Core } from '#core/index.ts'
 import { isOfflineError } from '#core/offline/offline.ts'
 import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
+import { reportText } from './doctor-report.ts'
 import { command } from '#cli/program.ts'
+import { writeOutput } from '#cli/files.ts'
+import { createFile } from '#core/disk/durable-file.ts'
 import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 import { adviceForDamaged } from '#core/db/database-error.ts'
@@ -148,13 +151,17 @@ const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Ch
 const marks = { ok: 'ok      ', warning: 'warning ', error: 'ERROR   ' } as const
 
 export const addDoctorCommand = (program: Command): void =>
-  command(
+  command<{ readonly report?: string }>(
     program,
     'doctor',
     'check this computer, your keys and your services, and suggest a fix for each problem',
     'doctor',
-    (doctor) => doctor,
-    async (session) => {
+    (doctor) =>
+      doctor.option(
+        '--report <file>',
+        'also write versions, paths, checks and the end of the log to a new file, for a bug report; it holds no secrets',
+      ),
+    async (session, { report }) => {
       // a new home is made with the core
       const ofCore = await checkCore(session)
       const checks: readonly Check[] = [
@@ -164,11 +171,27 @@ export const addDoctorCommand = (program: Command): void =>
         ...checkFiles(session.home.path),
         ...ofCore,
       ]
+      if (report !== undefined) {
+        const core = await session.core().catch(() => undefined)
+        const bytes = Buffer.from(await reportText(session.home.path, checks, core))
+        await writeOutput(report, (absolute) => createFile(absolute, bytes))
+      }
+      const lines = checks.map(({ name, state, message }) =>
+        printable(`${marks[state]}${name}: ${message}`),
+      )
+      const written =
+        report === undefined
+          ? []
+          : [
+              '',
+              `Wrote ${printable(report)}. Read it before you pass it on: the log may name your collections and addresses.`,
+            ]
       return {
-        json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
-        text: checks
-          .map(({ name, state, message }) => printable(`${marks[state]}${name}: ${message}`))
-          .join('\n'),
+        json: {
+          checks: checks.map(({ name, state, message }) => ({ name, state, message })),
+          ...(report === undefined ? {} : { report }),
+        },
+        text: [...lines, ...written].join('\n'),
         exit: checks.find(({ state }) => state === 'error')?.exit ?? 0,
       }
     },

@@ -3,10 +3,9 @@ import { arch, availableParallelism, platform, release, totalmem } from 'node:os
 import { join } from 'node:path'
 import { logLevels } from '#shared/calls/facts.ts'
 import { bytesText, countText } from '#shared/format.ts'
-import { clockIssueIn } from '#core/disk/home.ts'
-import type { Core } from '#core/index.ts'
-import { isOffline } from '#core/offline/offline.ts'
-import type { ServicesDeps } from './services-deps.ts'
+import { clockIssueIn } from '../disk/home.ts'
+import type { Core } from '../index.ts'
+import { isOffline } from '../offline/offline.ts'
 
 type Line = readonly [what: string, fact: string]
 
@@ -19,6 +18,14 @@ const found = async (check: () => Promise<string> | string): Promise<string> => 
   }
 }
 
+/** The program that reports: the window in its host, or the command line. */
+export type Program = {
+  readonly version: string
+  /** What it runs in, such as `electron` or `the command line`. */
+  readonly kind: string
+  readonly versions: Readonly<Record<string, string>>
+}
+
 /**
  * Facts for a report of an error, which a user may paste in public. They are versions, states,
  * numbers and sizes: no secret, no address, no path, and no name or text that a user or a service
@@ -26,14 +33,14 @@ const found = async (check: () => Promise<string> | string): Promise<string> => 
  */
 export const diagnosticsText = async ({
   core,
-  host,
+  program,
 }: {
   readonly core: Core
-  readonly host: ServicesDeps['host']
+  readonly program: Program
 }): Promise<string> => {
   const lines: readonly Line[] = [
-    ['Coldpress', `${host.version} in ${host.kind}`],
-    ['Versions', entriesText(host.versions)],
+    ['Coldpress', `${program.version} in ${program.kind}`],
+    ['Versions', entriesText(program.versions)],
     [
       'System',
       `${platform()} ${release()} ${arch()}, ${Intl.DateTimeFormat().resolvedOptions().locale}`,
