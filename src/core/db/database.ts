@@ -25,6 +25,8 @@ export class Database {
   readonly #path: string
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  /** Work of {@link transactTogether} that waits for its commit. */
+  #waiting: Waiting[] = []
 
   /**
    * @param usedBeside files and folders that only a used home has: next to them an empty file is an
@@ -144,7 +146,60 @@ export class Database {
     }
   }
 
+  /**
+   * Like {@link transact}, in one transaction with all that is asked for in the same turn of the
+   * event loop, since each commit waits for the disk. Work that throws is undone by itself.
+   * @returns what the work returned, once it is committed
+   */
+  transactTogether<T>(work: () => T): Promise<T> {
+    if (this.#waiting.length === 0) setImmediate(() => this.#commitWaiting())
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        run: () => {
+          const result = this.#undoneAlone(work)
+          return () => resolve(result)
+        },
+        reject,
+      })
+    })
+  }
+
+  #commitWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length === 0) return
+    try {
+      const settle = this.transact(() =>
+        waiting.map(({ run, reject }) => {
+          try {
+            return run()
+          } catch (error) {
+            // Some errors of the disk end the whole transaction.
+            if (!this.#connection.isTransaction) throw error
+            return () => reject(error)
+          }
+        }),
+      )
+      for (const one of settle) one()
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+
+  #undoneAlone<T>(work: () => T): T {
+    this.script('SAVEPOINT one')
+    try {
+      return work()
+    } catch (error) {
+      if (this.#connection.isTransaction) this.script('ROLLBACK TO one')
+      throw error
+    } finally {
+      if (this.#connection.isTransaction) this.script('RELEASE one')
+    }
+  }
+
   close(): void {
+    this.#commitWaiting()
     this.#statements.clear()
     if (this.#connection.isOpen) this.#connection.close()
   }
@@ -175,6 +230,12 @@ export class Database {
       { details: { file: this.#path, sql, errors: parsed.errors } },
     )
   }
+}
+
+type Waiting = {
+  /** @returns reports the result after the commit */
+  readonly run: () => () => void
+  readonly reject: (error: unknown) => void
 }
 
 const isList = (parameters: Parameters): parameters is readonly SQLInputValue[] =>

@@ -50,6 +50,8 @@ export class SealedFacts {
   readonly #vault: SealingVault
   readonly #pending = new Map<string, Statement>()
   #publicKey: string | undefined
+  /** Statements of verified seals by signature and text: most are read again and again. */
+  readonly #opened = new Map<string, Statement>()
 
   constructor(db: Database, vault: SealingVault) {
     this.#db = db
@@ -232,7 +234,15 @@ export class SealedFacts {
 
   async #open(seal: Seal): Promise<Statement | undefined> {
     this.#publicKey ??= await this.#vault.sealKey()
-    return this.#publicKey === undefined ? undefined : openSeal(this.#publicKey, seal)
+    if (this.#publicKey === undefined) return undefined
+    const name = `${seal.signature} ${seal.text}`
+    const known = this.#opened.get(name)
+    if (known !== undefined) return known
+    const statement = openSeal(this.#publicKey, seal)
+    if (statement === undefined) return undefined
+    if (this.#opened.size >= mostOpened) this.#opened.clear()
+    this.#opened.set(name, statement)
+    return statement
   }
 
   async #sealedStatement(subject: Subject): Promise<Statement | undefined> {
@@ -252,6 +262,9 @@ export class SealedFacts {
     this.#db.upsert('seals', { kind, id, text, signature }, 'kind', 'id')
   }
 }
+
+/** A statement has a few hundred bytes, a collection's at most its template. */
+const mostOpened = 200
 
 const sealShape = z.object({ text: documentText, signature: shortText })
 const sealRow = sealShape.extend({ id: shortText })

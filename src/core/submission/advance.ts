@@ -6,6 +6,7 @@ import { abortable } from './abortable.ts'
 import type { Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
 import { deepen, type DeepenOptions, finalAfterOf, rolledBack } from './deepen.ts'
+import { atOnce, inParallel } from './in-parallel.ts'
 
 export type AdvanceOptions = DeepenOptions & {
   /** Slots after the end of its validity in which a transaction may still appear on chain. */
@@ -33,39 +34,43 @@ const firstRetryMs = 2_000
 
 /**
  * One round over all unfinished transactions: finds them on chain, notices rollbacks, counts blocks,
- * and sends what is due, parents before children. Each step is stored before and after it is taken.
+ * and sends what is due, parents before children, independent ones at the same time. Each step is
+ * stored before and after it is taken.
  */
 export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Promise<Round> => {
   const { journal, gateway } = options
-  const open = inChainOrder(journal.open())
+  const open = journal.open()
   const deepening = journal.deepening(options.now().getTime())
   const changed: Submission[] = []
-  const recordError = (submissions: readonly Submission[], error: SubmissionError): void => {
-    for (const { txId } of submissions) {
-      const before = journal.find(txId)
-      if (before === undefined || isSameError(before.error, error)) continue
-      const after = journal.change(before, { error })
-      if (after !== undefined) changed.push(after)
-    }
+  const recordError = async ({ txId }: Submission, error: SubmissionError): Promise<void> => {
+    const before = journal.find(txId)
+    if (before === undefined || isSameError(before.error, error)) return
+    const after = await journal.change(before, { error })
+    if (after !== undefined) changed.push(after)
   }
-  let reached = 0
+  const left = new Set(open)
   let ofOne: SubmissionError | undefined
+  const takeStep = async (submission: Submission, tip: Block): Promise<void> => {
+    signal?.throwIfAborted()
+    try {
+      const after = await new Step(options, submission, tip, signal).take()
+      if (after.version !== submission.version) changed.push(after)
+    } catch (error) {
+      if (!isOfOne(error)) throw error
+      const reported = { code: error.code, message: messageOf(error) }
+      ofOne ??= reported
+      await recordError(submission, reported)
+    }
+    left.delete(submission)
+  }
   try {
     const isIdle = open.length === 0 && deepening.length === 0
     const tip = isIdle ? undefined : await abortable(gateway.tip(signal), signal)
     if (tip === undefined) return { changed, unfinished: open.length, error: undefined }
-    for (const submission of open) {
-      signal?.throwIfAborted()
-      try {
-        const after = await new Step(options, submission, tip, signal).take()
-        if (after.version !== submission.version) changed.push(after)
-      } catch (error) {
-        if (!isOfOne(error)) throw error
-        ofOne ??= { code: error.code, message: messageOf(error) }
-        recordError([submission], { code: error.code, message: messageOf(error) })
-      }
-      reached += 1
-    }
+    for (const generation of generationsOf(open))
+      await inParallel(generation, atOnce(gateway.network), (submission) =>
+        takeStep(submission, tip),
+      )
     changed.push(...(await deepen(options, deepening, tip, signal)))
     return { changed, unfinished: open.length, error: ofOne }
   } catch (error) {
@@ -73,7 +78,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
     if (!(error instanceof ColdpressError)) throw error
     const gatewayError = { code: error.code, message: messageOf(error) }
     // What the gateway does not answer for one, it won't answer for the next either.
-    recordError(open.slice(reached), gatewayError)
+    await Promise.all([...left].map((submission) => recordError(submission, gatewayError)))
     return { changed, unfinished: open.length, error: gatewayError }
   }
 }
@@ -86,20 +91,25 @@ const isOfOne = (error: unknown): error is ColdpressError =>
   error instanceof ColdpressError &&
   (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_error')
 
-/** Parents before the transactions that spend their outputs; otherwise in order of arrival. */
-const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
+/**
+ * Groups of independent transactions in order of arrival, each after the groups whose outputs it
+ * spends.
+ */
+const generationsOf = (open: readonly Submission[]): readonly (readonly Submission[])[] => {
   const byId = new Map(open.map((submission) => [submission.txId, submission]))
-  const ordered = new Set<Submission>()
-  const add = (submission: Submission): void => {
+  const known = new Map<Submission, number>()
+  const generationOf = (submission: Submission): number => {
+    const before = known.get(submission)
+    if (before !== undefined) return before
     // Terminates: a transaction cannot spend its own descendants' outputs.
-    for (const { txId } of submission.inputs) {
-      const parent = byId.get(txId)
-      if (parent !== undefined && !ordered.has(parent)) add(parent)
-    }
-    ordered.add(submission)
+    const parents = submission.inputs.flatMap(({ txId }) => byId.get(txId) ?? [])
+    const generation = Math.max(0, ...parents.map((parent) => generationOf(parent) + 1))
+    known.set(submission, generation)
+    return generation
   }
-  for (const submission of open) add(submission)
-  return [...ordered]
+  const generations: Submission[][] = []
+  for (const submission of open) (generations[generationOf(submission)] ??= []).push(submission)
+  return generations
 }
 
 const isSameError = (a: SubmissionError | null, b: SubmissionError): boolean =>
@@ -138,19 +148,19 @@ class Step {
     if (!isNew && this.#mayLook()) {
       const found = await this.#answer(this.#options.gateway.transaction(this.#row.txId))
       if (found !== undefined) return this.#onChain(found)
-      if (this.#row.state === 'in_block') this.#rolledBack()
-      else this.#lookedInVain()
+      if (this.#row.state === 'in_block') await this.#rolledBack()
+      else await this.#lookedInVain()
     }
     if (this.#hasEnded()) return this.#ended()
     if (this.#parentsAreLost()) return this.#orphaned()
     if (this.#maySend()) await this.#send()
-    else if (isPassing(this.#row.error)) this.#change({ error: null })
+    else if (isPassing(this.#row.error)) await this.#change({ error: null })
     return this.#row
   }
 
   /** Writes; false if another process wrote first, and this round skips the transaction. */
-  #change(change: SubmissionChange): boolean {
-    const after = this.#options.journal.change(this.#row, change)
+  async #change(change: SubmissionChange): Promise<boolean> {
+    const after = await this.#options.journal.change(this.#row, change)
     if (after !== undefined) this.#row = after
     return after !== undefined
   }
@@ -181,9 +191,9 @@ class Step {
     return state === 'awaiting' || state === 'rejected' || (withdrawn && state !== 'in_block')
   }
 
-  #lookedInVain(): void {
+  async #lookedInVain(): Promise<void> {
     if (!this.#isHardlyThere()) return
-    if (!this.#hasEnded()) this.#change({ dueAt: this.#nowMs() + this.#options.resendMs })
+    if (!this.#hasEnded()) await this.#change({ dueAt: this.#nowMs() + this.#options.resendMs })
   }
 
   async #onChain(found: ChainTransaction): Promise<Submission> {
@@ -209,7 +219,7 @@ class Step {
       const due = settled
         ? { dueAt: this.#nowMs() + this.#options.pollMs, finalAfter: await this.#finalAfter() }
         : {}
-      this.#change({ state, settled, block, confirmations, error: null, ...due })
+      await this.#change({ state, settled, block, confirmations, error: null, ...due })
     }
     return this.#row
   }
@@ -218,8 +228,8 @@ class Step {
     return finalAfterOf(this.#options, this.#signal)
   }
 
-  #rolledBack(): void {
-    this.#change(rolledBack(this.#row))
+  async #rolledBack(): Promise<void> {
+    await this.#change(rolledBack(this.#row))
   }
 
   /** The gateway's tip is past the last block that could hold it. */
@@ -228,11 +238,11 @@ class Step {
     return validUntil !== null && this.#tip.slot >= validUntil + this.#options.marginSlots
   }
 
-  #ended(): Submission {
+  async #ended(): Promise<Submission> {
     const { state } = this.#row
-    if (state === 'rejected') this.#change({ settled: true })
+    if (state === 'rejected') await this.#change({ settled: true })
     else {
-      this.#change({
+      await this.#change({
         state: 'missing',
         settled: true,
         error: submissionError(
@@ -254,8 +264,8 @@ class Step {
     return this.#parents().some(({ state, settled }) => settled && state !== 'confirmed')
   }
 
-  #orphaned(): Submission {
-    this.#change({
+  async #orphaned(): Promise<Submission> {
+    await this.#change({
       state: 'rejected',
       settled: true,
       error: submissionError(
@@ -279,35 +289,36 @@ class Step {
     const bytes = journal.bytesOf(txId)
     if (bytes === undefined) throw new Error('a transaction without bytes cannot be sent')
     // From here on it may be on its way: only the chain decides.
-    if (!this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })) return
+    if (!(await this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })))
+      return
     try {
       await this.#answer(this.#options.gateway.submit(bytes, this.#signal))
     } catch (error) {
       if (!(error instanceof ColdpressError) || error.code !== 'rejected') throw error
-      this.#rejected(error)
+      await this.#rejected(error)
       return
     }
-    this.#change({ state: 'sent', error: null, dueAt: this.#nowMs() + resendMs })
+    await this.#change({ state: 'sent', error: null, dueAt: this.#nowMs() + resendMs })
   }
 
-  #rejected(error: ColdpressError): void {
+  async #rejected(error: ColdpressError): Promise<void> {
     const { reason, mayHaveArrived } = rejection.parse(error.details)
     const { cause } = causeOf(reason ?? error.message)
     const isFirst = this.#row.attempts === 1
     const reported = { code: error.code, message: error.message }
     const again = { dueAt: this.#nowMs() + this.#retryMs(), error: reported }
     if (cause === 'outside_validity') {
-      this.#change(again)
+      await this.#change(again)
     } else if (cause !== 'inputs_spent') {
-      this.#change({ state: 'rejected', settled: isFirst && !mayHaveArrived, ...again })
+      await this.#change({ state: 'rejected', settled: isFirst && !mayHaveArrived, ...again })
     } else if (!isFirst) {
       // Its inputs are spent, most likely by itself on an earlier attempt.
-      this.#change({ state: 'sent', ...again })
+      await this.#change({ state: 'sent', ...again })
     } else if (this.#parents().some(({ settled }) => !settled)) {
       // This node has not seen the parent yet.
-      this.#change(again)
+      await this.#change(again)
     } else {
-      this.#change({ state: 'rejected', ...again })
+      await this.#change({ state: 'rejected', ...again })
     }
   }
 

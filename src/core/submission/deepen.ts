@@ -29,8 +29,8 @@ export const deepen = async (
 ): Promise<readonly Submission[]> => {
   if (due.length === 0) return []
   const changed: Submission[] = []
-  const change = (row: Submission, made: SubmissionChange): void => {
-    const after = journal.change(row, made)
+  const change = async (row: Submission, made: SubmissionChange): Promise<void> => {
+    const after = await journal.change(row, made)
     if (after !== undefined) changed.push(after)
   }
   const finalAfter = await finalAfterOf({ gateway, confirmations: wanted }, signal)
@@ -46,14 +46,14 @@ export const deepen = async (
       const height = row.block?.height ?? 0
       // A gateway that lags lists no block either; another one there proves the rollback.
       const other = await abortable(gateway.block(height), signal)
-      if (other === undefined) change(row, { dueAt: now().getTime() + pollMs })
-      else change(row, rolledBack(row))
+      if (other === undefined) await change(row, { dueAt: now().getTime() + pollMs })
+      else await change(row, rolledBack(row))
       return
     }
     const block = { hash: found.block, height: found.height, slot: found.slot }
     const confirmations = Math.max(0, tip.height - found.height)
     const isConfirmed = confirmations >= wanted
-    change(row, {
+    await change(row, {
       block,
       confirmations,
       ...(isConfirmed
@@ -68,7 +68,7 @@ export const deepen = async (
     else {
       const { confirmations, slot } = block
       const dueAt = confirmations < finalAfter ? nextLook(slot) : 0
-      for (const row of rows) change(row, { confirmations, finalAfter, dueAt })
+      await Promise.all(rows.map((row) => change(row, { confirmations, finalAfter, dueAt })))
     }
   }
   return changed

@@ -124,7 +124,7 @@ export type SubmissionChange = Partial<
 export type OnSubmissionChange = (after: Submission, before: Submission) => void
 
 /**
- * Pending transactions. Every writing method is one database transaction: after a kill, the journal
+ * Pending transactions. Every write is part of one database transaction: after a kill, the journal
  * is before or after a step, never within it.
  */
 export type Journal = {
@@ -159,8 +159,11 @@ export type Journal = {
   readonly open: () => readonly Submission[]
   /** Confirmed transactions that are not final and due to be looked at again. */
   readonly deepening: (nowMs: number) => readonly Submission[]
-  /** @returns undefined if another process changed it meanwhile; read it again */
-  readonly change: (before: Submission, change: SubmissionChange) => Submission | undefined
+  /**
+   * Changes of the same moment are one database transaction.
+   * @returns once it is stored; undefined if another process changed it meanwhile: read it again
+   */
+  readonly change: (before: Submission, change: SubmissionChange) => Promise<Submission | undefined>
 }
 
 export const createJournal = (
@@ -170,20 +173,20 @@ export const createJournal = (
 ): Journal => {
   const find = (txId: TxId): Submission | undefined => all(db, 'tx_id = :txId', { txId })[0]
 
-  const change = (before: Submission, changes: SubmissionChange): Submission | undefined =>
-    db.transact(() => {
-      const after = { ...before, ...changes, updatedAt: now().toISOString() }
-      if (!write(db, after)) return undefined
-      if (after.settled) releaseInputs(db, after)
-      else if (before.settled) reserveInputsAgain(db, after)
-      const stored = { ...after, version: before.version + 1 }
-      onChange(stored, before)
-      return stored
-    })
+  /** Call it in a database transaction. */
+  const change = (before: Submission, changes: SubmissionChange): Submission | undefined => {
+    const after = { ...before, ...changes, updatedAt: now().toISOString() }
+    if (!write(db, after)) return undefined
+    if (after.settled) releaseInputs(db, after)
+    else if (before.settled) reserveInputsAgain(db, after)
+    const stored = { ...after, version: before.version + 1 }
+    onChange(stored, before)
+    return stored
+  }
 
   return {
     find,
-    change,
+    change: (before, changes) => db.transactTogether(() => change(before, changes)),
     bytesOf: (txId) =>
       db.get(bytesRow, 'SELECT bytes FROM submissions WHERE tx_id = :txId', { txId })?.bytes ??
       undefined,

@@ -66,7 +66,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   const proof = canSign ? await proofOf(studio, mint) : undefined
   if (proof === undefined || isColdpressError(proof)) {
     if (proof !== undefined && (await withdrawUnconfirmed(studio, mint, proof))) return
-    storeWitnesses(studio, mint, [], proof === undefined ? null : messageOf(proof))
+    await storeWitnesses(studio, mint, [], proof === undefined ? null : messageOf(proof))
     noteSigning(studio, mintId, proof)
     return
   }
@@ -90,7 +90,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
     }
   }
   const [error] = errors.values()
-  storeWitnesses(studio, mint, fresh, error === undefined ? null : messageOf(error))
+  await storeWitnesses(studio, mint, fresh, error === undefined ? null : messageOf(error))
   noteSigning(studio, mintId, error)
   const lost = [...errors].filter(([, error]) => error.code === 'key_missing')
   if (error !== undefined && lost.length > 0) {
@@ -179,15 +179,15 @@ const signedBy = (transaction: MintTransactionRow, witness: Witness): Signed => 
 /**
  * Stores witnesses; the last one puts the signed bytes into the journal in the same transaction.
  */
-const storeWitnesses = (
+const storeWitnesses = async (
   studio: Studio,
   mint: MintRow,
   fresh: readonly Signed[],
   error: string | null,
-): void => {
+): Promise<void> => {
   const { submissions } = chainOf(studio)
   const { database } = studio
-  const isComplete = database.transact(() => {
+  const isComplete = await database.transactTogether(() => {
     for (const { transaction, keyHash, witness } of fresh)
       insertWitness(database, transaction.tx_id, keyHash, witness)
     if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
@@ -243,7 +243,7 @@ export const addWitnesses = async (
     }
   })
   if (errors.length > 0) throw invalidRequest(errors)
-  storeWitnesses(studio, mint, fresh, mint.error)
+  await storeWitnesses(studio, mint, fresh, mint.error)
   if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
     noteSigning(studio, mint.id, undefined)
   await signHere(studio, mint.id)

@@ -1,10 +1,10 @@
 import { isColdpressError } from '#shared/errors.ts'
 import { slowdownOf } from '#core/gateway/call-pace.ts'
+import { atOnce, inParallel } from '#core/submission/in-parallel.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
-import { inParallel } from './in-parallel.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
 import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from '../store/sales.ts'
@@ -19,6 +19,7 @@ export type Attempt = (about: string, work: () => Promise<void>) => Promise<void
  * paid sales.
  */
 export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
+  const limit = atOnce(studio.network)
   let polledTip = ''
   const pollDue = async (): Promise<void> => {
     const nowMs = studio.now().getTime()
@@ -32,7 +33,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
     // Without a new block, even a sale that is new or due has nothing new.
     if (tip.hash === polledTip) return
     let isAway = false
-    await inParallel(due, (sale) =>
+    await inParallel(due, limit, (sale) =>
       attempt(sale.id, async () => {
         if (isAway) return
         try {
@@ -50,7 +51,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
   return async () => {
     await attempt('sales', pollDue)
     const waiting = salesIn(studio.database, ['PROCESSING']).filter((sale) => sale.mint_id === null)
-    await inParallel(waiting, ({ id }) => attempt(id, () => processSale(studio, id)))
+    await inParallel(waiting, limit, ({ id }) => attempt(id, () => processSale(studio, id)))
     for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteStuck(studio, id)
   }
 }

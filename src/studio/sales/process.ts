@@ -50,7 +50,7 @@ export const processSale = async (studio: Studio, saleId: string): Promise<void>
   const sale = findSale(studio.database, saleId)
   if (sale === undefined || !isWaiting(sale)) return
   const build = await saleBuilder(studio, sale, { held: false })
-  const mintId = studio.database.transact(() => {
+  const mintId = await studio.database.transactTogether(() => {
     const current = findSale(studio.database, saleId)
     if (current === undefined || !isWaiting(current)) return undefined
     const built = build(current)
@@ -112,17 +112,19 @@ export const saleBuilder = async (
     orderOfSale({ ...row, ...to }, mintId, planned, { collection, held }),
   )
   return (current) => {
+    const rows = tokenRows(studio, current)
     const isSame =
-      isSameSale(current, row) && isDeepStrictEqual(countedPayments(studio, current), payments)
+      isSameSale(current, row) &&
+      isDeepStrictEqual(countedPayments(studio, current), payments) &&
+      isDeepStrictEqual(rows.map(contentOf), planned.rows.map(contentOf))
     if (!isSame) return undefined
-    const sale = { ...current, ...to }
-    const now = planOf(studio, sale, facts)
-    if ('error' in now) return now
-    return isDeepStrictEqual(now.built, planned.built)
-      ? take(studio, sale, order, now, facts)
-      : undefined
+    const plan = { ...planned, rows }
+    return mintFailure(studio, facts) ?? take(studio, { ...current, ...to }, order, plan, facts)
   }
 }
+
+/** A token without what changes as it is reserved and freed. */
+const contentOf = ({ status: _status, updated_at: _at, ...content }: TokenRow) => content
 
 /** Paid, but not built yet. */
 const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
@@ -172,9 +174,9 @@ const factsOf = async (
 /** The error, and whether the tokens are released. */
 export type SaleFailure = { readonly error: SaleError; readonly isOver?: boolean }
 
-const failureOf = (require: () => SaleFailure | undefined): SaleFailure | undefined => {
+const mintFailure = (studio: Studio, facts: Facts): SaleFailure | undefined => {
   try {
-    return require()
+    return requireMintable(studio, facts)
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
     return { error: { name: 'RoyaltyNotMintedError', message: { reason: messageOf(error) } } }
@@ -193,19 +195,23 @@ const requireMintable = (
     : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
 }
 
+const tokenRows = ({ database }: Studio, sale: SaleRow): readonly TokenRow[] => {
+  const ids = saleTokens(database, sale.id).map(({ token_id: id }) => id)
+  return findTokens(database, sale.collection_id, ids)
+}
+
 /** The transaction of a sale with its tokens, or why it cannot be built. */
 type Plan = { readonly built: ReturnType<typeof buildSale>; readonly rows: readonly TokenRow[] }
 
 const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure => {
-  const failure = failureOf(() => requireMintable(studio, facts))
+  const failure = mintFailure(studio, facts)
   if (failure !== undefined) return failure
   const script = facts.payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
     return { error: { name: 'PaidByScriptError', message: { address } } }
   }
-  const ids = saleTokens(studio.database, sale.id).map(({ token_id: id }) => id)
-  const rows = findTokens(studio.database, facts.collection.id, ids)
+  const rows = tokenRows(studio, sale)
   const built = buildOrFailure(studio, sale, { facts, rows })
   return 'error' in built ? built : { built, rows }
 }

@@ -3,9 +3,9 @@ import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { type SaleStatus, saleStatuses } from '#shared/wire/sale.ts'
 import type { Database } from '#core/db/database.ts'
+import { atOnce, inParallel } from '#core/submission/in-parallel.ts'
 import { chainAnswer } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { inParallel } from './in-parallel.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
 
 const row = z.object({ id: shortText, status: z.enum(saleStatuses), payment_address: shortText })
@@ -37,14 +37,14 @@ export const requireNoOpenSale = (
  * @throws ColdpressError `conflict` while there is any at a sale's address; of the gateway
  */
 export const requireNoSaleMoney = async (
-  { database, chain }: Pick<Studio, 'database' | 'chain'>,
+  { database, chain, network }: Pick<Studio, 'database' | 'chain' | 'network'>,
   collectionId: string,
 ): Promise<void> => {
   if (chain === undefined) return
   const sales = salesOf(database, collectionId)
   const owing = sales.find(({ id }) => paymentsOf(database, id).some(isOwed))
   if (owing !== undefined) throw moneyAt(owing)
-  await inParallel(sales, async (sale) => {
+  await inParallel(sales, atOnce(network), async (sale) => {
     if ((await chainAnswer(chain.gateway.utxosAt(sale.payment_address))).length > 0)
       throw moneyAt(sale)
   })

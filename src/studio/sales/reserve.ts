@@ -1,5 +1,7 @@
 import type { SaleRequest } from '#shared/wire/sale.ts'
 import { unitOf } from '#core/cardano/value.ts'
+import { type Statement, statementText } from '#core/seal/seal.ts'
+import type { SealedStatement } from '#core/seal/sealed-facts.ts'
 import type { Block } from '#core/gateway/gateway.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
 import { ColdpressError } from '#shared/errors.ts'
@@ -22,7 +24,7 @@ import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens
 import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
-import { insertSale, insertSaleToken, type SaleRow, saleTokens } from '../store/sales.ts'
+import { insertSale, insertSaleToken, type NewSale, type SaleRow } from '../store/sales.ts'
 import { fetchTip, slotNow } from './tip.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from './wallet.ts'
@@ -62,15 +64,17 @@ export const createSale = async (
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
   const saleAddress = await reserveSaleAddress(studio, wallet)
   const isOnChain = new Map<string, boolean>()
+  const row = rowOf(studio, collection, { ...terms, request, saleAddress })
   let drawn: readonly string[] = []
+  let sealed: readonly SealedStatement[] = []
   for (;;) {
     // Nothing awaits between choosing the tokens and the end of the transaction.
-    const outcome = studio.database.transact(() => {
+    const outcome = await studio.database.transactTogether(() => {
       const tokens = chooseTokens(studio, collection, request, { isOnChain, signable, drawn })
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
-      return { sale: write(studio, collection, { ...terms, request, tokens, saleAddress }) }
+      return { sale: write(studio, row, { tokens, sealed }) }
     })
     if (outcome.sale !== undefined) {
       await studio.seals.sealPending()
@@ -79,8 +83,16 @@ export const createSale = async (
     await requireTokens(studio, outcome.unknown)
     drawn = outcome.tokens.map(({ id }) => id)
     await checkChain(studio, collection, outcome.unknown, isOnChain)
+    sealed = await studio.seals.seal([statementOf(studio, row, outcome.tokens)])
   }
 }
+
+const statementOf = (studio: Studio, row: NewSale, tokens: readonly TokenRow[]): Statement =>
+  saleStatement(
+    studio.network,
+    row,
+    tokens.map(({ id }) => ({ token_id: id })),
+  )
 
 /** Queries everything minted under the policy only if another of its collections has a royalty. */
 const requireRoyaltyFirst = async (studio: Studio, collection: CollectionRow): Promise<void> => {
@@ -120,35 +132,35 @@ const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Terms => ({
   cursorHeight: Math.max(0, tip.height + 1 - settledBlocks(studio)),
 })
 
-const write = (
+const rowOf = (
   studio: Studio,
   collection: CollectionRow,
-  sale: Terms & {
-    readonly request: SaleRequest
-    readonly tokens: readonly TokenRow[]
-    readonly saleAddress: SaleAddress
-  },
+  sale: Terms & { readonly request: SaleRequest; readonly saleAddress: SaleAddress },
+): NewSale => ({
+  id: studio.nextId(),
+  collection_id: collection.id,
+  type: sale.request.type,
+  status: 'RESERVED',
+  price: BigInt(sale.request.price),
+  reservation_time: sale.request.reservation_time,
+  reserved_until: sale.reservedUntil,
+  confirmations: sale.confirmations,
+  ...sale.saleAddress,
+  cursor_height: sale.cursorHeight,
+  cursor_index: 0,
+  created_at: studio.now().toISOString(),
+})
+
+/** @param of.sealed the sale as it was about to be sealed; other tokens may be left by now */
+const write = (
+  studio: Studio,
+  row: NewSale,
+  of: { readonly tokens: readonly TokenRow[]; readonly sealed: readonly SealedStatement[] },
 ): SaleRow => {
   const { database } = studio
-  const { request, tokens } = sale
-  const id = studio.nextId()
-  const at = studio.now()
-  const row = {
-    id,
-    collection_id: collection.id,
-    type: request.type,
-    status: 'RESERVED',
-    price: BigInt(request.price),
-    reservation_time: request.reservation_time,
-    reserved_until: sale.reservedUntil,
-    confirmations: sale.confirmations,
-    ...sale.saleAddress,
-    cursor_height: sale.cursorHeight,
-    cursor_index: 0,
-    created_at: at.toISOString(),
-  } as const
+  const { id, created_at: at } = row
   insertSale(database, row)
-  for (const [position, token] of tokens.entries()) {
+  for (const [position, token] of of.tokens.entries()) {
     const { asset_name, name, image, status: status_before } = token
     insertSaleToken(database, id, position, {
       token_id: token.id,
@@ -157,11 +169,12 @@ const write = (
       image,
       status_before,
     })
-    if (!reserveToken(database, { id: token.id, at: at.toISOString() }))
+    if (!reserveToken(database, { id: token.id, at }))
       throw new ColdpressError('internal', `The token ${token.id} was free a moment ago.`)
   }
-  // Sealed right after this insert; until then this process remembers the request.
-  const statement = saleStatement(studio.network, row, saleTokens(database, id))
-  studio.seals.add([{ statement, seal: undefined }])
+  const statement = statementOf(studio, row, of.tokens)
+  const same = of.sealed.find((one) => statementText(one.statement) === statementText(statement))
+  // Without its seal it is sealed right after this insert; until then this process remembers it.
+  studio.seals.add([same ?? { statement, seal: undefined }])
   return existingSale(studio, id)
 }

@@ -32,12 +32,17 @@ export const insertWallet = (
 
 const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 
-/** The next index of a wallet; each is used once. */
+/**
+ * The next index of a wallet; each is used once. Not synced: a power failure can only take an index back
+ * whose sale was never stored.
+ */
 export const reserveIndex = (database: Database, walletId: string): number => {
-  const taken = database.get(
-    takenRow,
-    'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
-    { walletId },
+  const taken = database.transactUnsynced(() =>
+    database.get(
+      takenRow,
+      'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
+      { walletId },
+    ),
   )
   if (taken !== undefined) return taken
   throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)

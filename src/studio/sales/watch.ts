@@ -58,7 +58,10 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
   if (now === undefined) return
   const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
   if (isQuiet) scheduleNextPoll(studio, now, { tip, kept: [], unpaidBy: null })
-  else studio.database.transact(() => receivePayments(studio, sale.id, { fresh, gone, tip }))
+  else
+    await studio.database.transactTogether(() =>
+      receivePayments(studio, sale.id, { fresh, gone, tip }),
+    )
 }
 
 const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {

@@ -229,6 +229,39 @@ describe('Database', () => {
     database.close()
   })
 
+  it('commits work of one turn together, undoes what throws by itself, and resolves after the commit', async ({
+    folder,
+  }) => {
+    const database = open(folder)
+    const other = open(folder)
+    const names = () => other.all(plate, 'SELECT * FROM plates').map(({ name }) => name)
+    const seen: (readonly string[])[] = []
+    const noted = (name: string) =>
+      database
+        .transactTogether(() => {
+          insert(database, name)
+          database.transact(() => insert(database, `${name} again`))
+          if (name === 'moss') throw new Error('no moss')
+          return name
+        })
+        .finally(() => seen.push(names()))
+    const results = Promise.allSettled(['fern', 'moss', 'ivy'].map(noted))
+    expect(names()).toEqual([])
+    expect(await results).toEqual([
+      { status: 'fulfilled', value: 'fern' },
+      { status: 'rejected', reason: new Error('no moss') },
+      { status: 'fulfilled', value: 'ivy' },
+    ])
+    const all = ['fern', 'fern again', 'ivy', 'ivy again']
+    expect(seen).toEqual([all, all, all])
+    const late = database.transactTogether(() => insert(database, 'late'))
+    database.close()
+    expect(await late).toBe(1)
+    expect(names()).toEqual([...all, 'late'])
+    other.close()
+    await expect(database.transactTogether(() => insert(database, 'never'))).rejects.toThrow()
+  })
+
   it('reads JSON columns, and refuses those that are none', () => {
     const schema = columns.json(z.object({ a: z.string() }))
     expect(schema.parse('{"a":"b"}')).toEqual({ a: 'b' })

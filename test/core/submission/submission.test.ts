@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { slotAt } from '#core/cardano/slots.ts'
 import { Database } from '#core/db/database.ts'
 import { submissionSchema } from '#core/submission/schema.ts'
@@ -396,6 +398,66 @@ describe('A transaction on its way', () => {
     expect(() => submissions.create({ bytes: Uint8Array.of(1, 2), holder: 'mint' })).toThrow(
       'transaction: not the CBOR of a whole transaction',
     )
+  })
+})
+
+describe('Independent transactions', () => {
+  it('are sent at the same time, a few at once, each recorded before it leaves', async () => {
+    let most = 0
+    const sending = new Set<string>()
+    db.close()
+    open({
+      gateway: {
+        ...chain.gateway,
+        submit: async (bytes, signal) => {
+          const { txId } = readTransaction(bytes)
+          const other = new Database(join(dir, 'test.db'), [])
+          const row = z.object({ attempts: z.int() })
+          const query = 'SELECT attempts FROM submissions WHERE tx_id = :txId'
+          expect(other.get(row, query, { txId })).toEqual({ attempts: 1 })
+          other.close()
+          sending.add(txId)
+          most = Math.max(most, sending.size)
+          await sleep(5)
+          sending.delete(txId)
+          return chain.gateway.submit(bytes, signal)
+        },
+      },
+    })
+    const transactions = Array.from({ length: 20 }, (_, at) => {
+      const ref = refOf('a', at)
+      chain.give(ref)
+      return plainTransaction([ref], { validUntil: 100n })
+    })
+    for (const one of transactions) create(one)
+    const { changed } = await submissions.advance()
+    expect(changed).toHaveLength(20)
+    expect(new Set(chain.sent)).toEqual(new Set(transactions.map(({ txId }) => txId)))
+    expect(most).toBe(16)
+  })
+
+  it('are all noted as unsent when the gateway goes away while some are sent', async () => {
+    const transactions = ['a', 'b', 'c'].map((digit) => given(digit))
+    for (const one of transactions) create(one)
+    let isAway = false
+    db.close()
+    open({
+      gateway: {
+        ...chain.gateway,
+        submit: async (bytes, signal) => {
+          if (isAway) throw new ColdpressError('unreachable', 'away')
+          isAway = true
+          return chain.gateway.submit(bytes, signal)
+        },
+      },
+    })
+    const { error } = await submissions.advance()
+    expect(error).toMatchObject({ code: 'unreachable' })
+    expect(transactions.map((one) => stateOf(one)?.error?.code)).toEqual([
+      undefined,
+      'unreachable',
+      'unreachable',
+    ])
   })
 })
 
