@@ -1,8 +1,8 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
 import type { AddressUse } from '#core/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
+import { paymentTransaction } from './payment-transaction.ts'
 import type { NewPayment } from './payments.ts'
 import type { SaleRow } from '../store/sales.ts'
 
@@ -15,10 +15,7 @@ export const paymentsIn = async (
   sale: SaleRow,
   { txId, height, index: blockIndex }: AddressUse,
 ): Promise<readonly NewPayment[]> => {
-  const { gateway } = chainOf(studio)
-  const [transaction, all] = await chainAnswer(
-    Promise.all([gateway.transaction(txId), gateway.outputsOf(txId)]),
-  )
+  const [transaction, all] = await paymentTransaction(studio, txId)
   if (transaction?.height !== height || all === undefined) throw contradiction(txId)
   const [payer] = all.inputs
   return all.outputs
