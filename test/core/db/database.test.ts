@@ -259,7 +259,9 @@ describe('Database', () => {
     expect(await late).toBe(1)
     expect(names()).toEqual([...all, 'late'])
     other.close()
-    await expect(database.transactTogether(() => insert(database, 'never'))).rejects.toThrow('not open')
+    await expect(database.transactTogether(() => insert(database, 'never'))).rejects.toThrow(
+      'not open',
+    )
   })
 
   it('reads JSON columns, and refuses those that are none', () => {
