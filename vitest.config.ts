@@ -44,6 +44,7 @@ const long = [
     'mint',
     'policy-backup',
     'sale',
+    'stale-round',
     'thousand-tokens',
     'tx-submit',
     'webhook',

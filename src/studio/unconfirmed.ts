@@ -99,7 +99,7 @@ function* factsIn(database: Database, network: Network): Generator<Unconfirmed> 
   for (const row of allCollections(database))
     if (
       row.royalty !== null &&
-      findRoyaltyConfirmation(database, row) === JSON.stringify(row.royalty)
+      findRoyaltyConfirmation(database, row)?.royalty === JSON.stringify(row.royalty)
     )
       yield {
         statement: royaltyStatement(network, row),

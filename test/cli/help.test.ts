@@ -61,6 +61,7 @@ const promised = [
   'mint status',
   'mint witness',
   'mint release',
+  'mint rebuild',
   'mint cancel',
   'mint royalty',
   'mint fund',

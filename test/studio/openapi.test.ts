@@ -86,6 +86,7 @@ const served = [
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `post ${collections}/{collection_id}/mints/{mint_id}/release`,
   `post ${collections}/{collection_id}/mints/{mint_id}/cancel`,
+  `post ${collections}/{collection_id}/mints/{mint_id}/rebuild`,
   `get ${collections}/{collection_id}/funding`,
   `post ${collections}/{collection_id}/funding/withdraw`,
   ...['get', 'post'].map((method) => `${method} ${collections}/{collection_id}/sales`),

@@ -14,7 +14,8 @@ import {
   mintEstimate,
   mintParents,
   mintRequest,
-  royaltyConfirmation,
+  rebuildRequest,
+  royaltyConfirmationRequest,
   royaltyView,
   withdrawRequest,
   witnessesRequest,
@@ -244,6 +245,14 @@ export const operations = {
     response: gatewayUse,
     idempotent: true,
   },
+  /** Not repeated: a second call would be rejected, because the first built it. */
+  rebuildMint: {
+    method: 'POST',
+    path: `${mints}/:mintId/rebuild`,
+    request: rebuildRequest,
+    response: mint,
+    idempotent: false,
+  },
   getFunding: {
     method: 'GET',
     path: `${collections}/:collectionId/funding`,
@@ -261,7 +270,7 @@ export const operations = {
   confirmRoyalty: {
     method: 'POST',
     path: `${royalty}/confirm`,
-    request: royaltyConfirmation,
+    request: royaltyConfirmationRequest,
     response: royaltyView,
     idempotent: true,
   },

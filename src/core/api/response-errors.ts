@@ -65,6 +65,7 @@ const actions: Readonly<Record<OperationName, string>> = {
   updateToken: 'change the token',
   deleteToken: 'delete the token',
   createMint: 'create the mint',
+  rebuildMint: 'build the mint again',
   estimateMint: 'estimate the mint',
   createBurn: 'create the burn',
   estimateBurn: 'estimate the burn',

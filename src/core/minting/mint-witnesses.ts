@@ -13,12 +13,17 @@ export type SignedFile = { readonly name: string; readonly text: string }
  * The signatures for a mint in files: files of witnesses, or signed copies of its
  * transactions, alone or in a signing request. Extra signatures in a copy are ignored; a separate
  * witness must be a requested one.
+ * @param replaced the mint in whose place this one was built, to name its signatures as such
  * @throws ColdpressError `invalid` with the file's name
  */
-export const witnessesFor = (mint: Mint, files: readonly SignedFile[]): WitnessesRequest => ({
+export const witnessesFor = (
+  mint: Mint,
+  files: readonly SignedFile[],
+  replaced?: Mint,
+): WitnessesRequest => ({
   witnesses: files.flatMap(({ name, text }) => {
     try {
-      return witnessesIn(mint, text).map(writeWitness)
+      return witnessesIn(mint, text, replaced).map(writeWitness)
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
       throw new ColdpressError('invalid', `${name}: ${error.message}`, { cause: error })
@@ -26,11 +31,13 @@ export const witnessesFor = (mint: Mint, files: readonly SignedFile[]): Witnesse
   }),
 })
 
-const witnessesIn = (mint: Mint, text: string): readonly Witness[] => {
+const witnessesIn = (mint: Mint, text: string, replaced: Mint | undefined): readonly Witness[] => {
   const delivery = readDelivery(text)
-  if (delivery.kind === 'witnesses') return requireRequested(mint, delivery.witnesses)
+  if (delivery.kind === 'witnesses') return requireRequested(mint, delivery.witnesses, replaced)
   const required = new Map(mint.transactions.map((one) => [one.tx_id, one.required_signers]))
   const own = delivery.transactions.filter(({ txId }) => required.has(txId))
+  if (own.length === 0 && delivery.transactions.some(({ txId }) => isOf(replaced, txId)))
+    throw signedTooLate(mint)
   if (own.length === 0)
     throw new ColdpressError(
       'invalid',
@@ -43,12 +50,16 @@ const witnessesIn = (mint: Mint, text: string): readonly Witness[] => {
 }
 
 const requireRequested = (
-  { transactions }: Mint,
+  mint: Mint,
   witnesses: readonly Witness[],
+  replaced: Mint | undefined,
 ): readonly Witness[] => {
-  const search = witnessSearch(transactions.map(({ tx_id: txId }) => TxId(txId)))
+  const { transactions } = mint
+  const search = searchIn(mint)
   for (const witness of witnesses) {
     const signed = transactions[search(witness)]
+    if (signed === undefined && replaced !== undefined && searchIn(replaced)(witness) !== -1)
+      throw signedTooLate(mint)
     if (signed === undefined)
       throw new ColdpressError(
         'invalid',
@@ -62,3 +73,15 @@ const requireRequested = (
   }
   return witnesses
 }
+
+const searchIn = ({ transactions }: Mint) =>
+  witnessSearch(transactions.map(({ tx_id: txId }) => TxId(txId)))
+
+const isOf = (mint: Mint | undefined, txId: string): boolean =>
+  mint?.transactions.some(({ tx_id: own }) => own === txId) === true
+
+const signedTooLate = ({ id, replaces }: Mint): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `it signs the old file, of mint ${replaces}, whose time ended. That was built again as mint ${id}: sign the file of mint ${id}`,
+  )

@@ -180,6 +180,16 @@ export class SealedFacts {
     )
   }
 
+  /**
+   * The facts that this vault sealed, or that this process was asked to write.
+   * @throws ColdpressError `conflict` with the rule `unconfirmed` for any others
+   */
+  async read(subject: Subject, what: string): Promise<Facts> {
+    const statement = this.#pending.get(nameOf(subject)) ?? (await this.#sealedStatement(subject))
+    if (statement === undefined) throw unconfirmed(subject, what)
+    return statement.facts
+  }
+
   has(subject: Subject): boolean {
     return this.#find(subject) !== undefined
   }

@@ -15,6 +15,12 @@ const tokenIds = listOf(shortText).min(1, 'no token, at least one required')
 /** A week: enough to carry a transaction between machines. */
 const longestSeconds = 7 * 24 * 60 * 60
 
+const validForSeconds = z
+  .int()
+  .min(60, 'below 60')
+  .max(longestSeconds, `above ${longestSeconds}, a week`)
+  .optional()
+
 export const mintRequest = z.object({
   /** Ids, or every token of the collection that is neither minted nor reserved. */
   tokens: z.union([z.literal('all'), tokenIds]),
@@ -33,11 +39,7 @@ export const mintRequest = z.object({
    */
   signers: listOf(hexOf(28)).min(1, 'nobody, at least one').optional(),
   /** Time to sign and send, at most until the policy locks. Default: two hours. */
-  valid_for_seconds: z
-    .int()
-    .min(60, 'below 60')
-    .max(longestSeconds, `above ${longestSeconds}, a week`)
-    .optional(),
+  valid_for_seconds: validForSeconds,
   /**
    * The royalty as it was shown to the user and confirmed: its token is minted first, in the same
    * round. Only for a collection whose royalty token is not minted yet.
@@ -63,6 +65,15 @@ export const burnRequest = mintRequest
       .optional(),
   })
 export type BurnRequest = z.output<typeof burnRequest>
+
+/** Builds a mint or burn again whose time ended before all of it was on chain. */
+export const rebuildRequest = z.object({
+  /** Default: as before. */
+  valid_for_seconds: validForSeconds,
+  /** As for a mint. */
+  hold: z.boolean().optional(),
+})
+export type RebuildRequest = z.output<typeof rebuildRequest>
 
 const lovelace = z.int().nonnegative()
 const address = shortText
@@ -202,6 +213,10 @@ export const mint = z.object({
   kind: z.enum(mintKinds),
   /** Its first transaction mints the collection's royalty token, and the others depend on it. */
   with_royalty: z.boolean().optional(),
+  /** The mint whose time ended, and in whose place this one was built. */
+  replaces: shortText.nullish(),
+  /** The mint that was built in the place of this one: signatures over this one are worth nothing. */
+  replaced_by: shortText.nullish(),
   status: z.enum(mintStatuses),
   /** Built and shown, but not signed before the user releases it. */
   held: z.boolean().optional(),
@@ -297,6 +312,12 @@ export type RoyaltyView = z.output<typeof royaltyView>
 /** The royalty as it was shown to the user. */
 export const royaltyConfirmation = z.object({ rate: shortText, address: shortText })
 export type RoyaltyConfirmation = z.output<typeof royaltyConfirmation>
+
+export const royaltyConfirmationRequest = royaltyConfirmation.extend({
+  /** Time to sign and send its token once it is paid for. Default: what was chosen before, or two hours. */
+  valid_for_seconds: validForSeconds,
+})
+export type RoyaltyConfirmationRequest = z.output<typeof royaltyConfirmationRequest>
 
 export const withdrawRequest = z.object({
   /** Receiver of everything unreserved at the collection's payment address. */

@@ -24,6 +24,7 @@ import { untilInputsAreFree } from './until-inputs-are-free.ts'
 /**
  * Builds a burn and stores it like a mint, then signs what the vault can sign. Its tokens stay
  * `COMPLETED` until it is confirmed.
+ * @param replaces the burn whose time ended, in whose place it is built
  * @returns its id, as that of a mint
  * @throws ColdpressError `not_found`, `invalid`, `conflict`, `too_large`; of the vault's store and
  * of the gateway
@@ -32,6 +33,7 @@ export const createBurn = async (
   studio: Studio,
   collectionId: string,
   request: BurnRequest,
+  replaces?: string,
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
   await requireCollection(studio, collection)
@@ -50,7 +52,16 @@ export const createBurn = async (
     tokensToBurn(studio, collection, request.tokens)
     const take = ({ id: tokenId }: { readonly id: string }): boolean =>
       tokensInBurns(studio.database, [tokenId]).length === 0
-    reserveMint(studio, collection, order, { built, tokens, dated, take, payer, ownerKeys })
+    reserveMint(studio, collection, order, {
+      built,
+      tokens,
+      dated,
+      take,
+      payer,
+      ownerKeys,
+      replaces,
+      validFor: request.valid_for_seconds,
+    })
     await signHere(studio, id)
     return id
   })

@@ -28,6 +28,7 @@ import { onChainAlready, requestedTokens, type RequestedToken } from './requeste
 /**
  * Builds a mint, reserves its tokens and inputs, stores all of it, then signs what the vault can
  * sign.
+ * @param replaces the mint whose time ended, in whose place it is built
  * @returns the mint's id
  * @throws ColdpressError `not_found`, `invalid`, `conflict`, `too_large`; of the vault's store and
  * of the gateway
@@ -36,6 +37,7 @@ export const createMint = async (
   studio: Studio,
   collectionId: string,
   request: MintRequest,
+  replaces?: string,
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
   chainOf(studio)
@@ -73,7 +75,13 @@ export const createMint = async (
     requireFirstRoyalty(studio, collection, facts.minted)
     const names = tokens.map(({ row }) => row.asset_name)
     requireNoneSignable(studio, collection, names, { built, facts })
-    reserveMint(studio, collection, order, { built, tokens, dated: facts.dated })
+    reserveMint(studio, collection, order, {
+      built,
+      tokens,
+      dated: facts.dated,
+      replaces,
+      validFor: request.valid_for_seconds,
+    })
     await signHere(studio, id)
     return id
   })

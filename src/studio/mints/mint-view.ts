@@ -6,7 +6,13 @@ import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { keysHere, signaturesOf, signedBytes } from './sign.ts'
 import { signingBlockOf } from './signing-block.ts'
-import { type MintRow, mintTokens, mintTransactions, type MintTransactionRow } from './store.ts'
+import {
+  findReplacement,
+  type MintRow,
+  mintTokens,
+  mintTransactions,
+  type MintTransactionRow,
+} from './store.ts'
 
 export const mintView = (studio: Studio, mint: MintRow): Mint => {
   const { database } = studio
@@ -19,6 +25,8 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     collection_id: mint.collection_id,
     kind: mint.kind,
     with_royalty: mint.with_royalty,
+    replaces: mint.replaces,
+    replaced_by: findReplacement(database, mint.id) ?? null,
     status: mint.status,
     held: mint.held,
     message: mint.error,

@@ -36,6 +36,8 @@ export const reserveMint = (
     payer,
     ownerKeys = [],
     withRoyalty = false,
+    replaces,
+    validFor,
   }: {
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly RequestedToken[]
@@ -50,6 +52,10 @@ export const reserveMint = (
     readonly ownerKeys?: readonly KeyHash[]
     /** The first transaction mints the royalty token. */
     readonly withRoyalty?: boolean
+    /** The mint in whose place it is built. */
+    readonly replaces?: string | undefined
+    /** How long it was asked to be valid, in seconds. */
+    readonly validFor?: number | undefined
   },
 ): string =>
   studio.database.transact(() => {
@@ -66,6 +72,8 @@ export const reserveMint = (
       collectionId: collection.id,
       kind,
       withRoyalty,
+      replaces,
+      validFor,
       fundingAddress: payer ?? first.inputs[0]?.address ?? '',
       ownerKeys,
       held,

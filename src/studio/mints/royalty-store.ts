@@ -39,24 +39,29 @@ export const collectionsAwaitingRoyalty = (database: Database): readonly string[
     )
     .map((row) => row.id)
 
-const confirmationRow = z.object({ royalty: longText })
+const confirmationRow = z.object({ royalty: longText, valid_for: z.int().nullable() })
 
-/** The last confirmed royalty, as text; the collection's own may have changed since. */
-export const findRoyaltyConfirmation = (
-  database: Database,
-  { id }: Pick<CollectionRow, 'id'>,
-): string | undefined =>
+/**
+ * The last confirmed royalty, as text, and how many seconds there are to sign its token; the
+ * collection's own royalty may have changed since.
+ */
+export const findRoyaltyConfirmation = (database: Database, { id }: Pick<CollectionRow, 'id'>) =>
   database.get(
     confirmationRow,
-    'SELECT royalty FROM royalty_confirmations WHERE collection_id = :id',
+    'SELECT royalty, valid_for FROM royalty_confirmations WHERE collection_id = :id',
     { id },
-  )?.royalty
+  )
 
 export const insertRoyaltyConfirmation = (
   database: Database,
   { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
-  at: string,
+  { at, validFor }: { readonly at: string; readonly validFor: number | undefined },
 ): void => {
-  const row = { collection_id: id, royalty: JSON.stringify(royalty), confirmed_at: at }
+  const row = {
+    collection_id: id,
+    royalty: JSON.stringify(royalty),
+    confirmed_at: at,
+    valid_for: validFor ?? findRoyaltyConfirmation(database, { id })?.valid_for ?? null,
+  }
   database.upsert('royalty_confirmations', row, 'collection_id')
 }

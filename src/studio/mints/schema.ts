@@ -91,5 +91,11 @@ export const mintsSchema: Schema = {
     "ALTER TABLE mints ADD COLUMN owner_keys TEXT NOT NULL DEFAULT '[]';",
     // Whether the first transaction of a mint of tokens mints the royalty token.
     'ALTER TABLE mints ADD COLUMN with_royalty INTEGER NOT NULL DEFAULT 0;',
+    // The mint whose time ended and that this one was built again for; how long it is valid, in
+    // seconds; how long a royalty token that is minted by itself is.
+    `ALTER TABLE mints ADD COLUMN replaces TEXT;
+     ALTER TABLE mints ADD COLUMN valid_for INTEGER;
+     CREATE INDEX mints_by_replaced ON mints (replaces) WHERE replaces IS NOT NULL;
+     ALTER TABLE royalty_confirmations ADD COLUMN valid_for INTEGER;`,
   ],
 }

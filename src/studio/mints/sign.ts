@@ -6,6 +6,7 @@ import type { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { OrderProof, WalletIndex } from '#core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
+import { timeOf } from '#core/cardano/slots.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { witnessSearch } from '#core/cardano/transactions/witness-search.ts'
 import { existingCollection } from '../store/collections.ts'
@@ -20,6 +21,7 @@ import { noteSigning } from './signing-block.ts'
 import { keysLostNotice } from './signing-notice.ts'
 import {
   findMint,
+  findReplacement,
   insertWitness,
   type MintRow,
   mintTransactions,
@@ -220,9 +222,7 @@ export const addWitnesses = async (
   mint: MintRow,
   { witnesses }: WitnessesRequest,
 ): Promise<void> => {
-  if (mint.status !== 'awaiting_witnesses') {
-    throw new ColdpressError('conflict', `the mint is ${mint.status}, so no witness is awaited`)
-  }
+  await requireAwaited(studio, mint, witnesses.length > 0)
   if (mint.held) {
     throw new ColdpressError(
       'conflict',
@@ -247,6 +247,47 @@ export const addWitnesses = async (
   if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
     noteSigning(studio, mint.id, undefined)
   await signHere(studio, mint.id)
+}
+
+/**
+ * A signature over a mint whose time ended is worth nothing; the sentence names the one to sign.
+ * @param isSigned whether witnesses came; without any, nothing is asked of the gateway
+ */
+const requireAwaited = async (studio: Studio, mint: MintRow, isSigned: boolean): Promise<void> => {
+  const { id, status } = mint
+  const replacement = findReplacement(studio.database, id)
+  if (replacement !== undefined)
+    throw new ColdpressError(
+      'conflict',
+      `the time of mint ${id} ended before all of it was on chain, and it was built again as mint ${replacement}. Signatures over the old file are worth nothing: sign the file of mint ${replacement}.`,
+    )
+  const end = mintTransactions(studio.database, id)
+    .map(({ valid_until: until }) => until)
+    .toSorted((one, other) => Number(one - other))[0]
+  const isMissing = chainOf(studio)
+    .submissions.of(id)
+    .some(({ state }) => state === 'missing')
+  const isStale =
+    (status === 'failed' && isMissing) ||
+    (status === 'awaiting_witnesses' && isSigned && (await hasEnded(studio, end)))
+  if (isStale && end !== undefined)
+    throw new ColdpressError(
+      'conflict',
+      `the time of mint ${id} ended at ${timeOf(studio.network, end).toISOString()}, so signatures over its file are worth nothing. Build it again, and sign the new file.`,
+    )
+  if (status !== 'awaiting_witnesses')
+    throw new ColdpressError('conflict', `the mint is ${status}, so no witness is awaited`)
+}
+
+/** By the chain; where the gateway does not answer, the journal decides later. */
+const hasEnded = async (studio: Studio, end: bigint | undefined): Promise<boolean> => {
+  try {
+    const { slot } = await chainOf(studio).gateway.tip()
+    return end !== undefined && slot >= end
+  } catch (error) {
+    if (error instanceof ColdpressError) return false
+    throw error
+  }
 }
 
 const witnessIn = (given: WitnessesRequest['witnesses'][number]): Witness =>

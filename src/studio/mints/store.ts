@@ -23,6 +23,10 @@ const mintRow = z.object({
   kind: z.enum(mintKinds),
   /** The first transaction mints the royalty token of the policy. */
   with_royalty: columns.boolean,
+  /** The mint whose time ended, and in whose place this one was built. */
+  replaces: shortText.nullable(),
+  /** How long it was to be valid, in seconds; null for the usual time. */
+  valid_for: z.int().nullable(),
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
   error: longText.nullable(),
@@ -75,6 +79,8 @@ const witnessRow = z.object({
   signature: shortText,
 })
 
+const idRow = z.object({ id: shortText })
+
 const outputOf = ({ address, value }: TransactionOutput) => ({
   address,
   lovelace: Number(value.lovelace),
@@ -86,6 +92,8 @@ export type NewMint = {
   readonly collectionId: string
   readonly kind: MintKind
   readonly withRoyalty: boolean
+  readonly replaces: string | undefined
+  readonly validFor: number | undefined
   readonly fundingAddress: string
   readonly ownerKeys: readonly KeyHash[]
   readonly held: boolean
@@ -100,6 +108,8 @@ export const insertMint = (database: Database, mint: NewMint): void => {
     collection_id: mint.collectionId,
     kind: mint.kind,
     with_royalty: mint.withRoyalty,
+    replaces: mint.replaces ?? null,
+    valid_for: mint.validFor ?? null,
     status: 'awaiting_witnesses',
     held: mint.held,
     funding_address: mint.fundingAddress,
@@ -155,6 +165,11 @@ export const insertMintToken = (
 
 export const findMint = (database: Database, id: string): MintRow | undefined =>
   database.get(mintRow, 'SELECT * FROM mints WHERE id = :id', { id })
+
+/** The mint that was built again in the place of another one. */
+export const findReplacement = (database: Database, id: string): string | undefined =>
+  database.get(idRow, 'SELECT id FROM mints WHERE replaces = :id ORDER BY seq DESC LIMIT 1', { id })
+    ?.id
 
 export const listMints = (
   database: Database,
@@ -219,8 +234,6 @@ export const latestRoyaltyMint = (database: Database, policyId: string): MintRow
   )
 
 const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
-
-const idRow = z.object({ id: shortText })
 
 /** Whether a mint of tokens under a policy is pending, in any collection. */
 export const hasOpenTokenMint = (database: Database, policyId: string): boolean =>

@@ -8,6 +8,7 @@ import {
   mintEstimate,
   mintParents,
   mintRequest,
+  rebuildRequest,
   withdrawRequest,
   witnessesRequest,
 } from '#shared/wire/mint.ts'
@@ -29,6 +30,7 @@ import {
   estimateRoyaltyRoundOf,
   isRoundRequest,
 } from '../royalty/create-royalty-round.ts'
+import { rebuildMint } from '../royalty/rebuild-mint.ts'
 import { releaseSaleMint } from '../sales/hold-sale.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { collectionParams, errors, mintParams, type StudioApp } from './app-type.ts'
@@ -141,6 +143,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
 
   addBurnRoutes(app, studio)
   addMintActions(app, studio)
+  addRebuildRoute(app, studio)
   addFundingRoutes(app, studio)
 }
 
@@ -236,6 +239,26 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
       const { collection_id: collectionId, mint_id: id } = params
       cancelMint(studio, existingMint(studio, collectionId, id))
       return mintView(studio, existingMint(studio, collectionId, id))
+    },
+  )
+}
+
+const addRebuildRoute = (app: StudioApp, studio: Studio): void => {
+  app.post(
+    `${path}/:mint_id/rebuild`,
+    {
+      schema: {
+        tags,
+        summary: 'Build a mint or burn again whose time ended before it was on chain',
+        params: mintParams,
+        body: rebuildRequest,
+        response: { 201: mint, ...errors },
+      },
+    },
+    async ({ params, body }, reply) => {
+      const { collection_id: collectionId, mint_id: id } = params
+      const rebuilt = await rebuildMint(studio, existingMint(studio, collectionId, id), body)
+      return reply.code(201).send(mintView(studio, existingMint(studio, collectionId, rebuilt)))
     },
   )
 }

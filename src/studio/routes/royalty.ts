@@ -1,4 +1,4 @@
-import { royaltyConfirmation, royaltyView as royaltyShape } from '#shared/wire/mint.ts'
+import { royaltyConfirmationRequest, royaltyView as royaltyShape } from '#shared/wire/mint.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
 import { collectionParams, errors, type StudioApp } from './app-type.ts'
@@ -43,7 +43,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Confirm rate and address of the royalty; its token is not minted before',
         params: collectionParams,
-        body: royaltyConfirmation,
+        body: royaltyConfirmationRequest,
         response: { 200: royaltyShape, ...errors },
       },
     },

@@ -58,6 +58,7 @@ export const createRoyaltyRound = async (
   studio: Studio,
   collectionId: string,
   request: RoundRequest,
+  replaces?: string,
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
   chainOf(studio)
@@ -91,7 +92,14 @@ export const createRoyaltyRound = async (
       requireNoneSignable(studio, collection, names, { built, facts })
       noteConfirmed()
       const { dated } = facts
-      reserveMint(studio, collection, order, { built, tokens, dated, withRoyalty: true })
+      reserveMint(studio, collection, order, {
+        built,
+        tokens,
+        dated,
+        withRoyalty: true,
+        replaces,
+        validFor: request.valid_for_seconds,
+      })
     })
     await signHere(studio, id)
     return id

@@ -14,7 +14,7 @@ export const isRoyaltyConfirmed = async (
   { database, seals, network }: Pick<Studio, 'database' | 'seals' | 'network'>,
   collection: Royalty,
 ): Promise<boolean> => {
-  if (findRoyaltyConfirmation(database, collection) !== JSON.stringify(collection.royalty))
+  if (findRoyaltyConfirmation(database, collection)?.royalty !== JSON.stringify(collection.royalty))
     return false
   try {
     await seals.requireAuthentic(royaltyStatement(network, collection), 'the confirmed royalty')
@@ -26,20 +26,29 @@ export const isRoyaltyConfirmed = async (
 }
 
 /** Notes that somebody confirmed rate and address, so that the token is minted once it is paid for. */
-export const noteRoyaltyConfirmed = async (studio: Studio, collection: Royalty): Promise<void> => {
-  const note = await royaltyConfirmationOf(studio, collection)
+export const noteRoyaltyConfirmed = async (
+  studio: Studio,
+  collection: Royalty,
+  validFor?: number,
+): Promise<void> => {
+  const note = await royaltyConfirmationOf(studio, collection, validFor)
   note()
 }
 
-/** Seals a confirmation. @returns what stores it, so that this can be part of a database transaction */
+/**
+ * Seals a confirmation.
+ * @param validFor how many seconds there are to sign the token once it is paid for
+ * @returns what stores it, so that this can be part of a database transaction
+ */
 export const royaltyConfirmationOf = async (
   { database, seals, network, now }: Studio,
   collection: Royalty,
+  validFor?: number,
 ): Promise<() => void> => {
   const sealed = await seals.seal([royaltyStatement(network, collection)])
   return () =>
     database.transact(() => {
-      insertRoyaltyConfirmation(database, collection, now().toISOString())
+      insertRoyaltyConfirmation(database, collection, { at: now().toISOString(), validFor })
       seals.add(sealed)
     })
 }

@@ -1,7 +1,11 @@
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
-import type { RoyaltyConfirmation, RoyaltyView } from '#shared/wire/mint.ts'
+import type {
+  RoyaltyConfirmation,
+  RoyaltyConfirmationRequest,
+  RoyaltyView,
+} from '#shared/wire/mint.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { buildRoyaltyMint } from '#core/cardano/transactions/build/build-royalty.ts'
 import { placeholderUtxo } from '#core/cardano/transactions/build/balance.ts'
@@ -14,7 +18,7 @@ import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
-import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
+import { findRoyalty, findRoyaltyConfirmation, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireSingleRoyalty } from '../mints/still-signable.ts'
 import { isRebuilt } from '../mints/withdraw-unconfirmed.ts'
@@ -89,8 +93,16 @@ const shortfall = (
 
 const factsOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainFacts> => {
   const { address } = await paymentKeyOf(studio, collection.id)
-  return chainFacts(studio, { policyId: collection.policy_id, fundingAddress: address })
+  return chainFacts(studio, {
+    policyId: collection.policy_id,
+    fundingAddress: address,
+    validForSeconds: validForOf(studio, collection),
+  })
 }
+
+/** How many seconds there are to sign the token, where the user chose it. */
+const validForOf = ({ database }: Studio, collection: WithRoyalty): number | undefined =>
+  findRoyaltyConfirmation(database, collection)?.valid_for ?? undefined
 
 /** It came to nothing. */
 export const isOver = ({ status }: MintRow): boolean =>
@@ -119,7 +131,7 @@ export const tokensFirst =
 export const mintRoyaltyIfPaid = async (
   studio: Studio,
   collectionId: string,
-  { again }: { readonly again: boolean },
+  { again, replaces }: { readonly again: boolean; readonly replaces?: string },
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
   if (findRoyalty(studio.database, collection.policy_id) !== undefined) return
@@ -149,7 +161,13 @@ export const mintRoyaltyIfPaid = async (
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
     requireSingleRoyalty(studio, collection, { built, facts })
-    reserveMint(studio, collection, order, { built, tokens: [], dated: facts.dated })
+    reserveMint(studio, collection, order, {
+      built,
+      tokens: [],
+      dated: facts.dated,
+      replaces,
+      validFor: validForOf(studio, collection),
+    })
     return true
   })
   if (isTaken) await signHere(studio, id)
@@ -203,11 +221,11 @@ const unconfirmed = ({ royalty }: WithRoyalty): string =>
 export const confirmRoyalty = async (
   studio: Studio,
   collectionId: string,
-  shown: RoyaltyConfirmation,
+  { valid_for_seconds: validFor, ...shown }: RoyaltyConfirmationRequest,
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
   requireShown(collection, shown)
-  await noteRoyaltyConfirmed(studio, collection)
+  await noteRoyaltyConfirmed(studio, collection, validFor)
 }
 
 /**

@@ -60,7 +60,7 @@ export const requestOf = ({ fundFrom, signers, validFor, hold }: BuildOptions, a
 export const finishBuild = async (
   mintSession: MintSession,
   made: Mint,
-  { hold, wait, out }: BuildOptions,
+  { hold, wait, out }: Pick<BuildOptions, 'hold' | 'wait' | 'out'>,
   asks: boolean,
 ): Promise<Answer> => {
   if (hold === true)

@@ -6,6 +6,7 @@ import { quoted } from '#shared/text.ts'
 import type { Mint, MintTransaction } from '#shared/wire/mint.ts'
 import { missingKeys } from '#core/minting/awaited-signatures.ts'
 import { isSent } from '#core/minting/follow-mint.ts'
+import { isRebuildable } from '#core/minting/stale-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -87,16 +88,22 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   if (status === 'awaiting_witnesses') return parkedText(mint, requestFile)
   if (status === 'completed') return 'Done: every transaction is confirmed.'
   if (status === 'cancelled') return 'Cancelled. Its tokens and inputs are released.'
-  if (status === 'failed')
-    return mint.kind === 'burn'
-      ? 'Tokens that were not burned are still on chain. Build another burn for them.'
-      : 'Tokens that are not on chain are released. Build another mint for them.'
+  if (mint.replaced_by !== null && mint.replaced_by !== undefined)
+    return `It was built again as mint ${mint.replaced_by}. Signatures over the file of this one are worth nothing.`
+  if (isRebuildable(mint))
+    return `${leftText(mint)} To build it again, with the same tokens and receivers: ${hint(`mint rebuild ${id}`)}`
+  if (status === 'failed') return leftText(mint)
   const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
     ? `It continues while another command with this home uses the studio, or while this runs: ${serveHint(networkOfMint(mint))}`
     : 'Its studio continues.'
   return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }
+
+const leftText = ({ kind }: Mint): string =>
+  kind === 'burn'
+    ? 'Tokens that were not burned are still on chain.'
+    : 'Tokens that are not on chain are released.'
 
 /** What the computer with the key has of its own. */
 const elsewhere = { home: undefined, account: undefined }

@@ -7,7 +7,7 @@ import { type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
-import { adaAmount } from '#cli/options/option-values.ts'
+import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { facts } from '#cli/terminal/table.ts'
@@ -24,6 +24,7 @@ type RoyaltyOptions = YesOption & {
   readonly collection: string
   readonly pay?: boolean
   readonly wait?: boolean
+  readonly validFor?: number
 }
 
 const addRoyalty = (mint: Command): void =>
@@ -36,20 +37,26 @@ const addRoyalty = (mint: Command): void =>
       royalty
         .requiredOption('--collection <id>', 'the collection')
         .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
+        .option(
+          '--valid-for <time>',
+          'how much time there is to sign its transaction, such as 90m, 2h or 3d (default: 2h); choose it before you pay',
+          seconds,
+        )
         .option('--wait', 'wait until it is paid and minted; a failed mint is retried')
         .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
     async (session, options) => {
-      const { collection, pay, wait, yes } = options
+      const { collection, pay, wait, yes, validFor } = options
       const isDone = pay === true || wait === true
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const read = await session.withVault(() =>
         client.getRoyalty(collection, { signal: session.signal }),
       )
+      const isConfirming = !read.confirmed && (isDone || yes === true)
       const first =
-        read.confirmed || !(isDone || yes === true)
-          ? read
-          : await confirmedRoyalty(mintSession, collection, options)
+        isConfirming || (read.confirmed && validFor !== undefined)
+          ? await confirmedRoyalty(mintSession, collection, options, read.confirmed)
+          : read
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
       if (pay === true) await payRoyalty(mintSession, first)
@@ -60,17 +67,26 @@ const addRoyalty = (mint: Command): void =>
     },
   )
 
-/** @throws ColdpressError `usage` where nobody can be asked, `cancelled` */
+/**
+ * @param isConfirmed whether only the time to sign is new
+ * @throws ColdpressError `usage` where nobody can be asked, `cancelled`
+ */
 const confirmedRoyalty = async (
   { client, session }: MintSession,
   collectionId: string,
-  options: YesOption,
+  options: RoyaltyOptions,
+  isConfirmed: boolean,
 ): Promise<RoyaltyView> => {
-  requireConfirmable(session, options, 'A royalty')
+  if (!isConfirmed) requireConfirmable(session, options, 'A royalty')
   const terms = termsOf(await client.getCollection(collectionId))
-  if (options.yes !== true)
+  if (options.yes !== true && !isConfirmed)
     await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })
-  return session.withVault(() => client.confirmRoyalty(collectionId, terms))
+  return session.withVault(() =>
+    client.confirmRoyalty(collectionId, {
+      ...terms,
+      ...(options.validFor === undefined ? {} : { valid_for_seconds: options.validFor }),
+    }),
+  )
 }
 
 type FundOptions = { readonly collection: string; readonly ada?: bigint }

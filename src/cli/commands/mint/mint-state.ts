@@ -4,10 +4,12 @@ import { finalityOf, isFinal } from '#shared/finality-text.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
+import { isRebuildable, isStale, replacedMint } from '#core/minting/stale-mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { readInput, requireWritable } from '#cli/files.ts'
 import { mintAnswer, mintsAnswer } from './mint-answers.ts'
 import { confirmMint } from './mint-confirm.ts'
+import { addRebuild, rebuiltInstead } from './mint-rebuild.ts'
 import { findMint, type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { writeMintRequest } from './mint-request.ts'
@@ -26,6 +28,7 @@ export const addMintState = (mint: Command): void => {
   addStatus(mint)
   addWitness(mint)
   addRelease(mint)
+  addRebuild(mint)
   addCancel(mint)
 }
 
@@ -91,10 +94,17 @@ const answerRequest = async (
   if (mint.status !== 'awaiting_witnesses')
     throw new ColdpressError(
       'conflict',
-      `No signing request was written to ${out}: mint ${mint.id} is ${mint.status}. Only a mint that is held or waits for signatures has one.`,
+      `No signing request was written to ${out}: mint ${mint.id} is ${mint.status}.${againText(mint)} Only a mint that is held or waits for signatures has one.`,
     )
   await writeMintRequest(mintSession, mint, out)
   return mintAnswer(mint, { requestFile: out, isLocal: mintSession.isLocal })
+}
+
+const againText = (mint: Mint): string => {
+  if (isReplaced(mint)) return ` It was built again as mint ${mint.replaced_by}.`
+  return isRebuildable(mint)
+    ? ` To build it again: ${hint(`mint rebuild ${mint.id} --out FILE`)}`
+    : ''
 }
 
 const mintsOf = async (
@@ -140,15 +150,20 @@ const addWitness = (mint: Command): void =>
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMint(mintSession, id, collection)
-      const request = witnessesFor(found, files)
+      if (isStale(found)) throw await rebuiltInstead(mintSession, found, out)
+      const replaced = await replacedMint(mintSession.client, found)
+      const request = witnessesFor(found, files, replaced)
       // Given twice, they are as good as given once.
       const after =
-        found.status === 'awaiting_witnesses'
+        found.status === 'awaiting_witnesses' || isReplaced(found)
           ? await mintSession.client.addWitnesses(found.collection_id, found.id, request)
           : found
       return followAndAnswer(mintSession, after, { isPatient: wait === true, out })
     },
   )
+
+/** The studio says what took its place. */
+const isReplaced = ({ replaced_by: by }: Mint): boolean => by !== null && by !== undefined
 
 const addRelease = (mint: Command): void =>
   command<WitnessOptions & YesOption>(

@@ -1,0 +1,101 @@
+import { type Command, Option } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Mint } from '#shared/wire/mint.ts'
+import { requireWritable } from '#cli/files.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
+import { seconds } from '#cli/options/option-values.ts'
+import { command } from '#cli/program.ts'
+import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { buildOptionNames, finishBuild } from './build-options.ts'
+import { wouldSignHere } from './mint-confirm.ts'
+import { writeMintRequest } from './mint-request.ts'
+import { findMint, type MintSession, openMintSession } from './mint-session.ts'
+
+type RebuildOptions = YesOption & {
+  readonly collection?: string
+  readonly validFor?: number
+  readonly out?: string
+  readonly hold?: boolean
+  readonly wait?: boolean
+}
+
+/** One command for a mint, a burn or a royalty token whose time ended before it was on chain. */
+export const addRebuild = (mint: Command): void =>
+  command<RebuildOptions>(
+    mint,
+    'rebuild <mint>',
+    'build a mint or burn again whose time ended, with the same tokens and receivers',
+    'mint rebuild 01k… --valid-for 1d --out mint.cpreq',
+    (rebuild) =>
+      rebuild
+        .option('--collection <id>', 'the collection of the mint (default: looks in all)')
+        .option(
+          '--valid-for <time>',
+          'how much time you have to sign and send, such as 90m, 2h or 3d (default: as before)',
+          seconds,
+        )
+        .option('--out <file>', 'where to write the new signing request, if signatures are missing')
+        .addOption(
+          new Option('--hold', 'only build and show it; mint release signs and sends it').conflicts(
+            ['wait', 'out'],
+          ),
+        )
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until it is confirmed on chain'),
+    async (session, options, id = '') => {
+      const { collection, validFor, out, hold, yes } = options
+      if (out !== undefined) await requireWritable(out)
+      const mintSession = await openMintSession(session, { signs: true })
+      const old = await findMint(mintSession, id, collection)
+      const asks = hold !== true && yes !== true && (await signsHere(mintSession, old))
+      if (asks) requireConfirmable(session, options, 'A mint that this vault signs')
+      const made = await namingOptions(buildOptionNames, () =>
+        session.withVault(() =>
+          mintSession.client.rebuildMint(old.collection_id, old.id, {
+            ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
+            ...(asks || hold === true ? { hold: true } : {}),
+          }),
+        ),
+      )
+      session.terminal.info(
+        `Mint ${old.id} was built again as mint ${made.id}. The file of the old one is stale.`,
+      )
+      return finishBuild(mintSession, made, options, asks && made.held === true)
+    },
+  )
+
+const signsHere = async (mintSession: MintSession, mint: Mint): Promise<boolean> => {
+  const { collection_id: collection, funding_address: payer } = mint
+  const { address } = await mintSession.client.getFunding(collection)
+  return wouldSignHere(mintSession, {
+    collection,
+    ...(payer === address ? {} : { fundFrom: payer }),
+  })
+}
+
+/**
+ * Builds a mint again of which nothing was sent, because signatures came after its time: the same
+ * order of the same user, with a new time.
+ * @param out where the new signing request goes, if anywhere
+ * @returns the refusal of the old signatures, which names the new file
+ */
+export const rebuiltInstead = async (
+  mintSession: MintSession,
+  old: Mint,
+  out: string | undefined,
+): Promise<ColdpressError> => {
+  const made = await mintSession.session.withVault(() =>
+    mintSession.client.rebuildMint(old.collection_id, old.id, {}),
+  )
+  if (out !== undefined) await writeMintRequest(mintSession, made, out)
+  const file =
+    out === undefined
+      ? `Write its file and sign that: ${hint(`mint status ${made.id} --out mint.cpreq`)}`
+      : `Sign the new file: ${out}`
+  return new ColdpressError(
+    'conflict',
+    `The time of mint ${old.id} ended before it was signed, so these signatures are worth nothing, and its old file is stale. Nothing was sent. It was built again as mint ${made.id}. ${file}`,
+    { details: { rule: 'stale', mint: made.id } },
+  )
+}
