@@ -84,7 +84,7 @@ describe('A collection on its way to mainnet', () => {
     blockfrost.mine(2200)
     await vi.waitFor(
       async () => {
-        const status = ['mint', 'status', id, '--account', 'local-mainnet']
+        const status = ['mint', 'status', id, '--wait', '--account', 'local-mainnet']
         const { stdout } = await home.run([...status, '--passphrase-file', home.passphraseFile])
         expect(stdout).toMatch(/final +yes: no rollback can take it back/u)
       },

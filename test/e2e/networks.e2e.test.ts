@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
+import { importCalls } from '#shared/calls/imports.ts'
 import { callsText } from '#shared/gateway-calls.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -91,6 +93,43 @@ describe('collections of several networks', () => {
     await open({ view: 'mint', ...collectionRef }, text.minting.title)
     await page.getByText(networks.mainnet, { exact: true }).first().waitFor()
     await capture('mint')
+  })
+
+  test('are rehearsed on the devnet before their first mint on mainnet', async () => {
+    const { id } = await createOn('local-mainnet', 'Rehearsed Herbarium')
+    const collectionRef = { accountId: 'local-mainnet', collectionId: id }
+    const draft = importCalls['imports.open'].output.parse(
+      await call(page, 'imports.open', {
+        ...collectionRef,
+        folder: join(import.meta.dirname, '..', '..', 'resources', 'sample'),
+        csv: null,
+        settings: { maxPixels: 1024, format: 'keep', quality: 90 },
+        pinner: 'local',
+      }),
+    )
+    await call(page, 'imports.start', { draftId: draft.id })
+    await expect
+      .poll(
+        async () =>
+          collectionCalls['collections.get'].output.parse(
+            await call(page, 'collections.get', collectionRef),
+          ).token_count,
+      )
+      .toBe(24)
+    await open({ view: 'mint', ...collectionRef }, text.minting.title)
+    const words = text.minting.form.rehearsal
+    await page.getByText(words.missing, { exact: true }).waitFor()
+    const build = page.getByRole('button', { name: text.minting.form.build })
+    expect(await build.isDisabled()).toBe(true)
+    await capture('not-rehearsed')
+    await page.getByRole('checkbox', { name: words.skip }).check()
+    expect(await build.isDisabled()).toBe(false)
+    await page.getByRole('checkbox', { name: words.skip }).uncheck()
+    await page.getByRole('button', { name: words.start }).click()
+    await page.getByRole('progressbar', { name: words.bar }).waitFor()
+    await page.getByText(words.done, { exact: true }).waitFor({ timeout: 120_000 })
+    expect(await build.isDisabled()).toBe(false)
+    await capture('rehearsed')
   })
 
   test('have no test address in the form of a new one outside the devnet', async () => {

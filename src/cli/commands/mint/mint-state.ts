@@ -55,14 +55,17 @@ const addStatus = (mint: Command): void =>
           `--out writes the signing request of one mint. Name the mint: ${hint('mint status MINT --out FILE')}`,
         )
       if (out !== undefined) await requireWritable(out)
-      const mintSession = await openMintSession(session, { signs: wait === true })
+      // A gateway's secret may be in sealed files.
+      const signs = wait === true || (id !== undefined && session.hasPassphraseFile)
+      const mintSession = await openMintSession(session, { signs })
       if (id === undefined) return mintsAnswer(await mintsOf(mintSession, collection))
       const found = await findMint(mintSession, id, collection)
       if (wait === true)
-        return followAndAnswer(mintSession, await signedHere(mintSession, found), {
-          isPatient: true,
-          out,
-        })
+        return followAndAnswer(
+          mintSession,
+          await signedHere(mintSession, await lookedAgain(mintSession, found)),
+          { isPatient: true, out },
+        )
       if (out !== undefined) return answerRequest(mintSession, found, out)
       // Only asked for: that something is left to do is an answer, not a failure.
       const seen = await lookedAgain(mintSession, found)

@@ -193,7 +193,9 @@ const Form = ({
         errorAction={fund}
         end={
           <>
-            <span className={ui['soft']}>{words.buildHint}</span>
+            <span className={ui['soft']}>
+              {needsRehearsal ? words.rehearsal.first : words.buildHint}
+            </span>
             {estimate !== undefined && (
               <strong className={ui['number']}>
                 {text.minting.mint.totalCost} <Ada lovelace={estimate.total} />

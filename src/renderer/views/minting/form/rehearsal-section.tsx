@@ -46,9 +46,11 @@ export const RehearsalSection = ({
   return (
     <Sheet title={words.title}>
       <Stack gap="sm">
-        <StatusBadge tone={isDone ? 'good' : 'warn'} icon={isDone ? CircleCheck : TriangleAlert}>
-          {isDone ? words.done : words.missing}
-        </StatusBadge>
+        <div>
+          <StatusBadge tone={isDone ? 'good' : 'warn'} icon={isDone ? CircleCheck : TriangleAlert}>
+            {isDone ? words.done : words.missing}
+          </StatusBadge>
+        </div>
         <p className={ui['soft']}>{words.text}</p>
         <div role="status">
           {rehearsedText(state)} {differencesOf(state).join(' ')}
