@@ -100,6 +100,7 @@ const served = [
   'get /{app_id}/v1/deliveries/{delivery_id}',
   'post /{app_id}/v1/deliveries/{delivery_id}/resend',
   'get /{app_id}/v1/events',
+  'get /{app_id}/v1/gateway',
 ]
 
 describe('GET /openapi.json', () => {
