@@ -116,7 +116,14 @@ const structure = {
     'core/submission',
     'core/signing',
   ],
-  'core/sales': ['shared', 'core/cardano', 'core/api', 'core/gateway', 'core/minting'],
+  'core/sales': [
+    'shared',
+    'core/cardano',
+    'core/api',
+    'core/gateway',
+    'core/signing',
+    'core/minting',
+  ],
   'core/diagnostics': ['shared', 'core'],
   'core/index.ts': ['shared', 'core'],
   studio: [
@@ -190,6 +197,7 @@ const orders = {
     'mints',
     'royalty',
     'sales',
+    'rounds',
     'pay',
     'collections.ts',
     'collection-view.ts',

@@ -20,6 +20,7 @@ const journeys = [
   // A minute each. The workflow runs all journeys on every system.
   'events',
   'sales',
+  'sales-signed-elsewhere',
   'locked-vault',
   'layout',
   'notices',
@@ -46,6 +47,7 @@ const long = [
     'sale',
     'stale-round',
     'thousand-tokens',
+    'sales-signed-elsewhere',
     'tx-submit',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),

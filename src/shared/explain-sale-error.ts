@@ -256,6 +256,19 @@ const rows: ReadonlyMap<string, Row> = new Map([
     ]),
   ],
   [
+    'DeliveryLateError',
+    row(
+      'The delivery time has passed',
+      z.object({ deliverBy: whole, currentSlot: whole }),
+      ({ deliverBy, currentSlot }, network) =>
+        `It had to be signed before ${slotText(deliverBy, network)}, as its buyer was told, and the chain is in ${slotText(currentSlot, network)}.`,
+      [
+        'refund',
+        'Refund what was paid, as its payment page says. If the buyer agrees to wait, retry: it is in the next signing round, and the delivery time starts again.',
+      ],
+    ),
+  ],
+  [
     'UnderpaidError',
     row(
       'Paid too little',

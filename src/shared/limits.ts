@@ -3,6 +3,8 @@ export const limits = {
   /** Interface: tokens in one request. */
   tokensPerRequest: 25,
   tokensPerSale: 20,
+  /** Studio: sales of one signing round, each a transaction of the round's signing request. */
+  salesPerRound: 256,
   /** Studio: addresses of one burn. Each is looked at, and its owner signs. */
   addressesPerBurn: 20,
   /** Interface: `name`, `asset_name`, `description` of a token. */

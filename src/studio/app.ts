@@ -41,6 +41,7 @@ import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
 import { addPayPages } from './routes/pay.ts'
 import { addRoyaltyRoutes } from './routes/royalty.ts'
+import { addSaleRoundRoutes } from './routes/sale-rounds.ts'
 import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
@@ -130,6 +131,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       addMintRoutes(scope, studio)
       addRoyaltyRoutes(scope, studio)
       addSaleRoutes(scope, studio)
+      addSaleRoundRoutes(scope, studio)
       addWebhookRoutes(scope, studio)
       addDeliveryRoutes(scope, studio, deliveries)
       addEventRoutes(scope, studio)

@@ -1,8 +1,13 @@
 import { paymentKeyStatement } from './mints/payment-key.ts'
-import { deliveryStatement, saleStatement, walletStatement } from './sales/statements.ts'
+import {
+  deliveryStatement,
+  deliveryTimeStatement,
+  saleStatement,
+  walletStatement,
+} from './sales/statements.ts'
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { adaText, durationWords } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { Database } from '#core/db/database.ts'
 import type { Network } from '#core/cardano/network.ts'
@@ -15,6 +20,7 @@ import { findRoyaltyConfirmation } from './mints/royalty-store.ts'
 import { type SaleRow, salesIn, saleTokens } from './store/sales.ts'
 import { findWallets } from './sales/wallet-store.ts'
 import { studioSchemas } from './schemas.ts'
+import { findDeliveryTime } from './store/delivery-times.ts'
 import { allCollections, type CollectionRow } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
 import {
@@ -105,6 +111,14 @@ function* factsIn(database: Database, network: Network): Generator<Unconfirmed> 
         statement: royaltyStatement(network, row),
         text: `royalty of collection ${row.id} ${JSON.stringify(row.name)}: ${royaltyText(royaltyTerms(row.royalty))}; its token is minted once it is paid for, and can never be changed`,
       }
+  for (const row of allCollections(database)) {
+    const seconds = findDeliveryTime(database, row.id)
+    if (seconds === undefined) continue
+    yield {
+      statement: deliveryTimeStatement(network, row.id, seconds),
+      text: `delivery time of collection ${row.id} ${JSON.stringify(row.name)}: who reserves is told that it is signed within ${durationWords(BigInt(seconds))} of the payment`,
+    }
+  }
   for (const key of findPaymentKeys(database))
     yield {
       statement: paymentKeyStatement(network, key),
@@ -134,7 +148,7 @@ function* factsOfSale(database: Database, network: Network, sale: SaleRow): Gene
   const names = tokens.map(({ asset_name: name }) => JSON.stringify(name)).join(', ')
   yield {
     statement: saleStatement(network, sale, tokens),
-    text: `sale ${sale.id}: ${names} for ${adaText(sale.price, 'ADA')} each, paid to ${sale.payment_address}`,
+    text: `sale ${sale.id}: ${names} for ${adaText(sale.price, 'ADA')} each, paid to ${sale.payment_address}${sale.delivers_within === null ? '' : `, signed within ${durationWords(BigInt(sale.delivers_within))} of the payment`}`,
   }
   if (sale.delivery_address !== null)
     yield {

@@ -25,7 +25,13 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
   const { id: saleId, paymentAddress } = await call('sales.create', {
     accountId: local,
     collectionId,
-    form: { tokens: [token?.id ?? ''], price: '10000000', reservationTime: 600, confirmations: 1 },
+    form: {
+      tokens: [token?.id ?? ''],
+      price: '10000000',
+      reservationTime: 600,
+      confirmations: 1,
+      deliversWithin: null,
+    },
   })
   await (await core.gateways.get('devnet')).fund?.(paymentAddress, 13_000_000n)
   const status = async () => (await client.getSale(saleId)).status

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { Secret } from '#core/secret/secret.ts'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { expectNoKeyIn } from '../support/no-key-in.ts'
 import { cntoolsFolder, policyFilesOf } from '../support/policy-folder.ts'
 import { serveHome } from '../support/served-home.ts'
 
@@ -58,11 +57,6 @@ const signInA = async (request: string, keyHash: string, online = homeOf(b)): Pr
   })
   return carry(cold, witness, online)
 }
-
-const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
 
 describe('a policy key that was never online', () => {
   it('begins a collection on another computer, with a royalty and a mint, and never leaves its own', async () => {
@@ -218,20 +212,3 @@ describe('a policy of another tool whose key was never online', () => {
     expectNoKeyIn(online, skey)
   })
 })
-
-/** No file of a home has the key: neither its bytes nor any text of them. */
-const expectNoKeyIn = (home: TestHome, skey: string): void => {
-  const key = readSigningKey(Secret.ofText(skey))
-  const raw = key.secret.use((bytes) => Buffer.from(bytes))
-  const forms = [
-    raw,
-    ...(['base64', 'base64url'] as const).map((form) => raw.toString(form)),
-    ...(['hex', 'cbor', 'bech32'] as const).map((form) => writeSigningKey(key, form).text()),
-  ]
-  const files = filesBelow(home.dir)
-  expect(files.length).toBeGreaterThan(1)
-  for (const path of files) {
-    const content = readFileSync(path)
-    for (const form of forms) expect(content.includes(form), path).toBe(false)
-  }
-}

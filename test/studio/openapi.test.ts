@@ -30,7 +30,8 @@ const documentShape = z.object({
   ),
 })
 
-const withoutBody = /\/(?:cancel|release|royalty|test|resend|sales\/\{sale_id\})$/u
+const withoutBody =
+  /\/(?:cancel|release|royalty|test|resend|sales\/\{sale_id\}|sale-rounds\/\{round_id\}\/withdraw)$/u
 
 const read = async (studio: TestStudio) => {
   const reply = await studio.app.inject('/openapi.json')
@@ -57,6 +58,7 @@ const actions: ReadonlySet<string> = new Set([
   `${collections}/{collection_id}/royalty`,
   `${collections}/{collection_id}/royalty/confirm`,
   ...oneSale.flatMap((path) => [`${path}/cancel`, `${path}/resolve`]),
+  `${collections}/{collection_id}/sale-rounds/{round_id}/withdraw`,
   ...tokenSales,
   '/{app_id}/v1/webhooks/{webhook_id}/test',
   '/{app_id}/v1/deliveries/{delivery_id}/resend',
@@ -92,6 +94,9 @@ const served = [
   ...['get', 'post'].map((method) => `${method} ${collections}/{collection_id}/sales`),
   ...oneSale.flatMap((path) => [`get ${path}`, `post ${path}/cancel`, `post ${path}/resolve`]),
   ...tokenSales.map((path) => `post ${path}`),
+  ...['get', 'post'].map((method) => `${method} ${collections}/{collection_id}/sale-rounds`),
+  `get ${collections}/{collection_id}/sale-rounds/{round_id}`,
+  `post ${collections}/{collection_id}/sale-rounds/{round_id}/withdraw`,
   'get /{app_id}/v1/webhooks',
   'post /{app_id}/v1/webhooks',
   ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),

@@ -4,9 +4,11 @@ import { type NativeScript, policyIdOf } from '#core/cardano/scripts.ts'
 
 /** The public policy file of a policy on the devnet whose key is nowhere near. */
 export const publicPolicy = (name = 'Watched') => {
-  const { keyHash, publicKey } = generatePolicyKey()
+  const key = generatePolicyKey()
+  const { keyHash, publicKey } = key
   const script: NativeScript = { type: 'all', scripts: [{ type: 'sig', keyHash }] }
   const policyId = policyIdOf(script)
   const keys = [{ keyHash, publicKey, path: null }]
-  return { policyId, text: publicPolicyText({ policyId, name, network: 'devnet', script, keys }) }
+  const text = publicPolicyText({ policyId, name, network: 'devnet', script, keys })
+  return { policyId, key, text }
 }

@@ -24,6 +24,7 @@ import { gatewayUse } from '#shared/wire/gateway.ts'
 import { pageOf } from '#shared/wire/page.ts'
 import { policyExport } from '#shared/wire/policy.ts'
 import { resolveRequest, sale, saleRequest } from '#shared/wire/sale.ts'
+import { saleRound, saleRoundRequest, saleRounds } from '#shared/wire/sale-round.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -101,6 +102,7 @@ const mints = `${collections}/:collectionId/mints`
 const burns = `${collections}/:collectionId/burns`
 const royalty = `${collections}/:collectionId/royalty`
 const sales = `${collections}/:collectionId/sales`
+const saleRoundsPath = `${collections}/:collectionId/sale-rounds`
 
 /** Every call that Coldpress makes (interface, "Endpoints"); the client is derived from this table. */
 export const operations = {
@@ -305,6 +307,28 @@ export const operations = {
     request: resolveRequest,
     response: sale,
     idempotent: true,
+  },
+  /** `not_found` from a service that has no signing rounds. */
+  saleRounds: { method: 'GET', path: saleRoundsPath, response: saleRounds, idempotent: true },
+  getSaleRound: {
+    method: 'GET',
+    path: `${saleRoundsPath}/:roundId`,
+    response: saleRound,
+    idempotent: true,
+  },
+  /** Not repeated: a second call would find no waiting sale. */
+  createSaleRound: {
+    method: 'POST',
+    path: saleRoundsPath,
+    request: saleRoundRequest,
+    response: saleRound,
+    idempotent: false,
+  },
+  withdrawSaleRound: {
+    method: 'POST',
+    path: `${saleRoundsPath}/:roundId/withdraw`,
+    response: saleRound,
+    idempotent: false,
   },
   /**
    * Items as they came: unknown kinds and fields are kept, and an invalid item does not fail its

@@ -137,7 +137,7 @@ const expectationsOf = (
 }
 
 /** A request shows one line without controls; a name may hold the joiners of emoji. */
-const line = (text: string): string => {
+export const line = (text: string): string => {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   if (plain === '') return 'Untitled'
   return charsOf(plain) <= requestLimits.textChars

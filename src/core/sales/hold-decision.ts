@@ -11,7 +11,12 @@ export type Decision = Pick<ResolveRequest, 'action' | 'to'>
  * Whether the service can build a decision's transaction before it is made. A service that does not
  * know `hold` might decide at once, so this requires `held_mint_id` in its sales.
  */
-export const canHold = ({ held_mint_id: heldMintId }: Sale): boolean => heldMintId !== undefined
+export const canHold = ({ held_mint_id: heldMintId, delivery }: Sale): boolean =>
+  heldMintId !== undefined && !isSignedElsewhere({ delivery })
+
+/** Its transaction is built with a signing round, and shown where it is signed. */
+const isSignedElsewhere = ({ delivery }: Pick<Sale, 'delivery'>): boolean =>
+  delivery !== null && delivery !== undefined
 
 /**
  * Builds and holds the transaction of a decision; releasing the mint makes the decision.
@@ -47,6 +52,8 @@ export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly 
     receiver === undefined
       ? 'The service does not say who receives the tokens.'
       : `${to === undefined ? 'The tokens go, as the service says,' : 'Sends the tokens'} to ${receiver}`,
-    'Not known: the transaction. The service builds and signs it only after your yes, so nobody can check its outputs and its fee before.',
+    isSignedElsewhere(sale)
+      ? 'Its transaction is built with the next signing round. The computer that has the key shows its outputs and its fee before it signs.'
+      : 'Not known: the transaction. The service builds and signs it only after your yes, so nobody can check its outputs and its fee before.',
   ]
 }

@@ -8,6 +8,7 @@ export const sealKinds = [
   'address',
   'collection',
   'delivery',
+  'delivery_time',
   'key',
   'order',
   'payment_key',

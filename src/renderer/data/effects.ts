@@ -72,7 +72,15 @@ const sale = {
     of: 'sales.show',
     input: ({ accountId, collectionId, saleId }: SaleRef) => ({ accountId, collectionId, saleId }),
   },
-  stale: ['sales.list', 'minting.list'],
+  stale: ['sales.list', 'minting.list', 'sales.rounds'],
+} as const
+/** The output is the collection's rounds; their sales have moved. */
+const rounds = {
+  answers: {
+    of: 'sales.rounds',
+    input: ({ accountId, collectionId }: CollectionRef) => ({ accountId, collectionId }),
+  },
+  stale: ['sales.list', 'sales.show', 'minting.list'],
 } as const
 const draft = {
   stale: ['imports.drafts', 'imports.issues', 'imports.rows', 'imports.tokens', 'imports.traits'],
@@ -155,8 +163,13 @@ const callEffects: {
       of: 'sales.show',
       input: ({ accountId, collectionId }, { id }) => ({ accountId, collectionId, saleId: id }),
     },
-    stale: ['sales.list', 'sales.wallet'],
+    stale: ['sales.list', 'sales.wallet', 'sales.rounds'],
   },
+  'sales.buildRound': rounds,
+  'sales.addRoundSignatures': rounds,
+  'sales.importRoundSignatures': rounds,
+  'sales.withdrawRound': rounds,
+  'sales.openRoundInInbox': { stale: ['sales.rounds'] },
   'sales.setTokenPrice': token,
   'tokens.update': token,
   'sales.resolve': sale,
@@ -211,7 +224,9 @@ const eventEffects: {
     ],
   },
   'sales.rehearsalEnded': rehearsal,
-  'signing.changed': { stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show'] },
+  'signing.changed': {
+    stale: ['signing.list', 'signing.show', 'signing.frames', 'minting.show', 'sales.rounds'],
+  },
   'imports.ended': {
     answers: job,
     stale: ['imports.list', 'collections.list', 'collections.get', 'tokens.page'],

@@ -206,7 +206,7 @@ const mintRehearsalRun = z.object({
 export type MintRehearsalRun = z.output<typeof mintRehearsalRun>
 
 /** Files that the user picked, or text that the user pasted or dropped. */
-const source = z.discriminatedUnion('kind', [
+export const signingSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
     kind: z.literal('text'),
@@ -286,7 +286,7 @@ export const mintingCalls = {
    */
   'minting.sign': { input: oneMint, output: mintFacts },
   /** Adds signatures of other signers. */
-  'minting.addWitnesses': { input: oneMint.extend({ source }), output: mintFacts },
+  'minting.addWitnesses': { input: oneMint.extend({ source: signingSource }), output: mintFacts },
   /** Adds the signatures from the signing inbox of this computer. */
   'minting.importSignatures': { input: oneMint, output: mintFacts },
   /** Adds the mint to the signing inbox of this computer. Returns the id of the request there. */

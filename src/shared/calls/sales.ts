@@ -4,8 +4,10 @@ import { rehearsal } from '../rehearsal.ts'
 import { finality } from '../wire/finality.ts'
 import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
+import { saleRoundStatuses } from '../wire/sale-round.ts'
 import { tokenFacts } from './collections.ts'
 import { serviceNetwork } from './facts.ts'
+import { signingSource } from './minting.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 const oneSale = inCollection.extend({ saleId: shortText })
@@ -36,6 +38,16 @@ const saleSummary = z.object({
   surplus: lovelace,
   /** Why the service's own vault does not sign for the sale; null while no signature is missing. */
   signingBlocked: signingBlock.nullable(),
+  /** Where keys elsewhere sign: in what time, and in which round. Null where the service signs at once. */
+  delivery: z
+    .object({
+      /** Seconds from the payment. */
+      within: z.int(),
+      by: time.nullable(),
+      isLate: z.boolean(),
+      roundId: shortText.nullable(),
+    })
+    .nullable(),
   createdAt: time,
   updatedAt: time,
 })
@@ -111,6 +123,8 @@ const saleForm = z.object({
   reservationTime: z.int(),
   /** Null: the default of the network. */
   confirmations: z.int().nullable(),
+  /** Seconds. Null: as stated before, or the keys are here. */
+  deliversWithin: z.int().nullable(),
 })
 export type SaleForm = z.output<typeof saleForm>
 
@@ -162,6 +176,35 @@ export const rehearsalNow = z.object({
 })
 export type RehearsalNow = z.output<typeof rehearsalNow>
 
+const round = z.object({
+  id: shortText,
+  status: z.enum(saleRoundStatuses),
+  sales: z.int(),
+  /** How many of them wait for signatures, and how many are delivered. */
+  open: z.int(),
+  delivered: z.int(),
+  validUntil: time,
+  /** It is in the signing inbox of this computer, which has signatures that the round lacks. */
+  hasMore: z.boolean(),
+  createdAt: time,
+})
+export type SalesRound = z.output<typeof round>
+
+const rounds = z.object({
+  /** Key hashes of signers elsewhere; empty where the service signs sales at once. */
+  keysElsewhere: listOf(shortText),
+  /** Seconds: as stated last; null where none was stated. */
+  deliversWithin: z.int().nullable(),
+  /** Paid sales that are in no round. */
+  waiting: z.int(),
+  /** When the first of them is late; null where none waits. */
+  firstDue: time.nullable(),
+  rounds: listOf(round),
+})
+export type SalesRounds = z.output<typeof rounds>
+
+const oneRound = inCollection.extend({ roundId: shortText })
+
 export const salesCalls = {
   /** One page, newest first. `canSell`: false for a service that does not sell. */
   'sales.list': {
@@ -194,6 +237,21 @@ export const salesCalls = {
     input: oneSale.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
     output: saleFacts,
   },
+  /** Paid sales that keys elsewhere sign for, and their signing rounds, newest first. */
+  'sales.rounds': { input: inCollection, output: rounds },
+  /** Builds the waiting sales as one signing round. Fails with `vault_locked` while it is locked. */
+  'sales.buildRound': {
+    input: inCollection.extend({ validForSeconds: z.int() }),
+    output: rounds,
+  },
+  /** Saves a round as a signing request to a path that the user picks. Null when they cancel. */
+  'sales.saveRound': { input: oneRound, output: longText.nullable() },
+  /** Adds a round to the signing inbox of this computer, which shows it as codes. */
+  'sales.openRoundInInbox': { input: oneRound, output: z.object({ requestId: shortText }) },
+  'sales.addRoundSignatures': { input: oneRound.extend({ source: signingSource }), output: rounds },
+  /** Adds the signatures from the signing inbox of this computer. */
+  'sales.importRoundSignatures': { input: oneRound, output: rounds },
+  'sales.withdrawRound': { input: oneRound, output: rounds },
   /** The price at which visitors can reserve the token themselves; null: they cannot. */
   'sales.setTokenPrice': {
     input: inCollection.extend({ tokenId: shortText, price: lovelace.nullable() }),

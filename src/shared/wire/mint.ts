@@ -15,7 +15,7 @@ const tokenIds = listOf(shortText).min(1, 'no token, at least one required')
 /** A week: enough to carry a transaction between machines. */
 const longestSeconds = 7 * 24 * 60 * 60
 
-const validForSeconds = z
+export const validForSeconds = z
   .int()
   .min(60, 'below 60')
   .max(longestSeconds, `above ${longestSeconds}, a week`)

@@ -11,6 +11,8 @@ import { signingBlock } from './mint.ts'
 /** One day: a buyer who has not paid by then is not expected to. */
 const longestReservation = 86_400
 const maxTokens = limits.tokensPerSale
+export const minDeliverySeconds = 60
+export const maxDeliverySeconds = 30 * 86_400
 const tooMany = `above ${maxTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const
@@ -25,6 +27,16 @@ const terms = {
     .max(longestReservation, `above ${longestReservation}, a day`),
   /** Confirmations before a payment counts; by default what suits the network. */
   confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
+  /**
+   * Seconds from the payment to the signatures, where keys that are not in the studio's vault sign.
+   * Required once for such a collection, whose later sales take it over. Not part of the original
+   * interface.
+   */
+  delivers_within: z
+    .int('not a whole number of seconds')
+    .min(minDeliverySeconds, `below ${minDeliverySeconds}, a minute`)
+    .max(maxDeliverySeconds, `above ${maxDeliverySeconds}, 30 days`)
+    .optional(),
 }
 
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
@@ -126,6 +138,7 @@ const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
  * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
  * - `SecondPaymentError` {txIds, lovelace}
  * - `UnderpaidError` {expected, paid, missing}
+ * - `DeliveryLateError` {deliverBy, currentSlot}
  * - `RefundFailedError` {reason}: in a sale only, never in an event
  * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
  *   because nothing proves it
@@ -154,6 +167,17 @@ const salePayment = z.object({
    * be.
    */
   use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
+})
+
+/** When keys that are not in the studio's vault sign for a sale, together with others. */
+const saleDelivery = z.object({
+  /** Seconds that the seller has, counted from the payment's block. */
+  within: z.int(),
+  /** The end of that time; null before the payment. */
+  by: shortText.nullable(),
+  is_late: z.boolean(),
+  /** The signing round that its transaction is in; null while it waits for one. */
+  round_id: shortText.nullable(),
 })
 
 export const sale = z.object({
@@ -195,6 +219,8 @@ export const sale = z.object({
   refund_id: shortText.nullish(),
   /** Why the studio's own vault does not sign for the sale; null while no signature is missing. */
   signing_blocked: signingBlock.nullish(),
+  /** Null where the studio signs as soon as the sale is paid. */
+  delivery: saleDelivery.nullish(),
   /** A mint built for a decision that waits for its release. Nothing of it is signed. */
   held_mint_id: shortText.nullish(),
   tx_id: shortText.nullish(),

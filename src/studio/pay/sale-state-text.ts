@@ -1,5 +1,6 @@
 import type { SaleStatus } from '#shared/wire/sale.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
+import { clockText, deliveryTerms } from './delivery-terms.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 
@@ -58,9 +59,27 @@ const reserved = (state: SaleState): SaleStateText => {
   }
   return waiting(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' || state.delivery === 'elsewhere' ? ` ${deliveryWaits}` : ''}${pausedText(state)}`,
+    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${deliveryText(state)}${pausedText(state)}`,
   )
 }
+
+/** What delivery waits for, where it does not follow the payment at once. */
+const deliveryText = ({ delivery, deliversWithin }: SaleState): string => {
+  if (deliversWithin !== null) return ` ${deliveryTerms(deliversWithin)}`
+  return delivery === 'waits' ? ` ${deliveryWaits}` : ''
+}
+
+/** Paid, and signed elsewhere. */
+const collected = (state: SaleState, by: Date): SaleStateText =>
+  state.isLate
+    ? bad(
+        `The seller has not signed by ${clockText(by)}.`,
+        'The delivery time has passed, and the seller has been notified. If no signature comes any more, your payment goes back to you, less the network’s fee.',
+      )
+    : waiting(
+        `Paid. The seller signs before ${clockText(by)}, on a computer that is not online.`,
+        `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, your payment goes back to you, less the network’s fee.`,
+      )
 
 /** It is on the chain and does not count yet; after that the seller is informed. */
 const tooLate = (what: string, { paid }: SaleState): SaleStateText =>
@@ -117,25 +136,33 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
     state.paid === 0n
       ? bad('The sale was cancelled.', doNotPay)
       : tooLate('The sale was cancelled.', state),
-  PROCESSING: (state) =>
-    state.isParked
+  PROCESSING: (state) => {
+    if (state.deliverBy !== undefined) return collected(state, state.deliverBy)
+    return state.isParked
       ? waiting(
           'Paid. The seller still has to sign.',
           `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile.`,
         )
-      : waiting('Paid. The minting transaction is being made.'),
+      : waiting('Paid. The minting transaction is being made.')
+  },
   SUBMITTING: () => waiting('Paid. The minting transaction is on its way to the chain.'),
   MINTING: (state) =>
     waiting(`Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`),
   COMPLETED: (state) => good(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
   RESERVED_FAILED: late,
-  PROCESSING_FAILED: ({ errors }) =>
-    errors.has('PaidByScriptError')
+  PROCESSING_FAILED: ({ errors }) => {
+    if (errors.has('DeliveryLateError'))
+      return bad(
+        'The seller has not signed in the delivery time.',
+        'The seller has been notified: your payment goes back to you, less the network’s fee, unless you agree with the seller on a later delivery.',
+      )
+    return errors.has('PaidByScriptError')
       ? bad(
           'Paid, but from the address of a script, such as an exchange pays from.',
           'Tell the seller an address of a wallet of your own: tokens sent back there could be lost.',
         )
-      : bad('Paid, but the tokens cannot be minted at the moment.', sellerDecides),
+      : bad('Paid, but the tokens cannot be minted at the moment.', sellerDecides)
+  },
   UNRESOLVED_SUBMITTING_FAILED: () =>
     bad(
       'Paid, but the network does not take the minting transaction at the moment.',

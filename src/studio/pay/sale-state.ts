@@ -5,6 +5,7 @@ import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import type { Delivery } from '../sales/delivery.ts'
+import { deliverBy } from '../sales/delivery-time.ts'
 import type { SaleRow } from '../store/sales.ts'
 
 /** What a buyer's page needs to know of a sale; amounts in lovelace. */
@@ -30,6 +31,11 @@ export type SaleState = {
   readonly errors: ReadonlySet<string>
   /** Whether it could be signed for once it is paid. */
   readonly delivery: Delivery['state']
+  /** Seconds from payment to signature, where keys elsewhere sign; null where the studio signs at once. */
+  readonly deliversWithin: number | null
+  /** The end of that time, once it is paid. */
+  readonly deliverBy: Date | undefined
+  readonly isLate: boolean
   /** Until when no payment is seen, because the gateway's calls of the day are used up. */
   readonly pausedUntil: Date | undefined
   /** Waits for a signature that the studio cannot give by itself. */
@@ -66,6 +72,9 @@ export const saleStateOf = (
         ? paymentFor(total - paid)
         : 0n,
     delivery,
+    deliversWithin: row.delivers_within,
+    deliverBy: deliverBy(studio, row),
+    isLate: seen.view.delivery?.is_late === true,
     pausedUntil: callsUsedUpUntil(studio),
     confirmations:
       waiting.length === 0

@@ -4,14 +4,16 @@ import type { Delivery } from '../sales/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
+import { deliveryTerms } from './delivery-terms.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { tokenImage } from './token-image.ts'
 
 /**
  * `locks`: the policy locks before what is reserved now could be minted. `paused`: the gateway answers
- * nothing for the rest of the day (UTC), so nobody would see a payment.
+ * nothing for the rest of the day (UTC), so nobody would see a payment. `unstated`: keys elsewhere sign, and
+ * the seller has not said in what time.
  */
-export type TokenSale = Delivery['state'] | 'locks' | 'paused'
+export type TokenSale = Delivery['state'] | 'locks' | 'paused' | 'unstated'
 
 export type TokenPage = {
   readonly collection: PaidCollection
@@ -26,6 +28,8 @@ export type TokenPage = {
   }
   /** Whether who pays for it would get it. */
   readonly sale: TokenSale
+  /** Seconds from payment to signature; null where the studio signs at once. */
+  readonly deliversWithin: number | null
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
   /** Why it could not be reserved just now. */
@@ -45,7 +49,7 @@ const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
 const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
   impossible:
     'This token cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
-  elsewhere:
+  unstated:
     'This token cannot be reserved here: the keys that sign for it are on another computer. Ask the seller.',
   paused:
     'This token cannot be reserved at the moment, because the seller’s connection to the chain has reached its daily limit. Come back after 00:00 UTC.',
@@ -84,9 +88,11 @@ const offer = ({
   token,
   reservationSeconds,
   sale,
+  deliversWithin,
 }: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
 <p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
 ${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
+${deliversWithin === null ? nothing : markup`<p>${deliveryTerms(deliversWithin)}</p>`}
 ${button('reserve=now', 'Reserve and pay')}`
 
 const minutesText = (seconds: number): string => {

@@ -13,7 +13,8 @@ import { pageImageOf } from '../pay/page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { tokenPage, type TokenSale } from '../pay/token-page.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
-import { shownDelivery } from '../sales/delivery.ts'
+import { type Delivery, shownDelivery } from '../sales/delivery.ts'
+import { requireDeliveryTime } from '../sales/delivery-time.ts'
 import { requirePrice } from '../tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve.ts'
@@ -101,19 +102,41 @@ const reserve = async (studio: Studio, token: PricedToken) => {
   })
 }
 
+type Offer = {
+  readonly sale: TokenSale
+  /** Seconds from payment to signature; null where the studio signs at once. */
+  readonly deliversWithin: number | null
+}
+
+/** What a visitor who reserves is offered; until the seller has stated a delivery time, nothing. */
+const offerOf = async (studio: Studio, token: PricedToken): Promise<Offer> => {
+  const { state } = await shownDelivery(studio, existingCollection(studio, token.collection_id))
+  if (state !== 'elsewhere')
+    return { sale: saleState(studio, token, { state, deliversWithin: null }), deliversWithin: null }
+  const deliversWithin = (await requireDeliveryTime(studio, token.collection_id)) ?? null
+  return deliversWithin === null
+    ? { sale: 'unstated', deliversWithin }
+    : { sale: saleState(studio, token, { state, deliversWithin }), deliversWithin }
+}
+
 /** By this machine's clock alone: a page of a studio that cannot reach the chain is shown too. */
-const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale> => {
+const saleState = (
+  studio: Studio,
+  token: PricedToken,
+  { state, deliversWithin }: Pick<Offer, 'deliversWithin'> & Pick<Delivery, 'state'>,
+): TokenSale => {
   const { network, now } = studio
   const collection = existingCollection(studio, token.collection_id)
   const reservedUntil = currentSlot(network, now()) + BigInt(reservationOf(studio, token))
   try {
-    requireTime(studio, collection, { reservedUntil, confirmations: confirmationsWanted(network) })
+    const confirmations = confirmationsWanted(network)
+    requireTime(studio, collection, { reservedUntil, confirmations, deliversWithin })
   } catch (error) {
     if (isColdpressError(error, 'conflict')) return 'locks'
     throw error
   }
   if (callsUsedUpUntil(studio) !== undefined) return 'paused'
-  return (await shownDelivery(studio, collection)).state
+  return state
 }
 
 const tokenPageHtml = async (
@@ -129,7 +152,7 @@ const tokenPageHtml = async (
       ...token,
       hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
     },
-    sale: await saleState(studio, token),
+    ...(await offerOf(studio, token)),
     reservationSeconds: reservationOf(studio, token),
     ...(errorText === undefined ? {} : { errorText }),
   })

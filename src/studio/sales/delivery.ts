@@ -9,11 +9,21 @@ type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
 
 /**
  * Whether a sale's transaction could be signed: now, after somebody acts (unlocks the vault, starts the
- * keychain), never, because the vault lost a key, or only with keys that were never here.
+ * keychain), never, because the vault lost a key, or only together with keys that are elsewhere, in a
+ * signing round.
  */
 export type Delivery =
   | { readonly state: 'ready' | 'waits' }
   | { readonly state: 'impossible' | 'elsewhere'; readonly missing: readonly string[] }
+
+/** The signers of a policy that did not come with its collection, as far as the others do not suffice. */
+export const keysElsewhere = (
+  { network, now }: Pick<Studio, 'network' | 'now'>,
+  collection: Signed,
+): readonly string[] => {
+  const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
+  return [...signers].filter((keyHash) => !collection.key_hashes.includes(keyHash))
+}
 
 const deliveryOf = async (
   { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
@@ -21,22 +31,19 @@ const deliveryOf = async (
 ): Promise<Delivery> => {
   const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
   const here = collection.key_hashes.filter((keyHash) => signers.has(keyHash))
-  if (here.length < signers.size)
-    return {
-      state: 'elsewhere',
-      missing: [...signers].filter((keyHash) => !here.includes(keyHash)),
-    }
+  const elsewhere = [...signers].filter((keyHash) => !here.includes(keyHash))
   try {
     const { isOpen, missing } = await keys.availability({
       keyHashes: here,
       wallet: findWallet(database)?.id,
     })
     if (missing.length > 0) return { state: 'impossible', missing }
+    if (elsewhere.length > 0) return { state: 'elsewhere', missing: elsewhere }
     return { state: isOpen ? 'ready' : 'waits' }
   } catch (error) {
     // A keychain that doesn't answer now has not lost its keys.
-    if (error instanceof ColdpressError) return { state: 'waits' }
-    throw error
+    if (!(error instanceof ColdpressError)) throw error
+    return elsewhere.length > 0 ? { state: 'elsewhere', missing: elsewhere } : { state: 'waits' }
   }
 }
 
@@ -44,14 +51,9 @@ const deliveryOf = async (
  * Rejects a sale that nobody could sign, before a buyer pays for it.
  * @throws ColdpressError `conflict`
  */
-export const requireDelivery = async (studio: Studio, collection: Signed): Promise<void> => {
+export const requireDelivery = async (studio: Studio, collection: Signed): Promise<Delivery> => {
   const delivery = await deliveryOf(studio, collection)
-  if (!('missing' in delivery)) return
-  if (delivery.state === 'elsewhere')
-    throw new ColdpressError(
-      'conflict',
-      `policy: keys that sign for it are not on this computer (${delivery.missing.join(', ')}), and a sale has to be signed here, soon after it is paid. Mint the tokens to their buyers instead.`,
-    )
+  if (delivery.state !== 'impossible') return delivery
   throw new ColdpressError(
     'conflict',
     `policy: the vault does not have what would sign the sale any more (${delivery.missing.join(', ')}), so nothing that is sold could be delivered. Restore the backup of the policy or the wallet.`,

@@ -5,6 +5,7 @@ import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
+import { noteLateDeliveries } from './late-deliveries.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
 import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from '../store/sales.ts'
@@ -50,6 +51,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
   }
   return async () => {
     await attempt('sales', pollDue)
+    await attempt('late deliveries', async () => noteLateDeliveries(studio))
     const waiting = salesIn(studio.database, ['PROCESSING']).filter((sale) => sale.mint_id === null)
     await inParallel(waiting, limit, ({ id }) => attempt(id, () => processSale(studio, id)))
     for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteStuck(studio, id)

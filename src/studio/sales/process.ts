@@ -26,6 +26,7 @@ import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 import { requireTokens } from '../tokens.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
+import { isCollected } from './delivery-time.ts'
 import { payoutsOf } from './sale-terms.ts'
 import {
   findSale,
@@ -43,23 +44,38 @@ import { requireOnChain } from './verified-payments.ts'
 
 /**
  * Builds the transaction of a paid sale, stores it with all that it reserves, and signs what the vault can
- * sign. If it cannot be built, the reason becomes the sale's error.
+ * sign. If it cannot be built, the reason becomes the sale's error. A sale that keys elsewhere sign for
+ * waits for a signing round instead.
  * @throws ColdpressError of the gateway; the sale is unchanged then
  */
 export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
   const sale = findSale(studio.database, saleId)
-  if (sale === undefined || !isWaiting(sale)) return
+  if (sale === undefined || !isWaiting(sale) || isCollected(sale)) return
   const build = await saleBuilder(studio, sale, { held: false })
-  const mintId = await studio.database.transactTogether(() => {
-    const current = findSale(studio.database, saleId)
-    if (current === undefined || !isWaiting(current)) return undefined
-    const built = build(current)
-    if (built === undefined) return undefined
-    if ('error' in built) return fail(studio, current, built)
-    changeSale(studio, current, built)
-    return built.mint_id
-  })
+  const mintId = await studio.database.transactTogether(() => carryOut(studio, saleId, build))
   if (mintId !== undefined) await signHere(studio, mintId)
+}
+
+/**
+ * Stores the transaction that was built for a paid sale, or the reason why there is none. Call it in a
+ * database transaction.
+ * @returns the id of its mint; undefined without one
+ */
+export const carryOut = (
+  studio: Studio,
+  saleId: string,
+  build: SaleBuilder,
+): string | undefined => {
+  const current = findSale(studio.database, saleId)
+  if (current === undefined || !isWaiting(current)) return undefined
+  const built = build(current)
+  if (built === undefined) return undefined
+  if ('error' in built) {
+    fail(studio, current, built)
+    return undefined
+  }
+  changeSale(studio, current, built)
+  return built.mint_id
 }
 
 const countedPayments = ({ database }: Studio, { id }: SaleRow): readonly PaymentRow[] =>
@@ -88,12 +104,21 @@ export type SaleBuilder = (sale: SaleRow) => SaleMint | SaleFailure | undefined
  * Verifies the sealed facts behind a sale, queries the chain, builds the transaction and seals its order.
  * @param of.receiver receives the tokens instead of the buyer, if the owner says so
  * @param of.held until the owner has seen the transaction and releases it
+ * @param of.validForSeconds default: as long as `buildSale` chooses
  * @throws ColdpressError as `requireSale`; of the gateway
  */
 export const saleBuilder = async (
   studio: Studio,
   row: SaleRow,
-  { receiver, held }: { readonly receiver?: string | undefined; readonly held: boolean },
+  {
+    receiver,
+    held,
+    validForSeconds,
+  }: {
+    readonly receiver?: string | undefined
+    readonly held: boolean
+    readonly validForSeconds?: number
+  },
 ): Promise<SaleBuilder> => {
   const collection = existingCollection(studio, row.collection_id)
   await requireCollection(studio, collection)
@@ -102,7 +127,12 @@ export const saleBuilder = async (
   await requireOnChain(studio, row, payments)
   requireBuyer(row, payments)
   const to = receiver === undefined ? {} : { delivery_address: receiver }
-  const facts = { ...(await factsOf(studio, collection, row)), collection, payments }
+  const facts = {
+    ...(await factsOf(studio, collection, row)),
+    collection,
+    payments,
+    validForSeconds,
+  }
   const planned = planOf(studio, { ...row, ...to }, facts)
   if ('error' in planned) return () => planned
   await requireTokens(studio, planned.rows)
@@ -127,7 +157,7 @@ export const saleBuilder = async (
 const contentOf = ({ status: _status, updated_at: _at, ...content }: TokenRow) => content
 
 /** Paid, but not built yet. */
-const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
+export const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
   status === 'PROCESSING' && mintId === null
 
 type Facts = ChainFacts & {
@@ -135,6 +165,7 @@ type Facts = ChainFacts & {
   readonly collection: CollectionRow
   /** As on chain. */
   readonly payments: readonly PaymentRow[]
+  readonly validForSeconds: number | undefined
 }
 
 type ChainFacts = {
@@ -262,11 +293,13 @@ const buildOrFailure = (
   of: { readonly facts: Facts; readonly rows: readonly TokenRow[] },
 ): ReturnType<typeof buildSale> | SaleFailure => {
   const { network } = studio
-  const { slot, dated, collection, payments } = of.facts
+  const { slot, dated, collection, payments, validForSeconds: seconds } = of.facts
+  // A slot is a second.
+  const validity = seconds === undefined ? {} : { validForSlots: BigInt(seconds) }
   const metadata = metadataOf(collection)
   try {
     return buildSale(
-      { network, slot, parameters: dated.parameters },
+      { network, slot, parameters: dated.parameters, ...validity },
       {
         policy: mintPolicyOf(collection, undefined, slot),
         tokens: of.rows.map((row) => ({

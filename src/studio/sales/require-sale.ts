@@ -2,6 +2,9 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
 import type { Studio } from '../options.ts'
+import { existingCollection } from '../store/collections.ts'
+import { keysElsewhere } from './delivery.ts'
+import { requireDeliveryTime } from './delivery-time.ts'
 import { deliveryStatement, saleStatement } from './statements.ts'
 import { findTokens } from '../store/tokens.ts'
 import { requirePrice } from '../tokens.ts'
@@ -54,16 +57,26 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
   }
 }
 
-/** A visitor can only reserve one token at its sealed price. */
+/** A visitor can only reserve one token, at its sealed price and with the sealed delivery time. */
 const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean> => {
   const [reserved, ...others] = saleTokens(studio.database, sale.id)
   if (reserved === undefined || others.length > 0) return false
   const [token] = findTokens(studio.database, sale.collection_id, [reserved.token_id])
   if (token?.price !== sale.price || sale.confirmations !== confirmationsWanted(studio.network))
     return false
+  if (sale.delivers_within !== (await deliveryTimeOf(studio, sale))) return false
   await requirePrice(studio, token)
   return true
 }
+
+/** As `createSale` takes it for a visitor. */
+const deliveryTimeOf = async (
+  studio: Studio,
+  { collection_id: id }: SaleRow,
+): Promise<number | null | undefined> =>
+  keysElsewhere(studio, existingCollection(studio, id)).length === 0
+    ? null
+    : requireDeliveryTime(studio, id)
 
 const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
   new ColdpressError(

@@ -22,6 +22,7 @@ import { requireTokens } from '../tokens.ts'
 import { requireCalls } from './calls-used-up.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
 import { requireDelivery } from './delivery.ts'
+import { deliveryTimeFor, noteDeliveryTime } from './delivery-time.ts'
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type NewSale, type SaleRow } from '../store/sales.ts'
@@ -51,14 +52,18 @@ export const createSale = async (
   chooseTokens(studio, collection, request, nothingAsked)
   const wallet = await saleWallet(studio)
   await requireWallet(studio, wallet)
-  await requireDelivery(studio, collection)
+  const delivery = await requireDelivery(studio, collection)
+  const deliversWithin = await deliveryTimeFor(studio, collectionId, {
+    delivery,
+    stated: request.delivers_within,
+  })
   const [tip, { parameters }] = await Promise.all([
     fetchTip(studio),
     chainAnswer(gateway.parameters()),
   ])
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   await requireRoyaltyFirst(studio, collection)
-  const terms = termsOf(studio, request, tip)
+  const terms = { ...termsOf(studio, request, tip), deliversWithin }
   requireTime(studio, collection, terms)
   const names = namesInQuestion(studio, collection, request)
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
@@ -74,6 +79,7 @@ export const createSale = async (
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
+      noteDeliveryTime(studio, collectionId, request.delivers_within)
       return { sale: write(studio, row, { tokens, sealed }) }
     })
     if (outcome.sale !== undefined) {
@@ -124,9 +130,15 @@ type Terms = {
   readonly confirmations: number
   /** No payment can be below this height: the address did not exist yet. */
   readonly cursorHeight: number
+  /** Seconds; null where the vault signs at once. */
+  readonly deliversWithin: number | null
 }
 
-const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Terms => ({
+const termsOf = (
+  studio: Studio,
+  request: SaleRequest,
+  tip: Block,
+): Omit<Terms, 'deliversWithin'> => ({
   reservedUntil: slotNow(studio, tip) + BigInt(request.reservation_time),
   confirmations: request.confirmations ?? confirmationsWanted(studio.network),
   cursorHeight: Math.max(0, tip.height + 1 - settledBlocks(studio)),
@@ -148,6 +160,7 @@ const rowOf = (
   ...sale.saleAddress,
   cursor_height: sale.cursorHeight,
   cursor_index: 0,
+  delivers_within: sale.deliversWithin,
   created_at: studio.now().toISOString(),
 })
 

@@ -1,12 +1,14 @@
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { ResolveRequest, SaleResolution } from '#shared/wire/sale.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
+import type { Block } from '#core/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { noteDelivery } from './note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { requireDelivery } from './delivery.ts'
+import { isCollected } from './delivery-time.ts'
 import { existingSale } from './existing-sale.ts'
 import { holdSale, withdrawHeld } from './hold-sale.ts'
 import { processSale } from './process.ts'
@@ -31,8 +33,13 @@ export const resolveSale = async (
   const receiver = to === undefined ? undefined : receiverOf(studio, to)
   if (hold && action !== 'retry' && action !== 'accept')
     throw new ColdpressError('invalid', `hold: only retry and accept can be held, not ${action}`)
-  if (requireAllowed(studio, existingSale(studio, saleId), action) === 'done')
-    return existingSale(studio, saleId)
+  const sale = existingSale(studio, saleId)
+  if (hold && isCollected(sale))
+    throw new ColdpressError(
+      'invalid',
+      'hold: the transaction of this sale is built with its signing round, so nothing can be held; leave it out',
+    )
+  if (requireAllowed(studio, sale, action) === 'done') return sale
   if (hold) {
     await holdSale(studio, saleId, { action, receiver })
     return existingSale(studio, saleId)
@@ -46,12 +53,16 @@ export const resolveSale = async (
       break
     case 'accept':
     case 'retry':
-      goOn(studio, saleId, action, receiver)
+      goOn(studio, saleId, { resolution: action, receiver, tip: await tipFor(studio, sale) })
       await processSale(studio, saleId).catch(leaveToTheNextRound)
       break
   }
   return existingSale(studio, saleId)
 }
+
+/** The delivery time starts again from there; other sales need none. */
+const tipFor = async (studio: Studio, sale: SaleRow): Promise<Block | undefined> =>
+  isCollected(sale) ? fetchTip(studio) : undefined
 
 /** The resolution is stored; an unanswered gateway call is retried in the next round. */
 const leaveToTheNextRound = (error: unknown): void => {
@@ -76,7 +87,8 @@ const wait = async (studio: Studio, saleId: string): Promise<void> => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, 'wait') === 'done') return
     const reservedUntil = slotNow(studio, tip) + BigInt(sale.reservation_time)
-    const terms = { reservedUntil, confirmations: sale.confirmations }
+    const { confirmations, delivers_within: deliversWithin } = sale
+    const terms = { reservedUntil, confirmations, deliversWithin }
     const collection = existingCollection(studio, sale.collection_id)
     requireTime(studio, collection, terms, 'Give what was paid back by a refund.')
     changeSale(studio, sale, {
@@ -87,12 +99,13 @@ const wait = async (studio: Studio, saleId: string): Promise<void> => {
   })
 }
 
-const goOn = (
-  studio: Studio,
-  saleId: string,
-  resolution: SaleResolution,
-  receiver: string | undefined,
-): void =>
+type GoingOn = {
+  readonly resolution: SaleResolution
+  readonly receiver: string | undefined
+  readonly tip: Block | undefined
+}
+
+const goOn = (studio: Studio, saleId: string, { resolution, receiver, tip }: GoingOn): void =>
   studio.database.transact(() => {
     const before = existingSale(studio, saleId)
     if (requireAllowed(studio, before, resolution) === 'done') return
@@ -102,6 +115,7 @@ const goOn = (
     const sale = changeSale(studio, before, {
       resolution,
       ...(receiver === undefined ? {} : { delivery_address: receiver }),
+      ...(tip !== undefined && isCollected(before) ? { deliver_from: slotNow(studio, tip) } : {}),
     })
     noteDelivery(studio, sale, receiver)
     if (again !== undefined && receiver === undefined && sendAgain(studio, sale, again)) return

@@ -96,6 +96,7 @@ const evaluateAgain = (studio: Studio, sale: SaleRow, withdrawn: ReadonlySet<str
     buyer_address: null,
     delivery_address: null,
     resolution: null,
+    deliver_from: null,
     error: null,
     mint_id: null,
     refund_id: refundId !== null && withdrawn.has(refundId) ? null : refundId,

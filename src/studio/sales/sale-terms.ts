@@ -29,17 +29,23 @@ const slotsToMint = ({ network }: Pick<Studio, 'network'>, confirmations: number
 export const requireTime = (
   studio: Pick<Studio, 'network'>,
   { script }: Pick<CollectionRow, 'script'>,
-  terms: { readonly reservedUntil: bigint; readonly confirmations: number },
+  terms: {
+    readonly reservedUntil: bigint
+    readonly confirmations: number
+    /** Seconds; null where the vault signs at once. */
+    readonly deliversWithin: number | null
+  },
   advice = 'Reserve for a shorter time, or sell from a collection that locks later.',
 ): void => {
   const lock = lockSlotOf(scriptFromJson(script))
   if (lock === undefined) return
-  if (terms.reservedUntil + slotsToMint(studio, terms.confirmations) <= lock) return
+  const toSign = BigInt(terms.deliversWithin ?? 0)
+  if (terms.reservedUntil + toSign + slotsToMint(studio, terms.confirmations) <= lock) return
   throw new ColdpressError(
     'conflict',
     lock === 0n
       ? 'policy: its script can never be satisfied, so nothing can be sold under it'
-      : `policy: it locks at ${timeOf(studio.network, lock).toISOString()}, too soon after the end of the reservation for the tokens to be minted. ${advice}`,
+      : `policy: it locks at ${timeOf(studio.network, lock).toISOString()}, too soon after the end of the reservation${toSign === 0n ? '' : ' and the delivery time'} for the tokens to be minted. ${advice}`,
   )
 }
 

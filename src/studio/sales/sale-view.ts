@@ -6,7 +6,9 @@ import { signingBlockOf } from '../mints/signing-block.ts'
 import { finalityOfMint } from '../mints/finality.ts'
 import { findMint } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
+import { roundOfMint } from '../store/sale-rounds.ts'
 import { findTokens } from '../store/tokens.ts'
+import { deliverBy } from './delivery-time.ts'
 import { secondPaymentError } from './evaluate-sale.ts'
 import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
@@ -45,6 +47,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     mint_id: row.mint_id,
     refund_id: row.refund_id,
     signing_blocked: blockOf(studio, row),
+    delivery: deliveryView(studio, row),
     held_mint_id: heldMints(studio.database, row.id)[0] ?? null,
     tx_id: row.tx_id,
     tx_fee: amount(row.tx_fee),
@@ -55,6 +58,28 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     updated_at: row.updated_at,
   }
 }
+
+const deliveryView = (studio: Studio, row: SaleRow): Sale['delivery'] => {
+  if (row.delivers_within === null) return null
+  const by = deliverBy(studio, row)
+  return {
+    within: row.delivers_within,
+    by: by?.toISOString() ?? null,
+    is_late:
+      by !== undefined && by.getTime() <= studio.now().getTime() && !delivered.has(row.status),
+    round_id:
+      (row.mint_id === null ? undefined : roundOfMint(studio.database, row.mint_id)) ?? null,
+  }
+}
+
+/** Signed, or given back. */
+const delivered: ReadonlySet<SaleRow['status']> = new Set([
+  'SUBMITTING',
+  'MINTING',
+  'COMPLETED',
+  'REFUNDING',
+  'REFUNDED',
+])
 
 /** Why the sale's transaction, or that of its refund, is not signed. */
 const blockOf = (

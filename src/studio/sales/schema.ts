@@ -105,5 +105,23 @@ export const salesSchema: Schema = {
        what TEXT NOT NULL,
        PRIMARY KEY (sale_id, what)
      ) STRICT, WITHOUT ROWID;`,
+    // Sales that keys elsewhere sign for, together in a signing round.
+    `ALTER TABLE sales ADD COLUMN delivers_within INTEGER;
+     ALTER TABLE sales ADD COLUMN deliver_from TEXT;
+     ALTER TABLE sale_mints ADD COLUMN round_id TEXT;
+     CREATE INDEX sale_mints_in_round ON sale_mints (round_id);
+
+     CREATE TABLE sale_rounds (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+       created_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX sale_rounds_in_order ON sale_rounds (collection_id, seq);
+
+     CREATE TABLE delivery_times (
+       collection_id TEXT PRIMARY KEY REFERENCES collections (id) ON DELETE CASCADE,
+       seconds INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }

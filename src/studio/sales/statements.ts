@@ -14,7 +14,13 @@ export const saleStatement = (
   network: Network,
   sale: Pick<
     SaleRow,
-    'id' | 'collection_id' | 'price' | 'confirmations' | 'wallet_id' | 'wallet_index'
+    | 'id'
+    | 'collection_id'
+    | 'price'
+    | 'confirmations'
+    | 'wallet_id'
+    | 'wallet_index'
+    | 'delivers_within'
   >,
   tokens: readonly Pick<SaleTokenRow, 'token_id'>[],
 ): Statement => ({
@@ -28,8 +34,17 @@ export const saleStatement = (
     confirmations: sale.confirmations,
     wallet: sale.wallet_id,
     index: sale.wallet_index,
+    // Sales of earlier versions have no such fact.
+    ...(sale.delivers_within === null ? {} : { delivers_within: sale.delivers_within }),
   },
 })
+
+/** How long the seller of a collection has to sign elsewhere, as visitors who reserve are told. */
+export const deliveryTimeStatement = (
+  network: Network,
+  collection: string,
+  seconds: number,
+): Statement => ({ kind: 'delivery_time', network, collection, id: collection, facts: { seconds } })
 
 /** Another receiver of a sale's tokens, whom its owner named. */
 export const deliveryStatement = (

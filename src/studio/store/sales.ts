@@ -54,6 +54,10 @@ const saleRow = z.object({
   /** Height of the first block at which the reservation was found expired and unpaid, or null. */
   unpaid_by: z.int().nullable(),
   is_cancelled: columns.boolean,
+  /** Seconds from payment to signature, where keys elsewhere sign; null where the vault signs at once. */
+  delivers_within: z.int().nullable(),
+  /** The slot from which that time counts since the owner's decision; null: the payment's. */
+  deliver_from: bigintColumn.nullable(),
   created_at: shortText,
   updated_at: shortText,
 })
@@ -89,6 +93,7 @@ const changingFields = [
   'returned',
   'watch_at',
   'is_cancelled',
+  'deliver_from',
 ] as const
 type ChangingField = (typeof changingFields)[number]
 export type SaleChange = Partial<Pick<SaleRow, ChangingField>>

@@ -38,6 +38,7 @@ const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): Sale
   price: '10000000',
   reservationTime: 600,
   confirmations: 1,
+  deliversWithin: null,
   ...changes,
 })
 

@@ -8,7 +8,7 @@ const draft = { ...emptyDraft(1_200), price: '12.5' }
 
 /** The fields that the form shows an error at. */
 const wrongFields = (typed: typeof draft, picked: readonly string[]) => {
-  const issues = schema.safeParse(formOf(typed, picked)).error?.issues ?? []
+  const issues = schema.safeParse(formOf(typed, picked, undefined)).error?.issues ?? []
   return Object.keys(
     errorsOf(
       typed,
@@ -19,11 +19,12 @@ const wrongFields = (typed: typeof draft, picked: readonly string[]) => {
 
 describe('the form of a sale', () => {
   test('of picked tokens, for as long as the collection says', () => {
-    expect(schema.parse(formOf(draft, ['a', 'b']))).toEqual({
+    expect(schema.parse(formOf(draft, ['a', 'b'], undefined))).toEqual({
       tokens: ['a', 'b'],
       price: '12500000',
       reservationTime: 1_200,
       confirmations: null,
+      deliversWithin: null,
     })
     expect(wrongFields(draft, ['a', 'b'])).toEqual([])
   })
@@ -42,12 +43,23 @@ describe('the form of a sale', () => {
       minutes: 1440,
       confirmations: '0',
     } as const
-    expect(schema.parse(formOf(random, ['a']))).toEqual({
+    expect(schema.parse(formOf(random, ['a'], undefined))).toEqual({
       tokens: 20,
       price: '12500000',
       reservationTime: 86_400,
       confirmations: 0,
+      deliversWithin: null,
     })
+  })
+
+  test('states a delivery time where keys elsewhere sign, and may leave it out once it is stated', () => {
+    const keysElsewhere = ['aa']
+    const delivery = (deliveryHours: string, deliversWithin: number | null) =>
+      formOf({ ...draft, deliveryHours }, ['a'], { keysElsewhere, deliversWithin }).deliversWithin
+    expect(delivery('48', null)).toBe(172_800)
+    expect(delivery('', null)).toBeUndefined()
+    expect(delivery('', 3_600)).toBeNull()
+    expect(delivery('721', 3_600)).toBeUndefined()
   })
 
   test('names every field that is wrong, and only those', () => {

@@ -20,6 +20,7 @@ const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
   endsAt: null,
   surplus: '0',
   signingBlocked: null,
+  delivery: null,
   createdAt: '2026-11-22T04:00:00.000Z',
   updatedAt: '2026-11-22T04:00:00.000Z',
   ...changes,

@@ -65,7 +65,7 @@ describe('A sale', () => {
     expect(other.payment_address).not.toBe(sold.payment_address)
   })
 
-  it('is refused where keys of the policy are elsewhere, and the page of a token says so', async ({
+  it('is refused without a delivery time where keys of the policy are elsewhere, and the page of a token says so', async ({
     studio,
   }) => {
     const { signing_keys: keys, ...policy } = policyOf([generatePolicyKey(), generatePolicyKey()])
@@ -75,8 +75,8 @@ describe('A sale', () => {
       })
       const [token] = await addTokens(studio, id, { ...tokenBody('Watched'), price: terms.price })
       const refused = await postSale(studio, id, fixedSale([{ id: token?.id ?? '' }]))
-      expect(errorMessage(refused, 409)).toMatch(
-        /^policy: keys that sign for it are not on this computer \([0-9a-f, ]+\)/u,
+      expect(errorMessage(refused, 400)).toMatch(
+        /^delivers_within: required, because keys that sign for the policy are not on this computer \([0-9a-f, ]+\)/u,
       )
       const page = await studio.app.inject({ method: 'GET', url: `/pay/token/${token?.id}` })
       expect(page.body).toContain('the keys that sign for it are on another computer')

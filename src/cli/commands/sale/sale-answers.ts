@@ -1,5 +1,5 @@
 import { errorTable } from '#shared/errors.ts'
-import { adaText, countText, durationText } from '#shared/format.ts'
+import { adaText, countText, durationText, durationWords } from '#shared/format.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { refundsSurplusOnly } from '#shared/refund-rules.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'
@@ -7,6 +7,7 @@ import { printable } from '#shared/printable.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
+import { waitsForRound } from '#core/sales/waits-for-round.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
@@ -94,6 +95,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ['pay to', sale.payment_address],
     ['page', servedLink(sale.payment_link, studio) ?? undefined],
     ...paymentFacts(sale),
+    ['delivered', deliveryText(sale)],
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === 0 ? undefined : lovelace(surplus)],
     ['transaction', sale.tx_id ?? undefined],
@@ -101,6 +103,14 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ['fee', amountOrNone(sale.tx_fee)],
     ['with tokens', amountOrNone(sale.nft_fee)],
   ])
+}
+
+/** Where keys elsewhere sign: in what time, as the buyer was told. */
+const deliveryText = ({ delivery }: Sale): string | undefined => {
+  if (delivery === null || delivery === undefined) return undefined
+  const { within, by, is_late: isLate } = delivery
+  if (by === null) return `within ${durationWords(BigInt(within))} of the payment`
+  return `before ${by}${isLate ? '; late' : ''}`
 }
 
 const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
@@ -144,6 +154,13 @@ const nextLines = (
   const choices = resolutions.map((action) =>
     printable(`${actionText(sale, action)}: ${hint(`sale resolve ${id} ${action}`)}`),
   )
+  if (waitsForRound(sale)) return [...roundLines(sale), ...choices]
+  const roundId = sale.delivery?.round_id
+  if (parked?.kind === 'sale' && typeof roundId === 'string')
+    return [
+      `It is in the signing round ${roundId}, which waits for signatures: ${hint(`sale round status ${roundId}`)}`,
+      ...choices,
+    ]
   if (parked !== undefined)
     return [
       parkedText(parked, undefined),
@@ -173,6 +190,24 @@ const nextLines = (
   return isSaleOver(sale) || needsDecision(sale) ? [] : [follows, watch]
 }
 
+/** A paid sale that keys elsewhere sign for, with all others of its collection that wait. */
+const roundLines = ({ collection_id: collectionId }: Sale): readonly string[] => [
+  'It is paid and waits for a signature from elsewhere.',
+  `To build the transactions of all such sales as one signing request: ${buildHint(collectionId)}`,
+]
+
+export const buildHint = (collectionId: string): string =>
+  hint(`sale round build --collection ${collectionId} --out sales.cpreq`)
+
+/** `12 paid sales wait for a signature`, with the command, for each collection. */
+const waitingLines = (sales: readonly Sale[]): readonly string[] =>
+  [...Map.groupBy(sales.filter(waitsForRound), (sale) => sale.collection_id)].map(
+    ([collectionId, its]) => `${waitingText(its.length)}: ${buildHint(collectionId)}`,
+  )
+
+export const waitingText = (count: number): string =>
+  count === 1 ? '1 paid sale waits for a signature' : `${count} paid sales wait for a signature`
+
 /** Several sales, newest first. */
 export const salesAnswer = (
   sales: readonly Sale[],
@@ -180,19 +215,22 @@ export const salesAnswer = (
   none = `No sales yet. To reserve tokens for a buyer: ${hint('sale create --collection COLLECTION --quantity 1 --price 25')}`,
 ): Answer => ({
   json: sales.map((sale) => saleJson(sale, studio)),
-  text: table(
-    sales,
-    {
-      sale: ({ id }) => id,
-      state: stateText,
-      tokens: tokensCell,
-      price: (sale) => lovelace(priceOf(sale)),
-      income: ({ income }) => amountOrNone(income) ?? '',
-      'to do': ({ resolutions = [] }) => resolutions.join(' or '),
-      made: (sale) => sale.created_at,
-    },
-    none,
-  ),
+  text: [
+    table(
+      sales,
+      {
+        sale: ({ id }) => id,
+        state: stateText,
+        tokens: tokensCell,
+        price: (sale) => lovelace(priceOf(sale)),
+        income: ({ income }) => amountOrNone(income) ?? '',
+        'to do': ({ resolutions = [] }) => resolutions.join(' or '),
+        made: (sale) => sale.created_at,
+      },
+      none,
+    ),
+    ...waitingLines(sales).map((one) => `\n${one}`),
+  ].join('\n'),
 })
 
 const tokensCell = ({ tokens }: Sale): string => {

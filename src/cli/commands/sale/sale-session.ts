@@ -5,6 +5,7 @@ import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
 import type { RefundChain } from '#core/sales/plan-refund.ts'
+import { waitsForRound } from '#core/sales/waits-for-round.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { createSignatureWait } from '../mint/signature-wait.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
@@ -64,7 +65,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
         said = changed
       },
       until: async (sale) => {
-        if (isSaleOver(sale) || needsDecision(sale)) return true
+        if (isSaleOver(sale) || needsDecision(sale) || waitsForRound(sale)) return true
         const parked = await signedHere(mintSession, await parkedMint(mintSession, sale))
         return parked !== undefined && !isPatient(parked)
       },

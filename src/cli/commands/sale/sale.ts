@@ -13,6 +13,7 @@ import { priceOf, salesAnswer } from './sale-answers.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
 import { addRehearse } from './sale-rehearse.ts'
+import { addSaleRoundCommands } from './sale-round.ts'
 import { addResolve } from './sale-resolve.ts'
 
 export const addSaleCommands = (program: Command): void => {
@@ -27,6 +28,7 @@ export const addSaleCommands = (program: Command): void => {
   addCancel(sale)
   addResolve(sale)
   addPay(sale)
+  addSaleRoundCommands(sale)
   addRehearse(sale)
 }
 
@@ -36,6 +38,7 @@ type CreateOptions = {
   readonly quantity?: number
   readonly price: bigint
   readonly reserve: number
+  readonly deliversWithin?: number
   readonly confirmations?: number
 }
 
@@ -68,6 +71,11 @@ const addCreate = (sale: Command): void =>
             .default(1800, '30m'),
         )
         .option(
+          '--delivers-within <time>',
+          'where a key that signs is on another computer: how soon after the payment you sign, such as 2d; buyers read it before they pay, and later sales of the collection take it over',
+          seconds,
+        )
+        .option(
           '--confirmations <number>',
           'how many blocks must confirm a payment (default: depends on the network)',
           wholeNumber,
@@ -98,6 +106,7 @@ const optionNames = {
   quantity: '--quantity',
   price: '--price',
   reservation_time: '--reserve',
+  delivers_within: '--delivers-within',
   confirmations: '--confirmations',
 }
 
@@ -105,11 +114,12 @@ const requestOf = async (
   mintSession: MintSession,
   options: CreateOptions,
 ): Promise<SaleRequest> => {
-  const { collection, tokens, quantity, confirmations } = options
+  const { collection, tokens, quantity, confirmations, deliversWithin } = options
   const terms = {
     price: Number(options.price),
     reservation_time: options.reserve,
     ...(confirmations === undefined ? {} : { confirmations }),
+    ...(deliversWithin === undefined ? {} : { delivers_within: deliversWithin }),
   }
   if (quantity !== undefined) return { type: 'random', ...terms, quantity }
   if (tokens === undefined)

@@ -25,9 +25,20 @@ export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
     sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
   surplus: String(sale.surplus ?? 0),
   signingBlocked: sale.signing_blocked ?? null,
+  delivery: deliveryOf(sale),
   createdAt: sale.created_at,
   updatedAt: sale.updated_at,
 })
+
+const deliveryOf = ({ delivery }: Sale): SaleSummary['delivery'] =>
+  delivery === null || delivery === undefined
+    ? null
+    : {
+        within: delivery.within,
+        by: delivery.by,
+        isLate: delivery.is_late,
+        roundId: delivery.round_id,
+      }
 
 type Beside = {
   readonly chain: Network | undefined

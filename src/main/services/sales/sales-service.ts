@@ -5,6 +5,7 @@ import { cancelSale, reserveSale, resolveSale } from '#core/sales/sale-calls.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { PickedFiles } from '../picked-files.ts'
 import { tokenFactsOf } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
@@ -13,11 +14,13 @@ import { refundPlan } from './refund-plan.ts'
 import { parkedOf } from './sale-parked.ts'
 import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
+import { roundHandlers } from './round-handlers.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { event } from '#shared/wire/event.ts'
 import type { MintingClient } from '#core/api/client.ts'
 
-type SalesContext = ConfirmingContext & { readonly now?: () => Date }
+type SalesContext = ConfirmingContext &
+  Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 type SaleRef = CollectionRef & { readonly saleId: string }
@@ -35,6 +38,7 @@ export const createSalesService = (
       ...changingHandlers(deps, context),
       ...rehearsal.handlers,
       ...priceHandler(deps),
+      ...roundHandlers(deps),
     },
     close: rehearsal.close,
   }
@@ -189,11 +193,18 @@ const resolved = {
   wait: 'Waits for the rest',
 } as const
 
-const requestFrom = ({ tokens, price, reservationTime, confirmations }: SaleForm): SaleRequest => {
+const requestFrom = ({
+  tokens,
+  price,
+  reservationTime,
+  confirmations,
+  deliversWithin,
+}: SaleForm): SaleRequest => {
   const terms = {
     price: Number(price),
     reservation_time: reservationTime,
     ...(confirmations === null ? {} : { confirmations }),
+    ...(deliversWithin === null ? {} : { delivers_within: deliversWithin }),
   }
   return typeof tokens === 'number'
     ? { type: 'random', quantity: tokens, ...terms }

@@ -53,6 +53,50 @@ export const sales = {
     unlock: 'Unlock the vault',
   },
 
+  rounds: {
+    title: 'Paid sales that need a signature from another computer',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 paid sale waits for a signature.'
+        : `${numberText(count)} paid sales wait for a signature.`,
+    due: 'Sign before',
+    build: 'Build signing request…',
+    buildTitle: (count: number) =>
+      `Build ${count === 1 ? 'one sale' : `${numberText(count)} sales`} as one signing request`,
+    buildText:
+      'The request holds a transaction for each sale. Carry it to the computer that has the key, sign it there, and bring the signatures back. A sale that is paid later waits for the next request.',
+    buildReason: 'Your vault signs for the payments of these sales, so it must be open.',
+    validFor: 'Time to sign and send',
+    validForHint: 'After this time the sales are built again, and the request is stale.',
+    submit: 'Build signing request',
+    built: 'Signing request built. Save it for the computer that has the key.',
+    list: 'Signing requests of sales',
+    states: {
+      awaiting_witnesses: 'Waits for signatures',
+      sending: 'Being delivered',
+      completed: 'Delivered',
+      ended: 'Stale',
+      withdrawn: 'Withdrawn',
+    },
+    sales: (count: number) => countText(count, 'sale', 'sales'),
+    delivered: (done: number, all: number) =>
+      `${numberText(done)} of ${countText(all, 'sale', 'sales')} delivered`,
+    validUntil: 'Valid until',
+    save: 'Save request…',
+    saved: (path: string) => `Signing request saved as ${path}.`,
+    add: 'Add signatures…',
+    added: 'Signatures added.',
+    inbox: 'Show as codes',
+    inInbox: 'The request is in your signing inbox, which shows it as codes.',
+    import: 'Use signatures of the inbox',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw this signing request?',
+    withdrawText: (count: number) =>
+      `${countText(count, 'sale', 'sales')} of it ${count === 1 ? 'waits' : 'wait'} again for a signature, or can be refunded. The saved file becomes stale.`,
+    keep: 'Keep signing request',
+    withdrawn: 'Signing request withdrawn.',
+  },
+
   list: {
     label: 'Sales of this collection',
     columns: {
@@ -103,14 +147,18 @@ export const sales = {
       quantity: (most: number) => `Enter a whole number from 1 to ${numberText(most)}.`,
       minutes: 'Enter a whole number from 1 to 1440.',
       confirmations: 'Enter a whole number from 0 to 100, or leave it empty.',
+      deliveryHours: 'Enter a whole number from 1 to 720.',
     },
     create: 'Create payment link',
     created: 'Payment link created. Send it to the buyer.',
     walletReason:
       'The first sale creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
     royaltyFirst: 'Mint the royalty token before you sell.',
-    watchOnly:
-      'The keys of this policy are on another computer, and a sale has to be signed here, soon after it is paid. Mint the tokens to their buyers instead.',
+    delivery: 'Delivery time, in hours',
+    deliveryHint:
+      'A key of this policy is on another computer. Buyers read before they pay that you sign within this time, and that their payment goes back otherwise.',
+    deliveryExample: 'such as 48',
+    deliveryBefore: (hours: string) => `${hours}, as before`,
   },
 
   sale: {
@@ -189,6 +237,16 @@ export const sales = {
     cause: 'Cause',
     nextStep: 'Next step',
     actions: 'Actions',
+    delivery: {
+      title: 'Delivery',
+      term: 'Delivery time',
+      within: (time: string) => `within ${time} of the payment`,
+      before: 'Sign before',
+      late: 'The delivery time has passed, as the buyer’s page says.',
+      waits: 'Paid. It waits for the next signing request of its collection.',
+      inRound: 'Paid. It is in a signing request that waits for signatures.',
+      open: 'Show signing requests',
+    },
     parked: {
       title: (count: number) =>
         count === 1 ? 'One signature is missing' : `${numberText(count)} signatures are missing`,

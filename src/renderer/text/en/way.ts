@@ -41,7 +41,6 @@ export const way = {
   },
   sell: {
     unsupported: 'Not available',
-    elsewhere: 'Keys elsewhere',
     noTokens: 'No tokens yet',
     nothingLeft: 'Nothing left',
     decide: (count: number) => `${numberText(count)} to decide`,

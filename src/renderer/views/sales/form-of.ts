@@ -1,6 +1,6 @@
 import { readAda } from '#shared/ada-amount.ts'
 import type { FieldError } from '#shared/calls/collections.ts'
-import type { SaleForm } from '#shared/calls/sales.ts'
+import type { SaleForm, SalesRounds } from '#shared/calls/sales.ts'
 import { limits } from '#shared/limits.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -15,6 +15,8 @@ export type SaleDraft = {
   minutes: string | number
   /** Empty: what suits the network. */
   confirmations: string | number
+  /** Where keys elsewhere sign. Empty: as stated before. */
+  deliveryHours: string | number
 }
 
 export type SaleDraftForm = DraftForm<SaleDraft>
@@ -36,6 +38,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
       ? Math.min(longestMinutes, Math.max(1, Math.round(reservationTime / 60)))
       : defaultMinutes,
   confirmations: '',
+  deliveryHours: '',
 })
 
 const wholeIn = (typed: string | number, least: number, most: number): number | undefined => {
@@ -43,10 +46,29 @@ const wholeIn = (typed: string | number, least: number, most: number): number | 
   return value >= least && value <= most ? value : undefined
 }
 
-/** The form as the call takes it; what cannot be sent is undefined. */
+const longestHours = 30 * 24
+
+/** Seconds; undefined for what cannot be sent. */
+const deliveryOf = (
+  { deliveryHours: typed }: SaleDraft,
+  rounds: Stated | undefined,
+): number | null | undefined => {
+  if (rounds === undefined || rounds.keysElsewhere.length === 0) return null
+  if (String(typed).trim() === '') return rounds.deliversWithin === null ? undefined : null
+  const hours = wholeIn(typed, 1, longestHours)
+  return hours === undefined ? undefined : hours * 3_600
+}
+
+type Stated = Pick<SalesRounds, 'keysElsewhere' | 'deliversWithin'>
+
+/**
+ * The form as the call takes it; what cannot be sent is undefined.
+ * @param rounds says whether keys elsewhere sign
+ */
 export const formOf = (
   draft: SaleDraft,
   picked: readonly string[],
+  rounds: Stated | undefined,
 ): { readonly [K in keyof SaleForm]: SaleForm[K] | undefined } => {
   const minutes = wholeIn(draft.minutes, 1, longestMinutes)
   return {
@@ -62,6 +84,7 @@ export const formOf = (
       String(draft.confirmations).trim() === ''
         ? null
         : wholeIn(draft.confirmations, 0, maxConfirmations),
+    deliversWithin: deliveryOf(draft, rounds),
   }
 }
 
@@ -81,6 +104,7 @@ export const errorsOf = (
     ...(priceError === undefined ? {} : { price: { field: 'price', message: priceError } }),
     reservationTime: { field: 'minutes', message: errors.minutes },
     confirmations: { field: 'confirmations', message: errors.confirmations },
+    deliversWithin: { field: 'deliveryHours', message: errors.deliveryHours },
   }
   return atOwnPaths(found.map((error) => known[error.field] ?? error))
 }
@@ -93,6 +117,7 @@ const fields: ReadonlyMap<string, keyof SaleDraft> = new Map([
   ['price', 'price'],
   ['reservation_time', 'minutes'],
   ['confirmations', 'confirmations'],
+  ['delivers_within', 'deliveryHours'],
   ['quantity', 'quantity'],
   ['tokens', 'which'],
 ])

@@ -1,3 +1,4 @@
+import type { SaleFacts } from '#shared/calls/sales.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -8,6 +9,7 @@ import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, soldText, SurplusState } from './sale-state.tsx'
+import { DeliverySheet } from './sale/delivery-sheet.tsx'
 import { FactsSheet } from './sale/facts-sheet.tsx'
 import { ParkedSheet } from './sale/parked-sheet.tsx'
 import { PaymentSheet } from './sale/payment-sheet.tsx'
@@ -18,6 +20,10 @@ import styles from './sales.module.css'
 import { CollectionLink } from '../collections/collection-link.tsx'
 
 const words = text.sales.sale
+
+/** It is signed with its signing request, not alone. */
+const isInRound = ({ delivery, parked }: SaleFacts): boolean =>
+  typeof delivery?.roundId === 'string' && parked?.kind === 'sale'
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
 export const SaleView = ({
@@ -47,7 +53,8 @@ export const SaleView = ({
       {sale !== undefined && (
         <div className={styles['page']}>
           <SaleErrorsSheet sale={sale} saleRef={saleRef} />
-          <ParkedSheet sale={sale} saleRef={saleRef} />
+          <DeliverySheet sale={sale} saleRef={saleRef} />
+          {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
           <SplitPage aside={<StepsSheet sale={sale} />}>
             <PaymentSheet sale={sale} saleRef={saleRef} />
             <FactsSheet sale={sale} saleRef={saleRef} />

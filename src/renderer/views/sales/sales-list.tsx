@@ -19,6 +19,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CallsNotice } from './calls-notice.tsx'
 import { SaleState, saleStatusText, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
+import { RoundsNotice } from './rounds-notice.tsx'
 import { SigningNotice } from './signing-notice.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { WalletNotice } from './wallet-notice.tsx'
@@ -48,6 +49,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
     <div className={ui['listing']}>
       <CallsNotice collectionRef={collectionRef} />
       <SigningNotice collectionRef={collectionRef} />
+      <RoundsNotice collectionRef={collectionRef} />
       <WalletNotice collectionRef={collectionRef} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {canSell === undefined && error === null && <Waiting />}

@@ -1,12 +1,11 @@
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
-import { type SaleForm, salesCalls } from '#shared/calls/sales.ts'
-import { adaText } from '#shared/format.ts'
+import { type SaleForm, type SalesRounds, salesCalls } from '#shared/calls/sales.ts'
+import { adaText, numberText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
@@ -43,13 +42,15 @@ export const SellDialog = ({
 }) => {
   const picked = usePickedForSale(collectionRef)
   const ids = picked.map(({ id }) => id)
+  const { data: rounds, error: roundsError } = useCall('sales.rounds', collectionRef)
+  const isElsewhere = rounds !== undefined && rounds.keysElsewhere.length > 0
   const { data: royalty } = useRoyalty(collectionRef)
   const schema = salesCalls['sales.create'].input.shape.form
   const form = useDraftForm({
     initial: emptyDraft(collection.reservation_time),
     draftKey: saleDraftKey(collectionRef),
     schema,
-    inputOf: (draft) => formOf(draft, ids),
+    inputOf: (draft) => formOf(draft, ids, rounds),
     errorsOf,
     fieldNamed,
     submit: async (input, lead) => {
@@ -66,18 +67,13 @@ export const SellDialog = ({
       })
     },
   })
-  const sale = schema.safeParse(formOf(form.values, ids)).data
-  const { data: policies = [] } = useCall('policies.list', null)
-  const isWatched = policies.some(
-    (policy) => policy.policyId === collection.policy.policy_id && isWatchOnly(policy),
-  )
-  const isBlocked = awaitsRoyalty(royalty) || isWatched
+  const sale = schema.safeParse(formOf(form.values, ids, rounds)).data
+  const isBlocked = awaitsRoyalty(royalty) || rounds === undefined
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
           <div>{words.text}</div>
-          {isWatched && <Note>{words.watchOnly}</Note>}
           {awaitsRoyalty(royalty) && <Note>{words.royaltyFirst}</Note>}
           <WhichTokens
             collectionRef={collectionRef}
@@ -86,8 +82,10 @@ export const SellDialog = ({
             onClose={onClose}
           />
           <Terms form={form} />
+          {isElsewhere && <DeliveryTime form={form} rounds={rounds} />}
           <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}
+          {roundsError !== null && <ErrorAlert error={roundsError} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
@@ -185,6 +183,30 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
       />
     </div>
   </>
+)
+
+/** Buyers read it before they pay. */
+const DeliveryTime = ({
+  form,
+  rounds: { deliversWithin },
+}: {
+  readonly form: SaleDraftForm
+  readonly rounds: SalesRounds
+}) => (
+  <NumberInput
+    w="var(--field-md)"
+    label={words.delivery}
+    description={words.deliveryHint}
+    placeholder={
+      deliversWithin === null
+        ? words.deliveryExample
+        : words.deliveryBefore(numberText(deliversWithin / 3_600))
+    }
+    min={1}
+    allowDecimal={false}
+    clampBehavior="none"
+    {...form.getInputProps('deliveryHours')}
+  />
 )
 
 const Total = ({ sale: { tokens, price } }: { readonly sale: SaleForm }) => {

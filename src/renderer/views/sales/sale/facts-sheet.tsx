@@ -1,6 +1,7 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
+import { durationWords } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
@@ -68,6 +69,14 @@ const entriesOf = (
         <Hash key="buyer" value={sale.buyer} what={words.buyer} onCopy={copy} />
       ),
     ],
+    ...(sale.delivery === null
+      ? []
+      : [
+          [
+            words.delivery.term,
+            words.delivery.within(durationWords(BigInt(sale.delivery.within))),
+          ] as const,
+        ]),
     ...known(words.income, sale.income),
     ...known(words.txFee, sale.txFee),
     ...(sale.nftFee === null

@@ -6,7 +6,6 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { isWatchOnly } from '#renderer/data/watch-only.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { openTokens } from '../../../minting/form/form-of.ts'
@@ -46,9 +45,6 @@ export const useWay = (
           mints: minting.data.mints,
           canSell: sales.data.canSell,
           sales: sales.data.sales,
-          isWatchOnly: policies.data.some(
-            (policy) => policy.policyId === collection.policy.policy_id && isWatchOnly(policy),
-          ),
           backup: backupOf(collection, policies.data),
         }
   return {

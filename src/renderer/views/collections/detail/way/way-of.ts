@@ -50,8 +50,6 @@ export type WayFacts = {
   readonly canMint: boolean
   readonly mints: readonly MintSummary[]
   readonly canSell: boolean
-  /** Only other computers can sign, and a sale is signed soon after it is paid. */
-  readonly isWatchOnly: boolean
   readonly sales: readonly SaleSummary[]
   /** `elsewhere`: this computer has none of the policy's keys. */
   readonly backup: BackupState['state'] | 'practice' | 'elsewhere'
@@ -178,11 +176,7 @@ const mintStep = (facts: WayFacts): StepState => {
 }
 
 const canSellMore = (facts: WayFacts): boolean =>
-  facts.canSell &&
-  !facts.isWatchOnly &&
-  facts.tokens.open > 0 &&
-  !facts.isLocked &&
-  !isRoyaltyMissing(facts)
+  facts.canSell && facts.tokens.open > 0 && !facts.isLocked && !isRoyaltyMissing(facts)
 
 const sell = { label: text.sales.sell, opens: 'sell' } as const
 
@@ -208,7 +202,6 @@ const sellStep = (facts: WayFacts): StepState => {
         ? { state: 'possible', action: sell }
         : { state: running > 0 ? 'running' : 'done' }),
     }
-  if (facts.isWatchOnly) return { state: 'unneeded', words: words.sell.elsewhere, ...list }
   if (tokens.all === 0) return { state: 'later', words: words.sell.noTokens }
   if (tokens.open === 0) return { state: 'unneeded', words: words.sell.nothingLeft, ...list }
   if (isLocked) return { ...locked, ...list }

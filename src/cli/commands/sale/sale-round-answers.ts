@@ -1,0 +1,121 @@
+import { errorTable } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { printable } from '#shared/printable.ts'
+import type { SaleRound, SaleRounds } from '#shared/wire/sale-round.ts'
+import type { Answer } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { facts, shellWord, table } from '#cli/terminal/table.ts'
+import { buildHint, waitingText } from './sale-answers.ts'
+
+type RoundAnswerOptions = {
+  /** Where its signing request was written. */
+  readonly requestFile: string | undefined
+  /** Whether the studio ends with this command, so that nothing follows the sales afterwards. */
+  readonly isLocal: boolean
+}
+
+/** `3 of 12 sales delivered` */
+export const deliveredOf = ({ sales }: SaleRound): string =>
+  `${sales.filter(({ status }) => status === 'completed').length} of ${countText(sales.length, 'sale')} delivered`
+
+/** The state of a signing round, with the next step and its command. */
+export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): Answer => ({
+  json: { ...round, request_file: options.requestFile ?? null },
+  text: [roundText(round), '', ...nextLines(round, options).map(printable)].join('\n'),
+  exit: round.status === 'awaiting_witnesses' ? errorTable.incomplete.exit : 0,
+})
+
+const stateText = ({ status }: Pick<SaleRound, 'status'>): string => status.replaceAll('_', ' ')
+
+const roundText = (round: SaleRound): string =>
+  facts([
+    ['round', round.id],
+    ['state', stateText(round)],
+    ['sales', deliveredOf(round)],
+    ['valid until', round.valid_until],
+    [
+      'transactions',
+      round.sales.map(
+        (one) => `${one.tx_id}  sale ${one.sale_id}, ${one.status.replaceAll('_', ' ')}`,
+      ),
+    ],
+  ])
+
+/** What the computer with the key has of its own. */
+const elsewhere = { home: undefined, account: undefined }
+
+const nextLines = (
+  round: SaleRound,
+  { requestFile, isLocal }: RoundAnswerOptions,
+): readonly string[] => {
+  const { id, status } = round
+  switch (status) {
+    case 'awaiting_witnesses':
+      return parkedLines(round, requestFile)
+    case 'sending':
+      return [
+        isLocal
+          ? 'Its sales continue while a command with this home uses the studio.'
+          : 'Its studio continues.',
+        `To wait for them: ${hint(`sale round status ${id} --wait`)}`,
+      ]
+    case 'completed':
+      return ['Nothing of it is open any more.']
+    case 'ended':
+      return [
+        'Its time ended before it was signed, so its file is stale. Its sales wait for the next round.',
+      ]
+    case 'withdrawn':
+      return [
+        'It was withdrawn, so its file is stale. Its sales wait for the next round, or can be refunded.',
+      ]
+    default:
+      return status satisfies never
+  }
+}
+
+const parkedLines = (
+  { id, missing, valid_until: end }: SaleRound,
+  requestFile: string | undefined,
+): readonly string[] => [
+  `It waits for signatures by ${missing.map((key) => `key ${key}`).join(', ')}. Sign and send it before ${end}.`,
+  ...(requestFile === undefined
+    ? [
+        `Write its signing request for the holder of the key: ${hint(`sale round status ${id} --out sales.cpreq`)}`,
+      ]
+    : [
+        `The signing request for the holder of the key: ${requestFile}`,
+        `On that computer: ${hint(`tx sign ${shellWord(requestFile)} --witness-out sales.witness --offline`, elsewhere)}`,
+      ]),
+  `Add the signatures that come back: ${hint(`sale round witness ${id} sales.witness --wait`)}`,
+  `To take it back, so that its sales can be refunded: ${hint(`sale round withdraw ${id}`)}`,
+]
+
+type RoundsOfCollection = SaleRounds & { readonly id: string }
+
+/** What waits in each collection, and its rounds, newest first. */
+export const roundsAnswer = (all: readonly RoundsOfCollection[]): Answer => {
+  const rounds = all.flatMap((one) => one.rounds)
+  const waiting = all.flatMap(({ id, waiting: [first, ...more] }) =>
+    first === undefined
+      ? []
+      : [`${waitingText(more.length + 1)}, the first before ${first.deliver_by}: ${buildHint(id)}`],
+  )
+  return {
+    json: all.map(({ id, ...one }) => ({ collection_id: id, ...one })),
+    text: [
+      ...waiting,
+      table(
+        rounds,
+        {
+          round: ({ id }) => id,
+          state: stateText,
+          sales: deliveredOf,
+          'valid until': (round) => round.valid_until,
+          made: (round) => round.created_at,
+        },
+        'No signing rounds yet. Paid sales that a key elsewhere signs for are collected into one.',
+      ),
+    ].join('\n\n'),
+  }
+}

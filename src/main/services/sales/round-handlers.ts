@@ -1,0 +1,187 @@
+import type { SalesRound, SalesRounds } from '#shared/calls/sales.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import type { SaleRound, SaleRounds } from '#shared/wire/sale-round.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import type { Core } from '#core/index.ts'
+import type { SignedFile } from '#core/minting/mint-witnesses.ts'
+import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
+import { writeRequestFile } from '#core/signing/request-file.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import { readSigningSource } from '../signing/signing-source.ts'
+import { requireOpenVault } from './open-vault.ts'
+
+type Handlers = Pick<
+  HandlersOf<'sales'>,
+  | 'sales.rounds'
+  | 'sales.buildRound'
+  | 'sales.saveRound'
+  | 'sales.openRoundInInbox'
+  | 'sales.addRoundSignatures'
+  | 'sales.importRoundSignatures'
+  | 'sales.withdrawRound'
+>
+
+type RoundsContext = ServiceContext &
+  Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }
+
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
+type RoundRef = CollectionRef & { readonly roundId: string }
+
+const none: SaleRounds = { keys_elsewhere: [], delivers_within: null, waiting: [], rounds: [] }
+
+/** Calls about paid sales that keys elsewhere sign for. */
+export const roundHandlers = ({
+  core,
+  log,
+  dialogs,
+  picked,
+  now = () => new Date(),
+}: RoundsContext): Handlers => {
+  const show = async (client: MintingClient, collectionId: string): Promise<SalesRounds> =>
+    roundsFacts(core, await roundsOf(client, collectionId))
+  const at = async ({ accountId, collectionId, roundId }: RoundRef) => {
+    const client = await core.accounts.client(accountId)
+    return { client, round: await client.getSaleRound(collectionId, roundId) }
+  }
+  const requestFileOf = async (roundRef: RoundRef) => {
+    const { client, round } = await at(roundRef)
+    const text = writeRequestFile(await signingRequestOf(client, round, core))
+    return { name: `sales-${round.id.slice(-8)}.cpreq`, text }
+  }
+  const feed = async (
+    roundRef: RoundRef,
+    files: (round: SaleRound) => Promise<readonly SignedFile[]>,
+  ): Promise<SalesRounds> => {
+    const { client, round } = await at(roundRef)
+    const after = await addRoundWitnesses(client, round, await files(round), now())
+    log({
+      level: 'info',
+      kind: 'signing',
+      message:
+        after.status === 'awaiting_witnesses'
+          ? 'A signing round of sales got signatures and waits for others.'
+          : `A signing round of ${countText(after.sales.length, 'sale')} was signed and is on its way.`,
+      details: { ...roundRef },
+    })
+    return show(client, roundRef.collectionId)
+  }
+  return {
+    'sales.rounds': async ({ accountId, collectionId }) =>
+      show(await core.accounts.client(accountId), collectionId),
+    'sales.buildRound': async ({ validForSeconds, ...collectionRef }) => {
+      const { accountId, collectionId } = collectionRef
+      if (core.accounts.get(accountId).kind === 'local') requireOpenVault(core)
+      const client = await core.accounts.client(accountId)
+      const made = await client.createSaleRound(collectionId, {
+        valid_for_seconds: validForSeconds,
+      })
+      log({
+        level: 'info',
+        kind: 'signing',
+        message: `${countText(made.sales.length, 'paid sale')} were built as one signing request.`,
+        details: { ...collectionRef, roundId: made.id },
+      })
+      return show(client, collectionId)
+    },
+    'sales.saveRound': async (roundRef) => {
+      const { name, text } = await requestFileOf(roundRef)
+      const path = await dialogs.saveFile(name)
+      if (path !== null) await replaceFile(path, new TextEncoder().encode(text))
+      return path
+    },
+    'sales.openRoundInInbox': async (roundRef) => {
+      const { round } = await at(roundRef)
+      const known = findRequest(core, round)
+      if (known !== undefined) return { requestId: known.id }
+      const { name, text } = await requestFileOf(roundRef)
+      return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
+    },
+    'sales.addRoundSignatures': ({ source, ...roundRef }) =>
+      feed(roundRef, async () => {
+        const { text, from } = await readSigningSource(source, picked)
+        return [{ name: from.name ?? 'signature', text }]
+      }),
+    'sales.importRoundSignatures': (roundRef) =>
+      feed(roundRef, async (round) => {
+        const known = findRequest(core, round)
+        if (known === undefined) return []
+        const { transactions } = await core.signing.show(known.id)
+        return transactions.map(({ summary: { txId } }) => ({
+          name: `transaction ${txId}`,
+          text: Buffer.from(core.signing.assembled(known.id, txId)).toString('hex'),
+        }))
+      }),
+    'sales.withdrawRound': async (roundRef) => {
+      const { client } = await at(roundRef)
+      await client.withdrawSaleRound(roundRef.collectionId, roundRef.roundId)
+      log({
+        level: 'info',
+        kind: 'signing',
+        message: 'A signing round of sales was withdrawn; its sales wait for the next one.',
+        details: { ...roundRef },
+      })
+      return show(client, roundRef.collectionId)
+    },
+  }
+}
+
+/** Not every service has rounds. */
+const roundsOf = async (client: MintingClient, collectionId: string): Promise<SaleRounds> => {
+  try {
+    return await client.saleRounds(collectionId)
+  } catch (error) {
+    if (isColdpressError(error, 'not_found')) return none
+    throw error
+  }
+}
+
+const roundsFacts = async (
+  core: Pick<Core, 'signing'>,
+  { keys_elsewhere: keys, delivers_within: deliversWithin, waiting, rounds }: SaleRounds,
+): Promise<SalesRounds> => ({
+  keysElsewhere: keys,
+  deliversWithin,
+  waiting: waiting.length,
+  firstDue: waiting[0]?.deliver_by ?? null,
+  rounds: await Promise.all(rounds.map((round) => lineOf(core, round))),
+})
+
+const lineOf = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<SalesRound> => {
+  const count = (status: string): number =>
+    round.sales.filter((sale) => sale.status === status).length
+  return {
+    id: round.id,
+    status: round.status,
+    sales: round.sales.length,
+    open: count('awaiting_witnesses'),
+    delivered: count('completed'),
+    validUntil: round.valid_until,
+    hasMore: round.status === 'awaiting_witnesses' && (await hasMore(core, round)),
+    createdAt: round.created_at,
+  }
+}
+
+/** The round's request in the signing inbox of this computer. */
+const findRequest = ({ signing }: Pick<Core, 'signing'>, { sales }: SaleRound) => {
+  const ids = new Set(sales.map(({ tx_id: txId }) => txId))
+  return signing.list().find(({ firstTxId, state }) => ids.has(firstTxId) && state !== 'dismissed')
+}
+
+const hasMore = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<boolean> => {
+  const known = findRequest(core, round)
+  if (known === undefined) return false
+  const open = new Set(
+    round.sales
+      .filter(({ status }) => status === 'awaiting_witnesses')
+      .map(({ tx_id: txId }) => txId),
+  )
+  const missing = new Set(round.missing)
+  const { transactions } = await core.signing.show(known.id)
+  return transactions.some(
+    ({ summary: { txId, signatures } }) =>
+      open.has(txId) && signatures.some(({ keyHash, isValid }) => isValid && missing.has(keyHash)),
+  )
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { saleRound } from '#shared/wire/sale-round.ts'
+import { TestHome } from '../support/coldpress.ts'
+import { expectNoKeyIn } from '../support/no-key-in.ts'
+
+// Every step is a program of its own, which takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
+
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+
+/** The key is made in `cold` and stays there; `online` sells. */
+let cold: TestHome
+let online: TestHome
+beforeAll(async () => {
+  ;[cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
+})
+afterAll(() => {
+  cold.remove()
+  online.remove()
+})
+
+const at = (home: TestHome, name: string): string => join(home.dir, name)
+
+/** A file that is carried from one machine to another on a stick. */
+const carry = (from: TestHome, name: string, to: TestHome): string =>
+  to.file(name, readFileSync(at(from, name)))
+
+const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
+  const ended = await home.json(args)
+  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
+  return ended.document
+}
+
+const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
+
+const refuses = async (home: TestHome, args: readonly string[], message: RegExp): Promise<void> => {
+  const ended = await home.json(args)
+  expect(ended.code, args.join(' ')).not.toBe(0)
+  expect(ended.document).toMatchObject({ error: { message: expect.stringMatching(message) } })
+}
+
+/** Signs a request in `cold` and brings it back. */
+const signed = async (request: string): Promise<string> => {
+  const file = carry(online, request, cold)
+  const out = at(cold, `${request}.witness`)
+  await succeeds(cold, ['tx', 'sign', file, '--witness-out', out, '--yes', '--offline'])
+  return carry(cold, `${request}.witness`, online)
+}
+
+/** A collection of the sample in `online`, whose policy's key is in `cold`. */
+const collectionOfColdKey = async () => {
+  const file = at(cold, 'herbarium.json')
+  const generate = ['policy', 'generate', '--name', 'Herbarium', '--network', 'devnet', '--offline']
+  const { policy_id: policyId, keys_here: keys } = z
+    .looseObject({ policy_id: z.string(), keys_here: z.tuple([z.string()]) })
+    .parse(await succeeds(cold, [...generate, '--public', file]))
+  await succeeds(online, ['policy', 'import', '--file', carry(cold, 'herbarium.json', online)])
+  const {
+    policy: _policy,
+    royalty: _royalty,
+    ...request
+  } = z
+    .looseObject({ policy: z.unknown(), royalty: z.unknown() })
+    .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
+  const collectionFile = online.file('collection.json', JSON.stringify(request))
+  const create = ['collection', 'create', '--file', collectionFile, '--policy', policyId]
+  const id = idOf(await succeeds(online, [...create, '--yes']))
+  await succeeds(online, ['import', sample, '--collection', id])
+  return { id, policyId, keyHash: keys[0] }
+}
+
+describe('sales of a collection whose key was never online', () => {
+  it('are collected, signed as one request on the other computer, and delivered', async () => {
+    const { id, policyId, keyHash } = await collectionOfColdKey()
+    const create = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '5']
+    await refuses(online, create, /--delivers-within: required, because keys that sign/u)
+
+    const sales: string[] = []
+    for (const time of [['--delivers-within', '2d'], [], [], []]) {
+      const sale = idOf(await succeeds(online, [...create, ...time]))
+      await succeeds(online, ['sale', 'pay', sale, '--wait'], 4)
+      sales.push(sale)
+    }
+    const [back = '', ...rest] = sales
+    const listed = await online.run(['sale', 'list', '--collection', id])
+    expect(listed.stdout).toContain('4 paid sales wait for a signature')
+    const shown = await online.run(['sale', 'show', back])
+    expect(shown.stdout).toContain('It is paid and waits for a signature from elsewhere.')
+
+    expect(
+      await succeeds(online, ['sale', 'resolve', back, 'refund', '--yes', '--wait']),
+    ).toMatchObject({ status: 'REFUNDED' })
+
+    const build = (out: string, validFor: string) =>
+      succeeds(
+        online,
+        [
+          'sale',
+          'round',
+          'build',
+          '--collection',
+          id,
+          '--valid-for',
+          validFor,
+          '--out',
+          at(online, out),
+        ],
+        4,
+      ).then((document) => saleRound.parse(document))
+    const stale = await build('stale.cpreq', '1d')
+    expect(stale.sales.map((one) => one.sale_id)).toEqual(rest)
+    const refund = ['sale', 'resolve', rest[0] ?? '', 'refund', '--yes']
+    await refuses(online, refund, /signing round/u)
+    const staleFile = await signed('stale.cpreq')
+    await succeeds(online, ['sale', 'round', 'withdraw', stale.id])
+
+    const round = await build('sales.cpreq', '2d')
+    expect(round).toMatchObject({ missing: [keyHash], missing_here: [] })
+    await refuses(
+      online,
+      ['sale', 'round', 'witness', round.id, staleFile],
+      /of the signing round \w+, which is stale, because it was withdrawn/u,
+    )
+
+    const inspect = ['tx', 'inspect', carry(online, 'sales.cpreq', cold), '--offline']
+    const { stdout: summary } = await cold.run(inspect)
+    expect(summary).toContain('Deliver 3 sales of')
+    expect(summary).toMatch(/altogether +3 transactions/u)
+    expect(summary).toContain('3 tokens of policy')
+    const done = await succeeds(online, [
+      'sale',
+      'round',
+      'witness',
+      round.id,
+      await signed('sales.cpreq'),
+      '--wait',
+    ])
+    expect(done).toMatchObject({ status: 'completed' })
+    for (const sale of rest)
+      expect(await succeeds(online, ['sale', 'show', sale, '--wait'])).toMatchObject({
+        status: 'COMPLETED',
+      })
+
+    const keys = ['policy', 'export', policyId, '--with-keys', '--format', 'skey', '--offline']
+    await succeeds(cold, [...keys, '--out', at(cold, 'keys')])
+    expectNoKeyIn(online, readFileSync(at(cold, join('keys', `${keyHash}.skey`)), 'utf8'))
+  })
+})
