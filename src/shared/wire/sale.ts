@@ -11,8 +11,8 @@ import { signingBlock } from './mint.ts'
 /** One day: a buyer who has not paid by then is not expected to. */
 const longestReservation = 86_400
 const maxTokens = limits.tokensPerSale
-export const minDeliverySeconds = 60
-export const maxDeliverySeconds = 30 * 86_400
+const minDeliverySeconds = 60
+const maxDeliverySeconds = 30 * 86_400
 const tooMany = `above ${maxTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const

@@ -2,6 +2,7 @@ import { markup, type Markup } from '#shared/markup.ts'
 import { minPayment } from '#shared/min-payment.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
+import { deliveryTerms } from './delivery-terms.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying, testWallet } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
@@ -56,10 +57,17 @@ const stateSection = ({ state, transactionPages }: SalePage): Markup => {
   const { sentence, tone, more } = saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
+${termsOf(state)}
 ${transactionLine('Minting transaction', state.txId, transactionPages.mint)}
 ${transactionLine('Refunding transaction', state.refundTxId, transactionPages.refund)}
 ${secondPayment(state)}`
 }
+
+/** Read before the payment. */
+const termsOf = ({ due, deliversWithin }: SaleState): Markup =>
+  due === 0n || deliversWithin === null
+    ? nothing
+    : markup`<p class="delivery">${deliveryTerms(deliversWithin)}</p>`
 
 const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
 

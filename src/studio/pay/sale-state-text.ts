@@ -1,6 +1,6 @@
 import type { SaleStatus } from '#shared/wire/sale.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
-import { clockText, deliveryTerms } from './delivery-terms.ts'
+import { clockText } from './delivery-terms.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 
@@ -63,11 +63,9 @@ const reserved = (state: SaleState): SaleStateText => {
   )
 }
 
-/** What delivery waits for, where it does not follow the payment at once. */
-const deliveryText = ({ delivery, deliversWithin }: SaleState): string => {
-  if (deliversWithin !== null) return ` ${deliveryTerms(deliversWithin)}`
-  return delivery === 'waits' ? ` ${deliveryWaits}` : ''
-}
+/** What delivery waits for, where it follows the payment as soon as the seller unlocks the vault. */
+const deliveryText = ({ delivery, deliversWithin }: SaleState): string =>
+  delivery === 'waits' && deliversWithin === null ? ` ${deliveryWaits}` : ''
 
 /** Paid, and signed elsewhere. */
 const collected = (state: SaleState, by: Date): SaleStateText =>

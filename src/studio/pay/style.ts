@@ -11,6 +11,7 @@ p { margin: .5rem 0; }
 a { color: var(--accent); }
 .by { color: var(--soft); margin: 1.25rem 0 .1rem; }
 .soft { color: var(--soft); }
+.delivery { padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--well); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .state { display: flex; gap: .75rem; border-left: 4px solid var(--accent); padding: .25rem .75rem; margin: 1rem 0; font-weight: 600; }
 .state::before { content: "\\25cb"; flex: none; }

@@ -92,7 +92,7 @@ const offer = ({
 }: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
 <p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
 ${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
-${deliversWithin === null ? nothing : markup`<p>${deliveryTerms(deliversWithin)}</p>`}
+${deliversWithin === null ? nothing : markup`<p class="delivery">${deliveryTerms(deliversWithin)}</p>`}
 ${button('reserve=now', 'Reserve and pay')}`
 
 const minutesText = (seconds: number): string => {

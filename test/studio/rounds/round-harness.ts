@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts'
 
 export const twoDays = 2 * 86_400
 
-export const roundsPath = (collectionId: string) => `/nft/collections/${collectionId}/sale-rounds`
+const roundsPath = (collectionId: string) => `/nft/collections/${collectionId}/sale-rounds`
 
 export const roundOf = (reply: Reply): SaleRound => {
   if (reply.status > 201) throw new Error(JSON.stringify(reply.body))
@@ -73,4 +73,3 @@ export const openOffline = async (
       }),
   }
 }
-export type Offline = Awaited<ReturnType<typeof openOffline>>

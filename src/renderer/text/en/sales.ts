@@ -35,6 +35,8 @@ export const sales = {
     REFUNDING: 'Being refunded',
     REFUNDED: 'Refunded',
   },
+  toSign: 'Paid, to be signed',
+  signLate: 'Delivery late',
   surplus: 'Excess payment',
   wallet,
 

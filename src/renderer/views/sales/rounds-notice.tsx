@@ -31,7 +31,7 @@ export const RoundsNotice = ({ collectionRef }: { readonly collectionRef: Collec
       {data.waiting > 0 && (
         <div className={styles['round']}>
           <PenLine size={18} aria-hidden />
-          <div className={ui['message']}>
+          <div className={styles['roundText']}>
             <strong>{words.waiting(data.waiting)}</strong>{' '}
             {data.firstDue !== null && (
               <span className={ui['soft']}>
@@ -65,7 +65,7 @@ const Round = ({ round, collectionRef }: RoundProps) => {
   const isParked = round.status === 'awaiting_witnesses'
   return (
     <div className={styles['round']}>
-      <div className={ui['message']}>
+      <div className={styles['roundText']}>
         <StatusBadge tone="accent" icon={PenLine}>
           {words.states[round.status]}
         </StatusBadge>{' '}

@@ -8,6 +8,7 @@ import {
   ClockAlert,
   Coins,
   Hourglass,
+  PenLine,
   Send,
   TimerOff,
   TriangleAlert,
@@ -41,7 +42,17 @@ const words: Readonly<Record<string, string>> = text.sales.states
 /** The status in words; a service may answer others than we know. */
 export const saleStatusText = (status: string): string => words[status] ?? status
 
-export const SaleState = ({ status }: Pick<SaleSummary, 'status'>) => {
+/** The state of a sale; of one whose keys are elsewhere also that it waits for their signature. */
+export const SaleState = ({
+  status,
+  delivery = null,
+}: Pick<SaleSummary, 'status'> & Partial<Pick<SaleSummary, 'delivery'>>) => {
+  if (status === 'PROCESSING' && delivery !== null)
+    return (
+      <StatusBadge tone={delivery.isLate ? 'warn' : 'accent'} icon={PenLine}>
+        {delivery.isLate ? text.sales.signLate : text.sales.toSign}
+      </StatusBadge>
+    )
   return <StatusBadge {...(badges[status] ?? unknown)}>{saleStatusText(status)}</StatusBadge>
 }
 

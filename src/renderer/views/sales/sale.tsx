@@ -42,7 +42,7 @@ export const SaleView = ({
       lead={
         sale !== undefined && (
           <span className={styles['states']}>
-            <SaleState status={sale.status} />
+            <SaleState {...sale} />
             {sale.surplus !== '0' && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
           </span>
         )
@@ -52,8 +52,8 @@ export const SaleView = ({
       {sale === undefined && error === null && <Waiting />}
       {sale !== undefined && (
         <div className={styles['page']}>
-          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           <DeliverySheet sale={sale} saleRef={saleRef} />
+          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
           <SplitPage aside={<StepsSheet sale={sale} />}>
             <PaymentSheet sale={sale} saleRef={saleRef} />

@@ -104,7 +104,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     sort: (a, b) => naturalOrder(saleStatusText(a.status), saleStatusText(b.status)),
     title: words.columns.state,
     width: '10.5rem',
-    cell: (sale) => <SaleState status={sale.status} />,
+    cell: (sale) => <SaleState {...sale} />,
   },
   {
     key: 'total',

@@ -194,7 +194,6 @@ const DeliveryTime = ({
   readonly rounds: SalesRounds
 }) => (
   <NumberInput
-    w="var(--field-md)"
     label={words.delivery}
     description={words.deliveryHint}
     placeholder={
