@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Database } from '#core/db/database.ts'
+import { createGateways, gatewaysSchema } from '#core/gateway/gateway-configs.ts'
+import { until } from '../../support/until.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { openServices } from './open-services.ts'
@@ -136,5 +140,30 @@ describe('the gateways in the window', () => {
     expect(
       await call('gateways.setBudget', { network: 'preprod', callsPerDay: null }),
     ).toMatchObject({ callsPerDay: null })
+  })
+
+  it('that another process sets reach the running window: its studio, its accounts, its budget', async () => {
+    const blockfrost = await startBlockfrost({ network: 'preprod' })
+    const { core, home, call, state } = await openServices()
+    const db = new Database(join(home, 'app.db'), [gatewaysSchema])
+    onTestFinished(async () => {
+      db.close()
+      await blockfrost.close()
+    })
+    const devnet = () => Promise.reject(new Error('not asked for'))
+    const other = createGateways({ db, vault: core.vault, devnet })
+    const { baseUrl } = blockfrost
+    await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
+    await until(() => state.events.some(([name]) => name === 'gateways.changed'))
+    expect((await call('accounts.list', null)).map(({ id }) => id)).toContain('local-preprod')
+    expect(await call('gateways.forecast', { accountId: 'local-preprod' })).toEqual({
+      openSales: 0,
+      callsPerDay: null,
+    })
+    other.setBudget('preprod', 1000)
+    await until(() => state.events.filter(([name]) => name === 'gateways.changed').length > 1)
+    expect(await call('gateways.forecast', { accountId: 'local-preprod' })).toMatchObject({
+      callsPerDay: 1000,
+    })
   })
 })
