@@ -118,7 +118,18 @@ describe('the royalty token', () => {
 
   test('is waited for by the form of a mint', async () => {
     await openMintForm()
-    await page.getByText(text.minting.form.royaltyFirst).waitFor()
+    await page.getByText(text.minting.form.royaltyFirstOr).waitFor()
+    expect(await button(text.minting.form.build).isDisabled()).toBe(true)
+    await backToSample()
+  })
+
+  test('can begin the mint itself, which is built with it as one round', async () => {
+    await openMintForm()
+    const together = page.getByRole('checkbox', { name: /^Mint the royalty token first/u })
+    await together.check()
+    expect(await button(text.minting.form.build).isDisabled()).toBe(false)
+    await capture('minting-with-royalty')
+    await together.uncheck()
     expect(await button(text.minting.form.build).isDisabled()).toBe(true)
     await backToSample()
   })

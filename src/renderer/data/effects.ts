@@ -146,6 +146,8 @@ const callEffects: {
   'minting.sign': mint,
   'minting.addWitnesses': mint,
   'minting.importSignatures': mint,
+  'minting.rebuild': built,
+  'minting.setRoyaltyTime': royalty,
   'minting.cancel': { stale: ['minting.show', 'minting.list'] },
   'minting.openInInbox': { stale: ['minting.show'] },
   'minting.payRoyalty': royalty,

@@ -21,6 +21,8 @@ const transactionStatus = mint.shape.transactions.element.shape.status
 const mintSummary = z.object({
   id: shortText,
   kind: z.enum(mintKinds),
+  /** Its first transaction mints the collection's royalty token. */
+  withRoyalty: z.boolean(),
   status: z.enum(mintStatuses),
   /** Built and shown, but not signed before the user releases it. */
   held: z.boolean(),
@@ -59,6 +61,10 @@ const royalty = z.object({
    * paid for nor minted.
    */
   unconfirmed: royaltyConfirmation.nullable(),
+  /** What its token says, or will say. */
+  terms: royaltyConfirmation.nullable(),
+  /** Seconds to sign its transaction once it is paid for; null for the usual time. */
+  validForSeconds: z.int().nullable(),
 })
 export type RoyaltyFacts = z.output<typeof royalty>
 
@@ -95,6 +101,8 @@ const mintForm = z.object({
   /** Null: the fewest that suffice. */
   signers: listOf(shortText).nullable(),
   validForSeconds: z.int().nullable(),
+  /** The royalty that was shown, where its token begins this mint. */
+  royalty: royaltyConfirmation.nullish(),
 })
 export type MintForm = z.output<typeof mintForm>
 
@@ -163,6 +171,10 @@ const mintFacts = mintSummary.extend({
    * mint lacks.
    */
   signingRequest: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
+  /** Its time ended, and it can be built again. */
+  canRebuild: z.boolean(),
+  /** The mint that was built in its place. */
+  replacedBy: shortText.nullable(),
   updatedAt: shortText,
 })
 export type MintFacts = z.output<typeof mintFacts>
@@ -235,6 +247,11 @@ export const mintingCalls = {
   },
   /** Mints the royalty token again after it failed. */
   'minting.retryRoyalty': { input: inCollection, output: royalty.nullable() },
+  /** How long there is to sign the royalty token's transaction once it is paid for. */
+  'minting.setRoyaltyTime': {
+    input: inCollection.extend({ validForSeconds: z.int() }),
+    output: royalty.nullable(),
+  },
   'minting.terms': { input: inCollection, output: terms },
   /**
    * Pays to the collection's payment address from the devnet's test wallet, and waits for the
@@ -278,6 +295,11 @@ export const mintingCalls = {
   'minting.estimateBurn': { input: inCollection.extend({ form: burnForm }), output: estimate },
   /** Builds the burn and holds it. Nothing is signed; the burn is a mint from then on. */
   'minting.buildBurn': { input: inCollection.extend({ form: burnForm }), output: mintFacts },
+  /** Builds a mint again whose time ended, and holds it. Null: with as much time as before. */
+  'minting.rebuild': {
+    input: oneMint.extend({ validForSeconds: z.int().nullable() }),
+    output: mintFacts,
+  },
   'minting.show': { input: oneMint, output: mintFacts },
   'minting.review': { input: oneMint, output: review },
   /**

@@ -302,6 +302,8 @@ export const royaltyView = z.object({
     })
     .nullish(),
   payment_link: shortText,
+  /** Seconds to sign its transaction once it is paid for; null for the usual time. */
+  valid_for_seconds: z.int().nullish(),
   mint_id: shortText.nullable(),
   tx_id: txId.nullable(),
   confirmations: z.int(),

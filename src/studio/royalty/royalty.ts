@@ -194,6 +194,7 @@ export const royaltyView = async (
     paid: null,
     cost: null,
     payment_link: royaltyLink(host, collection.id),
+    valid_for_seconds: validForOf(studio, collection) ?? null,
     mint_id: null,
     tx_id: null,
     confirmations: 0,

@@ -24,6 +24,7 @@ const allMinted = { all: 24, open: 0, minted: 24, burned: 0, sold: 0 }
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
   kind: 'tokens',
+  withRoyalty: false,
   status: 'completed',
   held: false,
   message: null,

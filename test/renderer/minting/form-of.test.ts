@@ -4,6 +4,7 @@ import type { MintTerms } from '#shared/calls/minting.ts'
 import {
   emptyDraft as draft,
   formOf,
+  needsOthers,
   openTokens,
   payoutOf,
   receiverOf,
@@ -21,14 +22,17 @@ const terms: MintTerms = {
   },
 }
 
+const known = { payout: 'addr_payout', terms, royalty: null }
+
 describe('the form of a mint', () => {
   it('asks by default for all tokens, to the payout address, paid by the collection', () => {
-    expect(formOf(draft, 'addr_payout', terms)).toEqual({
+    expect(formOf(draft, known)).toEqual({
       tokens: 'all',
       to: 'addr_payout',
       funding: 'own',
       signers: null,
       validForSeconds: 7200,
+      royalty: null,
     })
   })
 
@@ -44,27 +48,48 @@ describe('the form of a mint', () => {
       signers: new Set(['k1']),
       validFor: '604800' as const,
     }
-    expect(formOf(typed, 'addr_payout', terms)).toEqual({
+    expect(formOf(typed, known)).toEqual({
       tokens: ['t1', 't2'],
       to: 'addr_x',
       funding: { address: 'addr_y' },
       signers: ['k1'],
       validForSeconds: 604_800,
+      royalty: null,
     })
   })
 
   it('asks those to sign that it shows as chosen, where there is a choice', () => {
     const choice = { ...terms, policy: { ...terms.policy, hasChoice: true, suggested: ['k2'] } }
-    expect(formOf(draft, 'addr_payout', choice).signers).toEqual(['k2'])
+    expect(formOf(draft, { ...known, terms: choice }).signers).toEqual(['k2'])
     const none = { ...terms, policy: { ...choice.policy, suggested: [] } }
-    expect(formOf(draft, 'addr_payout', none).signers).toBe(null)
+    expect(formOf(draft, { ...known, terms: none }).signers).toBe(null)
+  })
+
+  it('begins with the royalty token where that is chosen and its token is not minted', () => {
+    const royalty = { rate: '0.05', address: 'addr_royalty' }
+    expect(formOf(draft, { ...known, royalty }).royalty).toBe(null)
+    expect(formOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(royalty)
+    expect(formOf({ ...draft, withRoyalty: true }, known).royalty).toBe(null)
+  })
+
+  it('asks for the time to sign where a suggested key is on another computer', () => {
+    const keys = [
+      { keyHash: 'k1', here: true },
+      { keyHash: 'k2', here: false },
+    ]
+    const suggesting = (...suggested: string[]) => ({
+      ...terms,
+      policy: { ...terms.policy, keys, suggested },
+    })
+    expect(needsOthers(suggesting('k1'))).toBe(false)
+    expect(needsOthers(suggesting('k1', 'k2'))).toBe(true)
   })
 
   it('has no payout address to offer where income is shared', () => {
     expect(payoutOf({ payout_address: [{ addr: 'a', ratio: 0.5 }] })).toBe(null)
     expect(receiverOf(draft, null)).toBe('other')
-    expect(formOf(draft, null, terms).to).toBe('')
-    expect(formOf({ ...draft, to: 'own' }, null, terms).to).toBe('addr_own')
+    expect(formOf(draft, { ...known, payout: null }).to).toBe('')
+    expect(formOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
   })
 })
 

@@ -5,6 +5,7 @@ import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
 import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Core } from '#core/index.ts'
+import { isRebuildable } from '#core/minting/stale-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
 import { imageCid } from '../token-facts.ts'
@@ -14,6 +15,7 @@ import { findSigningRequest } from './signing-request.ts'
 export const lineOf = (mint: Mint): MintSummary => ({
   id: mint.id,
   kind: mint.kind,
+  withRoyalty: mint.with_royalty === true,
   status: mint.status,
   held: mint.held === true,
   message: mint.message,
@@ -72,6 +74,8 @@ export const factsOf = async (
     burned: mint.kind === 'burn' ? mint.tokens.map(({ asset_name: name }) => name) : [],
     signingRequest:
       mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
+    canRebuild: isRebuildable(mint),
+    replacedBy: mint.replaced_by ?? null,
     updatedAt: mint.updated_at,
   }
 }

@@ -8,6 +8,7 @@ export const requestFrom = ({
   funding,
   signers,
   validForSeconds,
+  royalty,
 }: MintForm): MintRequest => ({
   tokens,
   to,
@@ -15,6 +16,7 @@ export const requestFrom = ({
   hold: true,
   ...(signers === null ? {} : { signers }),
   ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
+  ...(royalty === null || royalty === undefined ? {} : { royalty }),
 })
 
 /** Held as well: see {@link requestFrom}. The collection's payment address pays. */

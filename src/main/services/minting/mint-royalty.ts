@@ -35,10 +35,12 @@ export const royaltyFacts = async (
     finality: view.finality ?? null,
     hasTestWallet: hasTestWallet(target),
     unconfirmed: view.confirmed ? null : termsIn(royalty),
+    terms: termsIn(royalty),
+    validForSeconds: view.valid_for_seconds ?? null,
   }
 }
 
-const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['unconfirmed'] => {
+export const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['terms'] => {
   const metadata = royalty?.metadata?.['777']
   return metadata === undefined ? null : { rate: metadata.rate, address: metadata.addr.join('') }
 }

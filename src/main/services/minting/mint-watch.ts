@@ -64,12 +64,17 @@ export const createMintWatch = ({
   }
 }
 
-const wordsFor = ({ kind, tokens }: Mint, collectionName: string): string => {
+const wordsFor = (
+  { kind, with_royalty: withRoyalty, tokens }: Mint,
+  collectionName: string,
+): string => {
   if (kind === 'royalty') return `The royalty token of ${collectionName} is`
   if (kind === 'withdrawal') return `What was sent away from ${collectionName} is`
   if (kind === 'refund') return `What was paid for ${collectionName} and is given back is`
   if (kind === 'burn')
     return `The burn of ${countText(tokens.length, 'token')} of ${collectionName} is`
+  if (withRoyalty === true)
+    return `The royalty token and ${countText(tokens.length, 'token')} of ${collectionName} are`
   return tokens.length === 1
     ? `One token of ${collectionName} is`
     : `${tokens.length} tokens of ${collectionName} are`

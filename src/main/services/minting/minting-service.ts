@@ -4,6 +4,7 @@ import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
+import { replacedMint } from '#core/minting/stale-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
@@ -28,7 +29,7 @@ import { mintedTo } from './minted-to.ts'
 import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
-import { royaltyHandlers } from './royalty-handlers.ts'
+import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
 
 export type MintingDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
@@ -109,12 +110,14 @@ type Building =
   | 'minting.mintedTo'
   | 'minting.estimateBurn'
   | 'minting.buildBurn'
+  | 'minting.rebuild'
 
 const buildingHandlers = (
-  { core, log }: MintingDeps,
+  deps: MintingDeps,
   { answer, now }: MintContext,
   rehearsal: Pick<MintRehearsalService, 'require'>,
 ): Pick<Minting, Building> => {
+  const { core, log } = deps
   const terms = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
     const [collection, funding] = await Promise.all([
@@ -154,8 +157,17 @@ const buildingHandlers = (
     ...estimateHandlers(core),
     'minting.build': async ({ form, skipsRehearsal, ...ref }) => {
       if (skipsRehearsal !== true) await rehearsal.require({ ...ref, tokens: form.tokens })
+      if (form.royalty !== null && form.royalty !== undefined)
+        await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
       return built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form)))
     },
+    'minting.rebuild': ({ mintId, validForSeconds, ...ref }) =>
+      built(ref, (client) =>
+        client.rebuildMint(ref.collectionId, mintId, {
+          hold: true,
+          ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
+        }),
+      ),
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await core.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>
@@ -219,7 +231,8 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
   ) => {
     const { client, mint, collection } = await at(mintRef)
-    const witnesses = witnessesFor(mint, await files(mint))
+    const replaced = await replacedMint(client, mint)
+    const witnesses = witnessesFor(mint, await files(mint), replaced)
     const after = await client.addWitnesses(mintRef.collectionId, mintRef.mintId, witnesses)
     return answer(mintRef.accountId, after, { client, name: collection.name })
   }

@@ -1,8 +1,9 @@
 import { royaltyText } from '#shared/royalty-text.ts'
+import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { HandlersOf } from '../services-deps.ts'
-import { payRoyalty, royaltyFacts } from './mint-royalty.ts'
+import { payRoyalty, royaltyFacts, termsIn } from './mint-royalty.ts'
 
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
@@ -11,6 +12,26 @@ type Royalty =
   | 'minting.payRoyalty'
   | 'minting.confirmRoyalty'
   | 'minting.retryRoyalty'
+  | 'minting.setRoyaltyTime'
+
+/**
+ * A royalty token can never be changed, so outside the devnet its terms are confirmed outside the page.
+ * @throws ColdpressError as `Confirmations.ask`
+ */
+export const confirmRoyaltyOutsideDevnet = (
+  deps: ConfirmingContext,
+  { accountId, collectionId }: CollectionRef,
+  terms: RoyaltyConfirmation,
+): Promise<void> =>
+  confirmOutsideDevnet(deps, deps.core.accounts.get(accountId), {
+    question: 'Confirm a royalty?',
+    facts: [
+      `Collection: ${collectionId}`,
+      `Royalty: ${royaltyText(terms)}`,
+      'It can never be changed once its token is minted.',
+    ],
+    yes: 'Confirm the royalty',
+  })
 
 /** Handlers of the calls about a collection's royalty token. */
 export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minting'>, Royalty> => {
@@ -38,15 +59,7 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
     },
     'minting.confirmRoyalty': async ({ rate, address, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      await confirmOutsideDevnet(deps, core.accounts.get(accountId), {
-        question: 'Confirm a royalty?',
-        facts: [
-          `Collection: ${collectionId}`,
-          `Royalty: ${royaltyText({ rate, address })}`,
-          'It can never be changed once its token is minted.',
-        ],
-        yes: 'Confirm the royalty',
-      })
+      await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate, address })
       const client = await core.accounts.client(accountId)
       await client.confirmRoyalty(collectionId, { rate, address })
       log({
@@ -55,6 +68,16 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
         message: `A royalty was confirmed: ${royaltyText({ rate, address })}.`,
         details: { accountId, collectionId },
       })
+      return show(collectionRef)
+    },
+    'minting.setRoyaltyTime': async ({ validForSeconds, ...collectionRef }) => {
+      const { accountId, collectionId } = collectionRef
+      const client = await core.accounts.client(accountId)
+      const { confirmed } = await client.getRoyalty(collectionId)
+      const terms = termsIn((await client.getCollection(collectionId)).royalty)
+      // Nothing is confirmed by that: only one that was confirmed has a time.
+      if (terms !== null && confirmed)
+        await client.confirmRoyalty(collectionId, { ...terms, valid_for_seconds: validForSeconds })
       return show(collectionRef)
     },
     'minting.retryRoyalty': async (collectionRef) => {

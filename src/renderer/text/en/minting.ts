@@ -61,6 +61,8 @@ export const minting = {
     testWallet: 'Pay from the test wallet',
     paid: 'Paid from the test wallet. The royalty token is being minted.',
     again: 'Try again',
+    validForHint:
+      'Counts from the payment. Choose a longer time if the key is on another computer.',
     states: {
       unpaid: 'Not paid yet',
       awaiting_witnesses: 'Paid, signature missing',
@@ -103,6 +105,7 @@ export const minting = {
     refund: 'Refund',
     sale: (count: number) => `Sale of ${tokens(count)}`,
     burn: (count: number) => `Burn of ${tokens(count)}`,
+    withRoyalty: (count: number) => `Royalty token and ${tokens(count)}`,
     tokens,
   },
   states: {
@@ -242,6 +245,10 @@ export const minting = {
       signers: 'These keys are not enough for the policy. Choose more.',
     },
     royaltyFirst: 'Pay for the royalty token before anything else is minted.',
+    royaltyFirstOr: 'Pay for it by itself, or mint it with these tokens.',
+    withRoyalty: (royalty: string) => `Mint the royalty token first: ${royalty}`,
+    withRoyaltyHint:
+      'It’s the first transaction of this mint and is signed with the others. Without it, none of them can be on chain. Once it’s minted, nobody can change the royalty.',
     unsupported: {
       title: 'This service does not mint on demand',
       text: 'It mints only tokens that are sold. To mint for yourself, use a Coldpress studio.',
@@ -317,6 +324,8 @@ export const minting = {
 
     parked: {
       text: 'It goes on by itself as soon as the last signature is here.',
+      ended: (what: Noun) =>
+        `The time to sign and send has ended, so its signing request is stale. In a few minutes this ${what} can be built again here.`,
       missing: (count: number) =>
         count === 1 ? 'One signature is missing.' : `${numberText(count)} signatures are missing.`,
       signHere: 'Sign with this vault',
@@ -368,6 +377,13 @@ export const minting = {
         'Tokens that did not reach the chain are available again. Build a new mint for them.',
       cancelledText: 'Nothing was sent. Its tokens are available again.',
       again: 'Build a new mint',
+      rebuild: 'Build again',
+      rebuildHint: (what: Noun) =>
+        `Builds this ${what} again, with the same tokens and receivers, as far as they aren’t on chain. Earlier signing requests are stale: signatures for them are refused.`,
+      asBefore: 'As before',
+      rebuilt: 'Built again. Nothing is signed yet.',
+      replaced: 'It was built again as a new mint. Signatures for this one are refused.',
+      seeNew: 'See the new mint',
       collection: 'See the collection',
       minted: (what: Noun) => `Tokens of this ${what}`,
       more: (count: number) => `and ${numberText(count)} more`,

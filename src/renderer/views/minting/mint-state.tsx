@@ -50,8 +50,13 @@ export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'
   return <StatusBadge {...transactionBadges[status]}>{words.transactionStates[status]}</StatusBadge>
 }
 
-/** `24 tokens`, `Royalty token`. */
-export const whatOf = ({ kind, tokens }: Pick<MintSummary, 'kind' | 'tokens'>): string => {
+/** `24 tokens`, `Royalty token`, `Royalty token and 24 tokens`. */
+export const whatOf = ({
+  kind,
+  withRoyalty,
+  tokens,
+}: Pick<MintSummary, 'kind' | 'withRoyalty' | 'tokens'>): string => {
+  if (withRoyalty) return words.kinds.withRoyalty(tokens)
   const word = words.kinds[kind]
   return typeof word === 'string' ? word : word(tokens)
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type BurnForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
@@ -17,8 +17,9 @@ import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import { lockStateOf } from '#renderer/views/collections/lock.ts'
 import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { durations } from '../form/form-of.ts'
+import { needsOthers } from '../form/form-of.ts'
 import { useEstimate } from '../form/use-estimate.ts'
+import { ValidFor } from '../valid-for.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import { addressesOf, type BurnDraft, emptyDraft, type Places, whereOf } from './burn-draft.ts'
 import { BurnCost } from './burn-cost.tsx'
@@ -125,17 +126,8 @@ const Form = ({
         <PickedTokens tokens={tokens} label={words.list} />
         <div>{words.text}</div>
         <WhereSection places={places} network={terms.network} form={form} />
-        {whereOf(form.values, places) !== 'own' && (
-          <Select
-            label={text.minting.form.validFor}
-            description={text.minting.form.validForHint}
-            data={durations.map((value) => ({
-              value,
-              label: text.minting.form.durations[value],
-            }))}
-            {...form.getInputProps('validFor')}
-            maw="var(--field-md)"
-          />
+        {(whereOf(form.values, places) !== 'own' || needsOthers(terms)) && (
+          <ValidFor {...form.getInputProps('validFor')} />
         )}
         <BurnCost
           collectionRef={collectionRef}

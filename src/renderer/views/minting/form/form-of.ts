@@ -1,5 +1,5 @@
 import type { CollectionFacts, FieldError, TokenRow } from '#shared/calls/collections.ts'
-import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
+import type { MintForm, MintTerms, RoyaltyFacts } from '#shared/calls/minting.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
@@ -21,6 +21,8 @@ export type MintDraft = {
   validFor: (typeof durations)[number]
   /** The first mint on mainnet goes without its rehearsal. */
   skipsRehearsal: boolean
+  /** Begins with the royalty token. */
+  withRoyalty: boolean
 }
 
 export const emptyDraft: MintDraft = {
@@ -34,6 +36,7 @@ export const emptyDraft: MintDraft = {
   signers: undefined,
   validFor: '7200',
   skipsRehearsal: false,
+  withRoyalty: false,
 }
 
 export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string =>
@@ -61,8 +64,34 @@ const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | nu
   return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : null
 }
 
-/** @param payout see {@link payoutOf} */
-export const formOf = (draft: MintDraft, payout: string | null, terms: MintTerms): MintForm => {
+/** Whether keys on other computers sign for the policy, as it is suggested. */
+export const needsOthers = ({ policy: { keys, suggested } }: MintTerms): boolean =>
+  keys.some(({ keyHash, here }) => suggested.includes(keyHash) && !here)
+
+/** The royalty whose token a mint may begin with: none that is minted or on its way. */
+export const royaltyAhead = (royalty: RoyaltyFacts | null | undefined): RoyaltyFacts['terms'] =>
+  royalty?.status === 'unpaid' ||
+  royalty?.status === 'awaiting_witnesses' ||
+  royalty?.status === 'failed'
+    ? royalty.terms
+    : null
+
+/**
+ * @param known.payout see {@link payoutOf}
+ * @param known.royalty see {@link royaltyAhead}
+ */
+export const formOf = (
+  draft: MintDraft,
+  {
+    payout,
+    terms,
+    royalty,
+  }: {
+    readonly payout: string | null
+    readonly terms: MintTerms
+    readonly royalty: RoyaltyFacts['terms']
+  },
+): MintForm => {
   const addresses = {
     payout: payout ?? '',
     own: terms.funding.address,
@@ -74,6 +103,7 @@ export const formOf = (draft: MintDraft, payout: string | null, terms: MintTerms
     funding: draft.funding === 'own' ? 'own' : { address: draft.payer.trim() },
     signers: signersOf(draft, terms),
     validForSeconds: Number(draft.validFor),
+    royalty: draft.withRoyalty ? royalty : null,
   }
 }
 

@@ -12,7 +12,7 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
@@ -27,11 +27,13 @@ import {
   type MintDraft,
   openTokens,
   payoutOf,
+  royaltyAhead,
 } from './form-of.ts'
 import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
 import { RehearsalSection } from './rehearsal-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
+import { RoyaltySection } from './royalty-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -134,15 +136,15 @@ const Form = ({
   const { data: royalty } = useRoyalty(collectionRef)
   const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])
   const payout = payoutOf(collection)
+  const ahead = useMemo(() => royaltyAhead(royalty), [royalty])
   // What was picked before may be minted by now.
   const inputOf = useCallback(
     (draft: MintDraft) =>
       formOf(
         { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
-        payout,
-        terms,
+        { payout, terms, royalty: ahead },
       ),
-    [known, payout, terms],
+    [known, payout, terms, ahead],
   )
   const form = useDraftForm({
     initial: emptyDraft,
@@ -189,7 +191,7 @@ const Form = ({
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={needsRoyalty || needsRehearsal}
+        isBlocked={(needsRoyalty && input.royalty === null) || needsRehearsal}
         errorAction={fund}
         end={
           <>
@@ -204,7 +206,9 @@ const Form = ({
           </>
         }
       >
-        {needsRoyalty && <RoyaltyNote collectionRef={collectionRef} />}
+        {needsRoyalty && (
+          <RoyaltySection collectionRef={collectionRef} royalty={ahead} form={form} />
+        )}
         <TokensSection open={open} form={form} />
         <ReceiverSection terms={terms} payout={payout} form={form} />
         <CostSection {...cost} />
@@ -241,22 +245,3 @@ const Form = ({
 
 const canEstimate = ({ tokens, to, funding }: MintForm): boolean =>
   tokens.length > 0 && to !== '' && (funding === 'own' || funding.address !== '')
-
-const RoyaltyNote = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { go } = useNavigation()
-  return (
-    <Note
-      action={
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => go({ view: 'collection', ...collectionRef })}
-        >
-          {text.minting.mint.done.collection}
-        </Button>
-      }
-    >
-      <strong>{text.minting.royalty.first}.</strong> {words.royaltyFirst}
-    </Note>
-  )
-}

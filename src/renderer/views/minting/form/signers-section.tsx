@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { MintTerms } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -7,7 +7,8 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
-import { durations, type MintDraftForm } from './form-of.ts'
+import { ValidFor } from '../valid-for.tsx'
+import type { MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -59,18 +60,8 @@ export const SignersSection = ({
             {error}
           </p>
         )}
-        {(someElsewhere || funding === 'other') && <ValidFor form={form} />}
+        {(someElsewhere || funding === 'other') && <ValidFor {...form.getInputProps('validFor')} />}
       </div>
     </Sheet>
   )
 }
-
-const ValidFor = ({ form }: { readonly form: MintDraftForm }) => (
-  <Select
-    label={words.validFor}
-    description={words.validForHint}
-    data={durations.map((value) => ({ value, label: words.durations[value] }))}
-    {...form.getInputProps('validFor')}
-    maw="var(--field-md)"
-  />
-)

@@ -13,6 +13,7 @@ import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { isPlainMint, mintsTokens, MintState, whatOf } from '../mint-state.tsx'
+import { Rebuild } from './rebuild.tsx'
 import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -54,6 +55,7 @@ export const Ended = ({
 const sentenceOf = (mint: MintFacts): string => {
   const { done } = words
   const isBurn = mint.kind === 'burn'
+  if (mint.replacedBy !== null) return done.replaced
   if (mint.status === 'failed') return isBurn ? done.burnFailed : done.failedText
   if (mint.status === 'cancelled') return isBurn ? done.burnCancelled : done.cancelledText
   if (isBurn) return done.burned(text.minting.tokens(mint.tokens))
@@ -61,7 +63,8 @@ const sentenceOf = (mint: MintFacts): string => {
 }
 
 /** The collection's next step after a mint of its tokens; after anything else, the way back alone. */
-const WhatNext = ({ mint, mintRef: { accountId, collectionId } }: Parameters<typeof Ended>[0]) => {
+const WhatNext = ({ mint, mintRef }: Parameters<typeof Ended>[0]) => {
+  const { accountId, collectionId } = mintRef
   const { go } = useNavigation()
   const collectionRef = { accountId, collectionId }
   const { data: collection } = useCall('collections.get', collectionRef)
@@ -74,6 +77,17 @@ const WhatNext = ({ mint, mintRef: { accountId, collectionId } }: Parameters<typ
   const isKnown = mintsTokens(mint) && isFresh && collection !== undefined
   const next = isKnown ? way?.next : undefined
   const isRetry = mint.status !== 'completed' && next?.name === 'mint'
+  if (mint.replacedBy !== null)
+    return (
+      <div className={ui['bar']}>
+        <Button
+          onClick={() => go({ view: 'mint', ...collectionRef, mintId: mint.replacedBy ?? '' })}
+        >
+          {words.done.seeNew}
+        </Button>
+      </div>
+    )
+  if (mint.canRebuild) return <Rebuild mint={mint} mintRef={mintRef} />
   return (
     <div className={ui['bar']}>
       {next !== undefined && collection !== undefined && (

@@ -15,6 +15,8 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChange } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
+import { useNow } from '#renderer/ui/use-now.ts'
+import { nounOf } from '../mint-state.tsx'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -32,6 +34,7 @@ export const Parked = ({
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
   const { isBusy, run } = useSign(mintRef)
+  const now = useNow(1_000)
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
   const Frame = hasHere ? SecretFrame : Sheet
@@ -41,6 +44,7 @@ export const Parked = ({
         <h2 className={ui['title']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
         {mint.message !== null && <Note>{mint.message}</Note>}
+        {Date.parse(mint.validUntil) <= now && <Note>{words.ended(nounOf(mint))}</Note>}
         {mint.signingRequest?.hasMore === true && <ImportSignatures mintRef={mintRef} />}
         <p className={ui['soft']}>
           {words.text} {words.hint}

@@ -60,6 +60,7 @@ export const TransactionTable = ({
                 position={index + 1}
                 wanted={mint.wanted}
                 isExact={mint.status === 'awaiting_witnesses'}
+                isRoyalty={mint.withRoyalty && index === 0}
               />
             ))}
           </tbody>
@@ -75,6 +76,7 @@ const Row = ({
   position,
   wanted,
   isExact,
+  isRoyalty,
 }: {
   readonly transaction: MintTransactionFacts
   readonly inspected: MintReview['transactions'][number] | undefined
@@ -82,6 +84,8 @@ const Row = ({
   readonly wanted: number
   /** Before a signature nothing is rounded. */
   readonly isExact: boolean
+  /** It mints the royalty token, which is none of the mint's tokens. */
+  readonly isRoyalty: boolean
 }) => {
   const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
   const isOnChain = status === 'in_block' || status === 'confirmed'
@@ -92,7 +96,7 @@ const Row = ({
         <Hash value={txId} what={words.txId} onCopy={copy} />
         {message !== null && <div className={ui['small']}>{message}</div>}
       </td>
-      <td data-align="end">{numberText(tokens)}</td>
+      <td data-align="end">{isRoyalty ? text.minting.kinds.royalty : numberText(tokens)}</td>
       <td data-align="end">
         <Ada lovelace={inspected?.fee ?? fee} exact={isExact} />
       </td>

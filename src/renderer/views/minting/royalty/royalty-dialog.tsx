@@ -6,7 +6,7 @@ import { royaltyText } from '#shared/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, Amounts } from '#renderer/ui/amounts.tsx'
@@ -18,7 +18,9 @@ import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
+import { durations } from '../form/form-of.ts'
 import styles from '../minting.module.css'
+import { ValidFor } from '../valid-for.tsx'
 import { RoyaltyState } from './royalty-state.tsx'
 
 const words = text.minting.royalty
@@ -46,6 +48,19 @@ export const RoyaltyDialog = ({
             <Facts entries={entriesOf(royalty)} />
             {royalty.unconfirmed !== null && (
               <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
+            )}
+            {royalty.unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
+              <ValidFor
+                description={words.validForHint}
+                value={String(royalty.validForSeconds ?? durations[0])}
+                onChange={(value) => {
+                  if (value === null) return
+                  const validForSeconds = Number(value)
+                  void attempt(() =>
+                    change('minting.setRoyaltyTime', { ...collectionRef, validForSeconds }),
+                  )
+                }}
+              />
             )}
             {uri !== null && royalty.hasTestWallet && <TestWallet collectionRef={collectionRef} />}
             {status === 'failed' && <Again collectionRef={collectionRef} />}
