@@ -21,7 +21,7 @@ const contentOf = (token: NewToken): TokenContent => ({
 })
 
 /** Errors that stop a token from being minted, not from being kept. */
-const warningsOf = (token: NewToken): string[] => {
+const tokenWarningsOf = (token: NewToken): string[] => {
   const bytes = bytesOf(token.asset_name)
   if (bytes <= limits.ledgerAssetNameBytes) return []
   return [
@@ -57,7 +57,7 @@ export const tokenViews = (
   const fingerprint = fingerprintsOf(collection.policy_id)
   const metadata = metadataOf(collection)
   return (token) => {
-    const warnings = warningsOf(token)
+    const warnings = tokenWarningsOf(token)
     return {
       id: token.id,
       asset_name: token.asset_name,

@@ -46,10 +46,6 @@ export const lacksTestedBackup = ({
 }: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
   !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
 
-/** Whether other computers have all of its keys. */
-export const isWatchOnly = ({ keys }: Pick<PolicyView, 'keys'>): boolean =>
-  keys.length > 0 && !keys.some(({ here }) => here)
-
 /** Public files: the script whose hash is the policy ID. */
 export type PublicPolicyFiles = {
   readonly policyId: PolicyId

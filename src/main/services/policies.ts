@@ -1,5 +1,6 @@
 import { replaceFile } from '#core/disk/durable-file.ts'
-import { isWatchOnly, type PolicyView } from '#core/policies/policy-view.ts'
+import type { PolicyView } from '#core/policies/policy-view.ts'
+import { isWatchOnly } from '#shared/watch-only.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'

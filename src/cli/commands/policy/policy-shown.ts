@@ -1,5 +1,6 @@
 import { countText } from '#shared/format.ts'
-import { isWatchOnly, lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '#core/policies/policy-view.ts'
+import { isWatchOnly } from '#shared/watch-only.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'

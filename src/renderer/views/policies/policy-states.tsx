@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { dateText, durationText } from '#shared/format.ts'
-import { isWatchOnly } from '#renderer/data/watch-only.ts'
+import { isWatchOnly } from '#shared/watch-only.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PracticeBadge } from '../collections/chips.tsx'

@@ -12,9 +12,9 @@ import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { ShownSecret } from './shown-secret.tsx'
+import { ShownSecret } from '#renderer/views/frame/shown-secret.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
-import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
+import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 
 const words = text.policies.reveal
 

@@ -10,6 +10,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import styles from './policies.module.css'
 
 const words = text.policies.script
@@ -60,7 +61,7 @@ const RawScript = ({
   const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
   return (
     <div className={styles['raw']} aria-busy={files === undefined}>
-      <pre className={styles['rawText']} tabIndex={0} aria-label={words[form]} role="region">
+      <pre className={ui['rawText']} tabIndex={0} aria-label={words[form]} role="region">
         {written}
       </pre>
       <div className={styles['rawCopy']}>

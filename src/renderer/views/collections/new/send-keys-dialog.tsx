@@ -5,7 +5,7 @@ import { DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
 import { requiredSecret } from '#shared/calls/secret-text.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { PassphraseField } from '#renderer/views/policies/passphrase-field.tsx'
-import { useWhenHidden } from '#renderer/views/policies/secret-window.ts'
+import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 
 const words = text.collections.new
 

@@ -9,7 +9,7 @@ import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
 import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { useWhenHidden } from '../secret-window.ts'
+import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { type BackupPassphrases, noPassphrases, passphraseErrors } from './backup-passphrase.ts'
 import ui from '#renderer/ui/parts.module.css'
 

@@ -8,7 +8,7 @@ import { PassphraseField } from '../passphrase-field.tsx'
 import { noSource, sourceOf } from '../policy-source.ts'
 import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { useWhenHidden } from '../secret-window.ts'
+import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { SourceFields } from '../source-fields.tsx'
 
 const words = text.policies.backup

@@ -14,7 +14,7 @@ import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
-import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
+import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 
 const words = text.policies.phrases.creating
 

@@ -8,7 +8,7 @@ import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
-import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
+import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { countWords } from './phrase-uses.ts'
 
 const words = text.policies.phrases.restoring

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './policies.module.css'
 import { useWhenHidden } from './secret-window.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -37,11 +36,11 @@ export const ShownSecret = ({
   return (
     <Stack gap="md">
       <div>{warning}</div>
-      <pre className={styles['rawText']} tabIndex={0} role="region" aria-label={label}>
+      <pre className={ui['rawText']} tabIndex={0} role="region" aria-label={label}>
         {secret}
       </pre>
       <Group justify="space-between" gap="sm">
-        <span className={styles['soft']}>{words.hides(left)}</span>
+        <span className={ui['soft']}>{words.hides(left)}</span>
         <Group gap="sm">
           <IconButton icon={Copy} title={words.copyHint} onClick={() => void copySecret()}>
             {words.copy}
