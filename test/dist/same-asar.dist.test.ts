@@ -16,8 +16,16 @@ test('two builds of the same sources, in two folders, give the same app.asar', a
   folder,
 }) => {
   const copy = join(folder, 'checkout')
-  for (const name of ['src', 'resources', 'bin', 'package.json', 'package-lock.json', 'LICENSE'])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
+  const sources = [
+    'src',
+    'resources',
+    'bin',
+    'package.json',
+    'package-lock.json',
+    'LICENSE',
+    'README.md',
+  ]
+  for (const name of sources) cpSync(join(root, name), join(copy, name), { recursive: true })
   cpSync(join(root, 'electron.vite.config.ts'), join(copy, 'electron.vite.config.ts'))
   // Links to the same files: a bundler resolves a link to a folder, and would name the first checkout.
   run('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')])
