@@ -15,7 +15,7 @@ export type Command = {
    * When it can run; default: unless a dialog is open. `recent`: while a folder is remembered.
    * `always`: also in a dialog.
    */
-  readonly when?: 'unlocked' | 'recent' | 'always'
+  readonly when?: 'unlocked' | 'recent' | 'past' | 'always'
   /**
    * The host does it, not the window: Electron's menu has it under this role, and a browser under
    * the same keys.
@@ -59,7 +59,7 @@ export const commands = {
   },
   zoomOut: { label: 'Zoom out', menu: 'view', keys: 'CmdOrCtrl+-', role: 'zoomOut' },
   zoomReset: { label: 'Actual size', menu: 'view', keys: 'CmdOrCtrl+0', role: 'resetZoom' },
-  back: { label: 'Back', menu: 'go', keys: 'Alt+Left', macKeys: 'CmdOrCtrl+[' },
+  back: { label: 'Back', menu: 'go', keys: 'Alt+Left', macKeys: 'CmdOrCtrl+[', when: 'past' },
   collections: { label: 'Collections', menu: 'go', keys: 'CmdOrCtrl+1' },
   import: { label: 'Import', menu: 'go', keys: 'CmdOrCtrl+2' },
   policies: { label: 'Policies', menu: 'go', keys: 'CmdOrCtrl+3' },

@@ -102,7 +102,7 @@ describe('mint burn', () => {
       BURNED: ['Herbarium01', 'Herbarium02'],
     })
     const shown = await home.run(['collection', 'show', collectionId])
-    expect(shown.stdout).toMatch(/24, 19 for sale, 0 sold, 2 burned/u)
+    expect(shown.stdout).toMatch(/24, 19 ready, 0 sold, 2 burned/u)
     const text = await home.run(['mint', 'status', held.id])
     expect(text.stdout).toMatch(/burns +"Herbarium01", "Herbarium02"/u)
     const build = `mint build --collection ${collectionId} --tokens Herbarium01 --to ${own} --yes`

@@ -48,7 +48,7 @@ export const makeRehearsalCollection = async (
 }
 
 /**
- * Tokens for sale of an existing collection.
+ * Tokens of an existing collection that are ready to sell.
  * @throws ColdpressError `conflict` when there are too few
  */
 export const reserveRehearsalTokens = async (
@@ -65,7 +65,7 @@ export const reserveRehearsalTokens = async (
   if (tokens.length < count)
     throw new ColdpressError(
       'conflict',
-      `A rehearsal sells ${count} tokens, and of this collection ${tokens.length} are for sale. Add tokens, or leave the collection out: the rehearsal then makes one of its own.`,
+      `A rehearsal sells ${count} tokens, and of this collection ${tokens.length} are ready. Add tokens, or leave the collection out: the rehearsal then makes one of its own.`,
     )
   const payoutAddresses =
     typeof payout === 'string' ? [payout] : (payout ?? []).map(({ addr }) => addr)

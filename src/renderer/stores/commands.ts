@@ -60,6 +60,7 @@ const isUseful = (name: WindowCommand): boolean => {
   const { when } = commandOfName(name)
   if (when === 'unlocked')
     return queryClient.getQueryData(callQuery('vault.status', null).queryKey)?.state === 'unlocked'
+  if (when === 'past') return useNavigation.getState().past.length > 0
   const recent = queryClient.getQueryData(callQuery('app.recentFolders', null).queryKey) ?? []
   return when !== 'recent' || recent.length > 0
 }

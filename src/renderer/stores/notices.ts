@@ -48,12 +48,18 @@ const shownMs = 6_000
 const maxShown = 4
 let lastId = 0
 
-/** Without notices of the same words or of the same work, and with the newest last. */
-const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice[] =>
-  [
-    ...notices.filter(({ text, route }) => text !== notice.text && !areSame(route, notice.route)),
-    notice,
-  ].slice(-maxShown)
+/**
+ * Without notices of the same words or of the same work, and with the newest last. Where there are
+ * too many, the oldest that asks for nothing leaves first.
+ */
+const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice[] => {
+  const others = notices.filter(
+    ({ text, route }) => text !== notice.text && !areSame(route, notice.route),
+  )
+  if (others.length < maxShown) return [...others, notice]
+  const leaving = others.find(({ action }) => action === undefined) ?? others[0]
+  return [...others.filter((one) => one !== leaving), notice]
+}
 
 const areSame = (one: Route | undefined, other: Route | undefined): boolean =>
   one !== undefined && other !== undefined && isSameRoute(one, other)

@@ -84,7 +84,7 @@ describe('a rehearsal of sales', () => {
     const { id } = await collectionWith(studio, names.slice(1))
     await expect(play({ collectionId: id })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('of this collection 6 are for sale'),
+      message: expect.stringContaining('of this collection 6 are ready'),
     })
     expect(await Array.fromAsync(client.sales(id))).toEqual([])
   })

@@ -53,3 +53,15 @@ it('the result of a job left behind leads to its view and leaves when that opens
   expect(useNavigation.getState().route).toEqual(shownRun)
   expect(useNotices.getState().notices).toEqual([])
 })
+
+it('a result that waits to be opened stays while others come and go', () => {
+  const { notify, notifyResult } = useNotices.getState()
+  notifyResult('good', 'Minted 24', { view: 'policies' })
+  for (const number of [1, 2, 3, 4, 5]) notify('good', `Copied ${number}`)
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+    'Minted 24',
+    'Copied 3',
+    'Copied 4',
+    'Copied 5',
+  ])
+})

@@ -179,7 +179,7 @@ const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
     ['network', network],
     [
       'tokens',
-      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} for sale, ${numberText(one.token_sold_count)} sold${burnedText(one)}`,
+      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} ready, ${numberText(one.token_sold_count)} sold${burnedText(one)}`,
     ],
     ['sales', salesText(one)],
     ['policy ID', one.policy.policy_id],

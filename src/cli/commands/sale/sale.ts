@@ -55,7 +55,7 @@ const addCreate = (sale: Command): void =>
         .addOption(
           new Option(
             '--quantity <number>',
-            'this many tokens, chosen at random among those for sale',
+            'this many tokens, chosen at random among those that are ready',
           )
             .argParser(wholeNumber)
             .conflicts('tokens'),
@@ -125,7 +125,7 @@ const requestOf = async (
   if (tokens === undefined)
     throw new ColdpressError(
       'usage',
-      'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are for sale.',
+      'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.',
     )
   return { type: 'fixed', ...terms, tokens: await namedTokens(mintSession, collection, tokens) }
 }

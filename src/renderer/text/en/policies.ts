@@ -154,12 +154,6 @@ export const policies = {
     nameHint: 'For your own list. It is not part of the policy.',
     network: 'Network',
     networkHint: 'A lock is a slot, and each network counts slots differently.',
-    networks: {
-      mainnet: 'Mainnet',
-      preprod: 'Preprod',
-      preview: 'Preview',
-      devnet: 'Devnet (Local studio)',
-    },
     account: 'Account',
     collection: 'Collection',
   },

@@ -16,6 +16,7 @@ export const signing = {
     scan: 'Scan codes',
     paste: 'Paste',
     tooLarge: (name: string) => `${name} is larger than 32 MB, so it isn’t a signing request.`,
+    added: 'Signing request added.',
     known: 'This request was already here.',
     witnesses: (number: number) =>
       number === 0

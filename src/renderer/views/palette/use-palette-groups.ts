@@ -89,7 +89,7 @@ const useCollectionItems = (): readonly PaletteItem[] => {
     (answers[index]?.data ?? []).map((collection) => ({
       id: `${accountId} ${collection.id}`,
       label: collection.name,
-      hint: `${name} · ${text.common.networks[collection.network]}`,
+      hint: `${name} · ${text.common.networks[collection.chain]}`,
       keywords: collection.policy.policy_id,
       run: go({ view: 'collection', accountId, collectionId: collection.id }),
     })),

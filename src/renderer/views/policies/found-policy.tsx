@@ -83,7 +83,7 @@ const FoundFactList = ({
       [words.facts.signatures, words.signatures(signatures, keys.length)],
       [
         text.policies.facts.network,
-        words.network(text.policies.form.networks[network], networkBy, lock !== null),
+        words.network(text.common.networks[network], networkBy, lock !== null),
       ],
     ]}
   />

@@ -18,7 +18,7 @@ export const NetworkOfFiles = ({
     description={form.networkHint}
     data={[
       { value: ofFiles, label: importing.networkOfFile },
-      ...chainNetwork.options.map((one) => ({ value: one, label: form.networks[one] })),
+      ...chainNetwork.options.map((one) => ({ value: one, label: text.common.networks[one] })),
     ]}
     value={value ?? ofFiles}
     onChange={(chosen) => onChange(chainNetwork.safeParse(chosen).data ?? null)}

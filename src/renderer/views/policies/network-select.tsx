@@ -17,7 +17,7 @@ export const NetworkSelect = ({
     description={words.networkHint}
     data={chainNetwork.options.map((network) => ({
       value: network,
-      label: words.networks[network],
+      label: text.common.networks[network],
     }))}
     value={value}
     onChange={(chosen) => {

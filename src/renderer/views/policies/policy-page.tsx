@@ -101,7 +101,7 @@ const PolicyFactList = ({
       [words.facts.minting, <MintState key="minting" policy={policy} />],
       [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
       [words.facts.backup, <BackupState key="backup" policy={policy} />],
-      [words.facts.network, words.form.networks[policy.network]],
+      [words.facts.network, text.common.networks[policy.network]],
       [words.facts.origin, words.origins[policy.origin]],
       [words.facts.added, <When key="added" at={policy.createdAt} />],
     ]}

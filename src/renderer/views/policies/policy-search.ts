@@ -18,7 +18,7 @@ const searchedText = ({ name, policyId, network, origin, keys }: PolicyFacts): s
   [
     name ?? text.policies.unnamed,
     policyId,
-    text.policies.form.networks[network],
+    text.common.networks[network],
     text.policies.origins[origin],
     ...keys.map(({ keyHash }) => keyHash),
   ]

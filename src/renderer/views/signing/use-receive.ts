@@ -1,5 +1,5 @@
 import { call } from '#renderer/bridge.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
+import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import type { CallInput } from '#shared/calls/contract.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
@@ -18,21 +18,24 @@ const maxBytes = limits.signingRequestBytes
  * @param id the request; undefined at the inbox
  */
 export const useReceive = (id: string | undefined) => {
-  const go = useNavigation((store) => store.go)
   const { notify } = useNotices.getState()
 
-  const taken = (what: SigningReceived): void => {
-    if (what.what === 'witnesses') notify('good', words.witnesses(what.added))
-    else if (what.what === 'known') notify('info', words.known)
-    if (id === undefined) go({ view: 'signing', requestId: what.id })
+  const taken = (what: SigningReceived, lead: Lead = fromThisView()): void => {
+    const done = doneText(what)
+    const isSaid = what.what !== 'new'
+    if (id === undefined) lead({ route: { view: 'signing', requestId: what.id }, done, isSaid })
+    else if (isSaid) notify('good', done)
   }
   /** @throws CallError with the reason */
-  const receive = async (source: SigningSource): Promise<void> =>
+  const receive = async (source: SigningSource): Promise<void> => {
+    const lead = fromThisView()
     taken(
       id === undefined
         ? await call('signing.receive', { source })
         : await call('signing.addWitnesses', { id, source }),
+      lead,
     )
+  }
   const pick = () =>
     attempt(async () => {
       const path = await call('app.pickFile', { what: 'transaction' })
@@ -47,4 +50,9 @@ export const useReceive = (id: string | undefined) => {
         )
   }
   return { receive, taken, pick, drop }
+}
+
+const doneText = (received: SigningReceived): string => {
+  if (received.what === 'witnesses') return words.witnesses(received.added)
+  return received.what === 'known' ? words.known : words.added
 }
