@@ -111,7 +111,7 @@ export const signing = {
     out: 'Out',
     in: 'In',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
-    oneEach: (tokens: number) => `1 each of ${numberText(tokens)} tokens`,
+    oneEach: (tokens: number) => `1 each of ${countText(tokens, 'token')}`,
     policy: 'of policy',
     nothing: 'No change.',
     nothingProved: 'No other change is proved.',
