@@ -209,6 +209,36 @@ describe('context menus', () => {
     expect(prevented).toBe(false)
     expect(await menu().count()).toBe(0)
   })
+
+  test('a token and its collection are deleted from their menus, after the question of the buttons', async () => {
+    const { keyboard } = page
+    await openView(page, text.collections.title)
+    await page.getByRole('button', { name }).click()
+    const token = page.getByRole('row', { name: /Leaf no\. 2$|Leaf no\. 2 /u }).first()
+    await token.focus()
+    await keyboard.press('Shift+F10')
+    await menu().getByRole('menuitem', { name: text.menu.removeToken }).waitFor()
+    await capture('menu-token-delete')
+    await menu().getByRole('menuitem', { name: text.menu.removeToken }).click()
+    const { token: words, detail } = text.collections
+    const ofToken = page.getByRole('dialog', { name: words.removeTitle })
+    await ofToken.getByRole('button', { name: words.keep }).click()
+    await ofToken.waitFor({ state: 'hidden' })
+    await expect.poll(focusedText).toContain('Leaf no. 2')
+    await keyboard.press('ContextMenu')
+    await menu().getByRole('menuitem', { name: text.menu.removeToken }).click()
+    await ofToken.getByRole('button', { name: words.remove }).click()
+    await notice(words.removed('Leaf no. 2'))
+
+    await openView(page, text.collections.title)
+    await page.getByRole('button', { name }).focus()
+    await keyboard.press('Shift+F10')
+    await menu().getByRole('menuitem', { name: text.menu.removeCollection }).click()
+    const ofCollection = page.getByRole('dialog', { name: detail.removeTitle })
+    await ofCollection.getByText(detail.removeText(name, 39)).waitFor()
+    await ofCollection.getByRole('button', { name: detail.keep }).click()
+    await ofCollection.waitFor({ state: 'hidden' })
+  })
 })
 
 describe('folders', () => {

@@ -271,7 +271,29 @@ describe('a mint of all tokens', () => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending')
     expect(await states()).toEqual([cancelled, completed, completed])
     await capture('minting-list-sorted')
-    await list.getByRole('row').last().getByText('24 tokens').click()
+    const minted = list.getByRole('row').filter({ hasText: completed }).filter({ hasText: '24' })
+    await minted.focus()
+    await page.keyboard.press('Shift+F10')
+    const entry = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })
+    await entry(text.common.showInExplorer).waitFor()
+    await capture('menu-mint')
+    await entry(text.menu.copyTxId).click()
+    await expect
+      .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toMatch(/^[0-9a-f]{64}$/u)
+    await running.app.evaluate(({ shell }) => {
+      shell.openExternal = (url) => {
+        Object.assign(globalThis, { opened: url })
+        return Promise.resolve()
+      }
+    })
+    await minted.click({ button: 'right' })
+    await entry(text.common.showInExplorer).click()
+    await expect
+      .poll(() => running.app.evaluate(() => String(Reflect.get(globalThis, 'opened'))))
+      .toMatch(/\/tx\/[0-9a-f]{64}$/u)
+    await minted.click({ button: 'right' })
+    await entry(text.menu.open).click()
     await heading(text.minting.mint.titles.completed('24 tokens')).waitFor()
     await openMintForm()
     await page.getByRole('heading', { name: text.minting.form.noTokens.title }).waitFor()

@@ -8,6 +8,11 @@ import { useCall } from './use-call.ts'
 export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
   !isRunningHere && (state === 'paused' || state === 'planned')
 
+export const canResume = (job: ImportJobFacts): boolean => isStopped(job) || job.state === 'failed'
+
+export const canCancel = ({ state }: ImportJobFacts): boolean =>
+  state !== 'done' && state !== 'cancelled'
+
 const none: readonly ImportJobFacts[] = []
 
 /** All imports, newest first, with the first few failures of each. */

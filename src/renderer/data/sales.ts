@@ -17,6 +17,12 @@ export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
   return isSame ? { ...sale, endsAt: was } : sale
 }
 
+/** A reservation runs while it is waited for money, and no longer. */
+export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
+  sale: T,
+): sale is T & { readonly endsAt: string } =>
+  sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
+
 const moving: ReadonlySet<string> = new Set([
   'RESERVED',
   'PROCESSING',

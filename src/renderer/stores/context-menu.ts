@@ -1,7 +1,14 @@
 import { create } from 'zustand'
 
 /** An entry of a context menu; `divider`: a line between two groups. */
-export type MenuEntry = { readonly label: string; readonly run: () => void } | 'divider'
+export type MenuEntry =
+  | {
+      readonly label: string
+      readonly run: () => void
+      /** It deletes or ends something. */
+      readonly isDangerous?: boolean
+    }
+  | 'divider'
 
 export type OpenContextMenu = {
   readonly x: number

@@ -11,6 +11,7 @@ import { text } from '../text/en.ts'
 import { useIssueFilter } from './issue-filter.ts'
 import { fromThisView } from './from-this-view.ts'
 import { attempt, useNotices } from './notices.ts'
+import { useQuestion } from './question.ts'
 import { withVault } from './vault.ts'
 
 const words = text.importing
@@ -70,6 +71,15 @@ export const reopenImport = async (job: string, row?: number): Promise<void> => 
   useDraftStep.getState().go('issues')
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
   lead({ route: { view: 'import' }, done: words.reopened })
+}
+
+export const discardDraft = ({ id: draftId }: ImportDraft): Promise<null> =>
+  change('imports.discard', { draftId })
+
+/** Discards a draft, after a question if edits would be lost. */
+export const requestDiscard = async (draft: ImportDraft): Promise<void> => {
+  if (draft.isEdited) useQuestion.getState().ask({ about: 'draft', draft })
+  else await discardDraft(draft)
 }
 
 /** Changes the draft; a failure becomes a notice. @returns whether it was done */

@@ -30,6 +30,8 @@ const mintSummary = z.object({
   tokens: z.int(),
   transactions: z.int(),
   confirmed: z.int(),
+  /** Each transaction, with its page on a block explorer once it is in a block. */
+  links: listOf(z.object({ txId: shortText, page: shortText.nullable() })),
   createdAt: shortText,
 })
 export type MintSummary = z.output<typeof mintSummary>

@@ -32,6 +32,9 @@ const saleSummary = z.object({
   total: lovelace,
   tokens: listOf(soldToken),
   buyer: longText.nullable(),
+  /** The service's own payment page for buyers. */
+  paymentLink: shortText,
+  txId: shortText.nullable(),
   /** When its reservation ends, by this computer's clock; null after that. */
   endsAt: time.nullable(),
   /** Lovelace that was paid beyond the sale's total and not returned. */
@@ -75,8 +78,6 @@ const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 const saleFacts = saleSummary.extend({
   network: serviceNetwork,
   paymentAddress: shortText,
-  /** The service's own payment page for buyers. */
-  paymentLink: shortText,
   /** The amount still to pay, less what has been paid; 0 when nothing is due. */
   due: lovelace,
   /**
@@ -90,7 +91,6 @@ const saleFacts = saleSummary.extend({
   errors: listOf(saleError),
   /** The resolutions that are possible now, the recommended one first. */
   resolutions: listOf(z.enum(saleResolutions)),
-  txId: shortText.nullable(),
   page: shortText.nullable(),
   txFee: lovelace.nullable(),
   nftFee: lovelace.nullable(),

@@ -31,6 +31,7 @@ const mint = (change: Partial<MintSummary>): MintSummary => ({
   tokens: 24,
   transactions: 1,
   confirmed: 1,
+  links: [],
   createdAt: '2026-01-01T00:00:00Z',
   ...change,
 })
@@ -43,6 +44,8 @@ const sale = (change: Partial<SaleSummary>): SaleSummary => ({
   total: '5000000',
   tokens: [],
   buyer: null,
+  paymentLink: 'http://127.0.0.1:1/pay/sale/a',
+  txId: null,
   endsAt: null,
   surplus: '0',
   signingBlocked: null,

@@ -12,7 +12,9 @@ import { imageCid } from '../token-facts.ts'
 import type { HasKey } from './keys-here.ts'
 import { findSigningRequest } from './signing-request.ts'
 
-export const lineOf = (mint: Mint): MintSummary => ({
+type WithExplorer = { readonly gateways: Pick<Core['gateways'], 'explorerUrl'> }
+
+export const lineOf = async ({ gateways }: WithExplorer, mint: Mint): Promise<MintSummary> => ({
   id: mint.id,
   kind: mint.kind,
   withRoyalty: mint.with_royalty === true,
@@ -22,8 +24,17 @@ export const lineOf = (mint: Mint): MintSummary => ({
   tokens: mint.tokens.length,
   transactions: mint.transactions.length,
   confirmed: mint.transactions.filter(({ status }) => status === 'confirmed').length,
+  links: await Promise.all(
+    mint.transactions.map(async ({ tx_id: txId, status }) => ({
+      txId,
+      page: isInBlock(status) ? await gateways.explorerUrl(networkOfMint(mint), txId) : null,
+    })),
+  ),
   createdAt: mint.created_at,
 })
+
+const isInBlock = (status: MintTransaction['status']): boolean =>
+  status === 'in_block' || status === 'confirmed'
 
 /** The collection of a mint, and its service. */
 export type MintedIn = { readonly client: MintingClient; readonly name: string }
@@ -42,7 +53,7 @@ export const factsOf = async (
   )
   const counts = Map.groupBy(mint.tokens, (token) => token.tx_id)
   return {
-    ...lineOf(mint),
+    ...(await lineOf(core, mint)),
     network,
     collectionName: name,
     policyId: mint.policy_id,

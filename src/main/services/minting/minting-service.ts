@@ -185,7 +185,7 @@ const showingHandlers = (
     const client = await core.accounts.client(accountId)
     try {
       const mints = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
-      return { canMint: true, mints: mints.map(lineOf) }
+      return { canMint: true, mints: await Promise.all(mints.map((mint) => lineOf(core, mint))) }
     } catch (error) {
       // Minting for own use is Coldpress's own; other services answer `not_found`.
       if (!isColdpressError(error, 'not_found')) throw error

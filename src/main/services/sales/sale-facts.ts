@@ -21,6 +21,8 @@ export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
   total: String(totalOf(sale)),
   tokens: sale.tokens.map(({ image, ...token }) => ({ ...token, cid: imageCid({ image }) })),
   buyer: sale.buyer_address ?? null,
+  paymentLink: sale.payment_link,
+  txId: sale.tx_id ?? null,
   endsAt:
     sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
   surplus: String(sale.surplus ?? 0),
@@ -55,13 +57,13 @@ export const factsOf = async (
 ): Promise<SaleFacts> => {
   const explorerUrl = async (txId: string): Promise<string | null> =>
     chain === undefined ? null : gateways.explorerUrl(chain, txId)
-  const txId = sale.tx_id ?? null
+  const summary = lineOf(sale, now)
+  const { txId } = summary
   const due = dueOf(sale)
   return {
-    ...lineOf(sale, now),
+    ...summary,
     network: chain ?? 'testnet',
     paymentAddress: sale.payment_address,
-    paymentLink: sale.payment_link,
     due: String(due),
     uri: due === 0n ? null : paymentUri(sale.payment_address, due),
     reservationTime: sale.reservation_time,
@@ -76,7 +78,6 @@ export const factsOf = async (
     resolutions: saleResolutions
       .filter((one) => sale.resolutions?.includes(one))
       .toSorted((one, other) => positionOf(sale, one) - positionOf(sale, other)),
-    txId,
     page: txId === null ? null : await explorerUrl(txId),
     txFee: textOf(sale.tx_fee),
     nftFee: textOf(sale.nft_fee),

@@ -27,6 +27,7 @@ export const palette = {
 /** Context menus. */
 export const menu = {
   label: (of: string) => `Actions for ${of}`,
+  open: 'Open',
   openCollection: 'Open collection',
   sales: 'Show sales',
   importInto: 'Import tokens…',
@@ -42,6 +43,25 @@ export const menu = {
   copyAssetName: 'Copy asset name',
   copyCid: 'Copy image CID',
   copyTxId: 'Copy transaction ID',
+  copyTxIds: (count: number) => `Copy ${count} transaction IDs`,
+  copyId: 'Copy ID',
+  copyPaymentLink: 'Copy payment link',
+  copyBuyer: 'Copy buyer’s address',
+  copySaleId: 'Copy sale ID',
+  copyMessage: 'Copy message',
+  copyEntry: 'Copy entry with details',
+  openEvent: 'Open event',
+  showDetails: 'Show details',
+  hideDetails: 'Hide details',
+  goOnWithDraft: 'Continue preparing',
+  showImport: 'Show import',
+  // Ellipses only where a dialog follows.
+  removeCollection: 'Delete collection…',
+  removePractice: 'Delete practice collection',
+  removeToken: 'Delete token…',
+  discardDraft: (isEdited: boolean) => (isEdited ? 'Discard draft…' : 'Discard draft'),
+  cancelSale: 'Cancel payment link…',
+  cancelImport: 'Cancel import…',
   copyPath: 'Copy path',
 }
 

@@ -17,7 +17,7 @@ import { dateText, durationText } from '#shared/format.ts'
 import type { Policy } from '#shared/wire/policy.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { type LockState, lockStateOf } from './lock.ts'
+import { type LockState, lockStateOf } from '#renderer/data/lock.ts'
 
 const words = text.collections
 

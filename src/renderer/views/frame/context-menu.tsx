@@ -39,6 +39,7 @@ const OpenMenu = ({ menu }: { readonly menu: OpenContextMenu }) => {
           ) : (
             <Menu.Item
               key={entry.label}
+              {...(entry.isDangerous === true ? { color: 'var(--bad)' } : {})}
               onClick={() => {
                 // First, so that a dialog that opens gives the focus back to where it was.
                 flushSync(close)

@@ -13,6 +13,7 @@ import { Palette } from '../palette/palette.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
+import { QuestionDialog } from './question-dialog.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { VaultCorner } from './vault-corner.tsx'
@@ -87,6 +88,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>
         {children}
         <ContextMenu />
+        <QuestionDialog />
         <WindowDrop />
       </main>
       <Palette />

@@ -1,4 +1,5 @@
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { cancelImport } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { nameOf } from './new/dropped.ts'
@@ -8,11 +9,9 @@ const words = text.importing.cancel
 /** Asks before an import ends for good; what is uploaded stays. */
 export const CancelDialog = ({
   job,
-  onConfirm,
   onClose,
 }: {
   readonly job: ImportJobFacts
-  readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }) => (
   <Confirm
@@ -20,7 +19,10 @@ export const CancelDialog = ({
     message={words.message(nameOf(job.folder), job.added)}
     action={words.action}
     keep={words.keep}
-    onConfirm={onConfirm}
+    onConfirm={async () => {
+      await cancelImport(job.id)
+      onClose()
+    }}
     onClose={onClose}
   />
 )

@@ -8,6 +8,9 @@ import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import { isTimed } from '#renderer/data/sales.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { saleEntries } from '#renderer/stores/menu-entries.ts'
 import { loadOlderSales, useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -70,6 +73,9 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
             label={words.label}
             rowHeight={52}
             onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
+            onMenu={(sale, event) =>
+              openContextMenu(event, soldText(sale), saleEntries(sale, collectionRef))
+            }
           />
           <div className={ui['listingEnd']}>
             <span role="status">{words.count(sales.length, cursor === null)}</span>
@@ -145,12 +151,6 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
       ]
     : []),
 ]
-
-/** A reservation runs while it is waited for money, and no longer. */
-export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
-  sale: T,
-): sale is T & { readonly endsAt: string } =>
-  sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
 
 const shownImages = 3
 

@@ -3,7 +3,7 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
-import { canBeSold } from '../collections/detail/token-status.ts'
+import { canBeSold } from '#renderer/data/token-status.ts'
 
 /** The picked tokens that can be sold, as the collection lists them. */
 export const usePickedForSale = (collectionRef: CollectionRef): readonly TokenRow[] => {

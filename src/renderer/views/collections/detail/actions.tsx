@@ -4,17 +4,16 @@ import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
-import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
+import { requestRemoval } from '#renderer/stores/remove-collection.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
-import { lockStateOf } from '../lock.ts'
+import { lockStateOf } from '#renderer/data/lock.ts'
 import { FactsDialog } from './facts-dialog.tsx'
-import { RemoveCollectionDialog } from './remove-collection-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -30,8 +29,7 @@ export const CollectionActions = ({
   readonly children: ReactNode
 }) => {
   const { go } = useNavigation()
-  const [open, setOpen] = useState<'facts' | 'remove'>()
-  const close = () => setOpen(undefined)
+  const [showsFacts, setShowsFacts] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
   const isLocked = lockStateOf(collection.policy, useNow()).kind === 'locked'
@@ -39,19 +37,7 @@ export const CollectionActions = ({
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
     useNotices.getState().notify('good', words.exported(collection.name))
   })
-  const remove = async () => {
-    const lead = fromThisView()
-    const { withPolicy } = await change('collections.remove', collectionRef)
-    const { name, isPractice } = collection
-    lead({
-      route: { view: 'collections' },
-      done: isPractice ? words.removedPractice(name, withPolicy) : words.removed(name),
-      // The deleted collection is not part of the way back.
-      replaces: true,
-      isSaid: true,
-    })
-  }
-  const removePractice = useAction(() => withVault(words.removePracticeReason, remove))
+  const remove = useAction(() => requestRemoval(collectionRef, collection))
   return (
     <>
       <Tooltip label={text.collections.refresh}>
@@ -71,7 +57,7 @@ export const CollectionActions = ({
             variant="default"
             size={36}
             aria-label={words.more}
-            loading={exportPolicy.isBusy || removePractice.isBusy}
+            loading={exportPolicy.isBusy || remove.isBusy}
           >
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
@@ -85,7 +71,10 @@ export const CollectionActions = ({
               {words.import}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={() => setOpen('facts')}>
+          <Menu.Item
+            leftSection={<Info size={16} aria-hidden />}
+            onClick={() => setShowsFacts(true)}
+          >
             {words.facts}
           </Menu.Item>
           <Menu.Item
@@ -99,7 +88,7 @@ export const CollectionActions = ({
           <Menu.Item
             color="var(--bad)"
             leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => (collection.isPractice ? void removePractice.run() : setOpen('remove'))}
+            onClick={() => void remove.run()}
           >
             {collection.isPractice ? words.removePractice : words.remove}
             {collection.isPractice && (
@@ -109,10 +98,7 @@ export const CollectionActions = ({
         </Menu.Dropdown>
       </Menu>
       {children}
-      {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
-      {open === 'remove' && (
-        <RemoveCollectionDialog collection={collection} onConfirm={remove} onClose={close} />
-      )}
+      {showsFacts && <FactsDialog collection={collection} onClose={() => setShowsFacts(false)} />}
     </>
   )
 }

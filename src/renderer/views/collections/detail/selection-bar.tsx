@@ -20,7 +20,7 @@ import { SellDialog } from '#renderer/views/sales/sell-dialog.tsx'
 import styles from '../collection.module.css'
 import { DeleteTokensDialog } from './delete-tokens-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import { canBeSold, canChange, isMinted } from './token-status.ts'
+import { canBeSold, canChange, isMinted } from '#renderer/data/token-status.ts'
 
 const words = text.picking
 

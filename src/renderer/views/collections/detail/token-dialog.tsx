@@ -2,22 +2,19 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Ellipsis, Flame, Pencil, Trash2, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
-import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { removeTokens } from '#renderer/data/tokens.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
-import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
+import { RemoveTokenDialog } from './remove-token-dialog.tsx'
 import { TokenFacts } from './token-facts.tsx'
-import { canChange, isMinted } from './token-status.ts'
+import { canChange, isMinted } from '#renderer/data/token-status.ts'
 
 const words = text.collections.token
 
@@ -64,17 +61,10 @@ export const TokenDialog = ({
     event.preventDefault()
     step(event.key === 'ArrowLeft' ? -1 : 1)
   }
-  const remove = async () => {
-    const done = await attempt(() =>
-      change('tokens.remove', { ...collectionRef, tokenId: token.id }),
-    )
-    if (done === undefined) return
-    useNotices.getState().notify('good', words.removed(token.name))
-    stop()
+  const showNext = () => {
     const next = tokens[index + 1] ?? tokens[index - 1]
     if (next === undefined) onClose()
     else onShow(next)
-    removeTokens(collectionRef, new Set([token.id]))
   }
   const isCovered = doing === 'removing' || doing === 'zooming' || doing === 'burning'
   return (
@@ -140,12 +130,10 @@ export const TokenDialog = ({
         />
       )}
       {doing === 'removing' && (
-        <Confirm
-          title={words.removeTitle}
-          message={words.removeText(token.name)}
-          action={words.remove}
-          keep={words.keep}
-          onConfirm={remove}
+        <RemoveTokenDialog
+          collectionRef={collectionRef}
+          token={token}
+          onRemoved={showNext}
           onClose={stop}
         />
       )}

@@ -16,7 +16,7 @@ import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../collection.module.css'
 import { TokenEditor } from './token-editor.tsx'
-import { mayHaveTransaction } from './token-status.ts'
+import { mayHaveTransaction } from '#renderer/data/token-status.ts'
 import { TokenTraits } from './token-traits.tsx'
 import ui from '#renderer/ui/parts.module.css'
 

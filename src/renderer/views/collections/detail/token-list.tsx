@@ -20,7 +20,7 @@ import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { canChange, isMinted } from './token-status.ts'
+import { canChange, isMinted } from '#renderer/data/token-status.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
 import { usePickingKeys } from './use-picking-keys.ts'
@@ -162,7 +162,7 @@ const Tokens = ({
     openContextMenu(
       event,
       token.name,
-      tokenEntries(token, () => setOpenId(token.id)),
+      tokenEntries(token, collectionRef, () => setOpenId(token.id)),
     )
   return (
     <>

@@ -1,6 +1,8 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#shared/calls/facts.ts'
 import { dateText } from '#shared/format.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { logEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -60,6 +62,9 @@ export const EntryRow = ({
         tabIndex={tabIndex}
         onFocus={onFocus}
         onClick={onToggle}
+        onContextMenu={(event) =>
+          openContextMenu(event, entry.message, logEntries(entry, isOpen, onToggle))
+        }
       >
         <ChevronRight className={styles['chevron']} size={16} aria-hidden />
         <time className={ui['second']} dateTime={entry.at} title={dateText(entry.at, 'exact')}>

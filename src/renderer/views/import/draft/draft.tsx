@@ -1,14 +1,18 @@
 import { Loader, Tooltip } from '@mantine/core'
 import { Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { change } from '#renderer/data/change.ts'
 import { useIsDraftChanging } from '#renderer/data/import-draft.ts'
-import { type DraftStep, editDraft, useDraftStep } from '#renderer/stores/imports.ts'
+import {
+  type DraftStep,
+  editDraft,
+  requestDiscard,
+  useDraftStep,
+} from '#renderer/stores/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
-import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
@@ -67,8 +71,6 @@ const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
 
 const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
   const isBusy = useIsDraftChanging()
-  const [asking, setAsking] = useState(false)
-  const discard = () => attempt(() => change('imports.discard', { draftId: draft.id }))
   const undo = () => editDraft(({ id: draftId }) => change('imports.undo', { draftId }))
   return (
     <>
@@ -97,26 +99,11 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
               {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
             </IconButton>
           </Tooltip>
-          <IconButton
-            icon={Trash2}
-            onClick={() => (draft.isEdited ? setAsking(true) : void discard())}
-          >
+          <IconButton icon={Trash2} onClick={() => void attempt(() => requestDiscard(draft))}>
             {words.discard}
           </IconButton>
         </div>
       </div>
-      {asking && (
-        <Confirm
-          title={words.discardTitle}
-          message={words.discardMessage(draft.edits)}
-          action={words.discardAction}
-          keep={words.keep}
-          onConfirm={async () => {
-            await discard()
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   )
 }

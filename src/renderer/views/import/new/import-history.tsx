@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import { isStopped, useJobs } from '#renderer/data/imports.ts'
+import { canCancel, canResume, useJobs } from '#renderer/data/imports.ts'
 import { useKnownName } from '#renderer/data/collection-name.ts'
-import { cancelImport } from '#renderer/stores/imports.ts'
+import { resumeImport } from '#renderer/stores/imports.ts'
 import { openContextMenu } from '#renderer/stores/context-menu.ts'
-import { folderEntries } from '#renderer/stores/menu-entries.ts'
+import { importEntries } from '#renderer/stores/menu-entries.ts'
+import { useQuestion } from '#renderer/stores/question.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
-import { CancelDialog } from '../cancel-dialog.tsx'
 import styles from './begin.module.css'
 import { JobState } from '../job-state.tsx'
 import { nameOf } from './dropped.ts'
@@ -30,79 +29,54 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
 }
 
 /** Imports so far, newest first, with what can be done about each. */
-export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) => void }) => {
+export const ImportHistory = () => {
   const jobs = useJobs()
-  const [cancelling, setCancelling] = useState<ImportJobFacts>()
   if (jobs.length === 0) return <div className={ui['second']}>{words.none}</div>
   return (
-    <>
-      <ul className={styles['jobs']}>
-        {jobs.map((job) => (
-          <li
-            key={job.id}
-            className={styles['job']}
-            onContextMenu={(event) =>
-              openContextMenu(event, nameOf(job.folder), folderEntries(job.folder))
-            }
-          >
-            <div className={styles['jobName']}>
-              <ImportTitle job={job} />
-              <div className={ui['second']}>
-                <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
-                {job.failed > 0 && ` · ${words.failed(job.failed)}`}
-                {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
-              </div>
+    <ul className={styles['jobs']}>
+      {jobs.map((job) => (
+        <li
+          key={job.id}
+          className={styles['job']}
+          onContextMenu={(event) => openContextMenu(event, nameOf(job.folder), importEntries(job))}
+        >
+          <div className={styles['jobName']}>
+            <ImportTitle job={job} />
+            <div className={ui['second']}>
+              <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
+              {job.failed > 0 && ` · ${words.failed(job.failed)}`}
+              {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
             </div>
-            <JobState job={job} />
-            <JobActions job={job} onResume={onResume} onCancel={() => setCancelling(job)} />
-          </li>
-        ))}
-      </ul>
-      {cancelling !== undefined && (
-        <CancelDialog
-          job={cancelling}
-          onConfirm={async () => {
-            await attempt(() => cancelImport(cancelling.id))
-            setCancelling(undefined)
-          }}
-          onClose={() => setCancelling(undefined)}
-        />
-      )}
-    </>
+          </div>
+          <JobState job={job} />
+          <JobActions job={job} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const JobActions = ({
-  job,
-  onResume,
-  onCancel,
-}: {
-  readonly job: ImportJobFacts
-  readonly onResume: (job: string) => void
-  readonly onCancel: () => void
-}) => {
+const JobActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
   const folder = nameOf(job.folder)
-  const canResume = isStopped(job) || job.state === 'failed'
-  const canCancel = job.state !== 'done' && job.state !== 'cancelled'
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" className={styles['jobActs']}>
-      {canCancel && (
+      {canCancel(job) && (
         <Button
           size="compact-sm"
           variant="subtle"
           aria-label={words.cancelOf(folder)}
-          onClick={onCancel}
+          onClick={() => useQuestion.getState().ask({ about: 'import', job })}
         >
           {words.cancel}
         </Button>
       )}
-      {canResume && (
+      {canResume(job) && (
         <Button
           size="compact-sm"
           variant="default"
           aria-label={words.resumeOf(folder)}
-          onClick={() => onResume(job.id)}
+          onClick={() => void attempt(() => resumeImport(job.id))}
         >
           {words.resume}
         </Button>

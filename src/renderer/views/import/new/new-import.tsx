@@ -1,13 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
-import { attempt } from '#renderer/stores/notices.ts'
-import { openDraft, resumeImport } from '#renderer/stores/imports.ts'
+import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { draftEntries } from '#renderer/stores/menu-entries.ts'
+import { openDraft } from '#renderer/stores/imports.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Page, Sheet } from '#renderer/ui/page.tsx'
 import { CollectionChoice, type CollectionRef } from './collection-choice.tsx'
+import { nameOf } from './dropped.ts'
 import { ImportHistory } from './import-history.tsx'
 import { SourceForm } from './source-form.tsx'
 import { Stopped } from './stopped.tsx'
@@ -36,15 +38,21 @@ export const NewImport = ({
       <Stack gap="lg" maw="60rem">
         <Stopped />
         {draft !== null && (
-          <Note
-            action={
-              <Button size="compact-sm" variant="default" onClick={onGoOn}>
-                {words.draftGo}
-              </Button>
+          <div
+            onContextMenu={(event) =>
+              openContextMenu(event, nameOf(draft.folder), draftEntries(draft, onGoOn))
             }
           >
-            {words.draft(draft.collectionName)}
-          </Note>
+            <Note
+              action={
+                <Button size="compact-sm" variant="default" onClick={onGoOn}>
+                  {words.draftGo}
+                </Button>
+              }
+            >
+              {words.draft(draft.collectionName)}
+            </Note>
+          </div>
         )}
         <Sheet title={words.into}>
           <CollectionChoice collectionRef={collectionRef} onChange={setTarget} />
@@ -60,7 +68,7 @@ export const NewImport = ({
           />
         </Sheet>
         <Sheet title={text.importing.earlier.title}>
-          <ImportHistory onResume={(job) => void attempt(() => resumeImport(job))} />
+          <ImportHistory />
         </Sheet>
       </Stack>
     </Page>

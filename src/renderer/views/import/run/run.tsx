@@ -6,7 +6,8 @@ import { change } from '#renderer/data/change.ts'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import { isStopped } from '#renderer/data/imports.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { cancelImport, resumeImport } from '#renderer/stores/imports.ts'
+import { resumeImport } from '#renderer/stores/imports.ts'
+import { useQuestion } from '#renderer/stores/question.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
@@ -16,7 +17,6 @@ import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
-import { CancelDialog } from '../cancel-dialog.tsx'
 import { Announcer } from './announcer.tsx'
 import { Ended } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
@@ -62,14 +62,13 @@ export const Run = ({ job: id }: { readonly job: string }) => {
 
 const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
-  const [asking, setAsking] = useState(false)
   return (
     <>
       <IconButton icon={ArrowLeft} onClick={() => go({ view: 'import' })}>
         {words.back}
       </IconButton>
       {!isOver(job) && (
-        <IconButton icon={X} onClick={() => setAsking(true)}>
+        <IconButton icon={X} onClick={() => useQuestion.getState().ask({ about: 'import', job })}>
           {words.cancel}
         </IconButton>
       )}
@@ -87,16 +86,6 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
           label={words.resume}
           icon={<Play size={16} aria-hidden />}
           act={() => resumeImport(job.id)}
-        />
-      )}
-      {asking && (
-        <CancelDialog
-          job={job}
-          onConfirm={async () => {
-            await attempt(() => cancelImport(job.id))
-            setAsking(false)
-          }}
-          onClose={() => setAsking(false)}
         />
       )}
     </>

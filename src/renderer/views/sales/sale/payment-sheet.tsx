@@ -1,18 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
-import { change } from '#renderer/data/change.ts'
-import type { SaleRef } from '#renderer/data/sales.ts'
+import { isTimed, type SaleRef } from '#renderer/data/sales.ts'
+import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
-import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { isTimed } from '../sales-list.tsx'
 import styles from '../sales.module.css'
 import { TimeLeft } from '../time-left.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -43,7 +40,15 @@ export const PaymentSheet = ({
             {words.openLink}
             <ExternalLink size={14} aria-hidden />
           </a>
-          {sale.status === 'RESERVED' && <Cancel saleRef={saleRef} />}
+          {sale.status === 'RESERVED' && (
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => useQuestion.getState().ask({ about: 'sale', saleRef })}
+            >
+              {words.cancel}
+            </Button>
+          )}
         </div>
       </Stack>
     </Sheet>
@@ -74,40 +79,3 @@ const linksOf = (sale: SaleFacts, uri: string): readonly (readonly [string, Reac
   ],
   [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
 ]
-
-const Cancel = ({ saleRef }: { readonly saleRef: SaleRef }) => {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {words.cancel}
-      </Button>
-      {isAsking && <CancelDialog saleRef={saleRef} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-const CancelDialog = ({
-  saleRef,
-  onClose,
-}: {
-  readonly saleRef: SaleRef
-  readonly onClose: () => void
-}) => (
-  <DialogForm
-    title={words.cancelTitle}
-    size="md"
-    submit={words.cancel}
-    cancel={words.keep}
-    isDangerous
-    isCancelFirst
-    onSubmit={async () => {
-      await change('sales.cancel', saleRef)
-      useNotices.getState().notify('good', words.cancelled)
-      onClose()
-    }}
-    onClose={onClose}
-  >
-    <div>{words.cancelText}</div>
-  </DialogForm>
-)

@@ -9,8 +9,8 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { openTokens } from '../../../minting/form/form-of.ts'
-import { lockStateOf } from '../../lock.ts'
-import { isMinted } from '../token-status.ts'
+import { lockStateOf } from '#renderer/data/lock.ts'
+import { isMinted } from '#renderer/data/token-status.ts'
 import { type Way, type WayFacts, wayOf } from './way-of.ts'
 
 /** The way of a collection; undefined until every service and the vault have answered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockStateOf } from '#renderer/views/collections/lock.ts'
+import { lockStateOf } from '#renderer/data/lock.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 

@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { ImportDraft, ImportJobFacts } from '#shared/calls/imports.ts'
+import type { CollectionRef } from '../data/minting.ts'
+import type { SaleRef } from '../data/sales.ts'
+
+/** What is deleted or ended once the user confirms it. */
+export type Question =
+  | {
+      readonly about: 'collection'
+      readonly collectionRef: CollectionRef
+      readonly collection: CollectionFacts
+    }
+  | { readonly about: 'token'; readonly collectionRef: CollectionRef; readonly token: TokenRow }
+  | { readonly about: 'sale'; readonly saleRef: SaleRef }
+  | { readonly about: 'draft'; readonly draft: ImportDraft }
+  | { readonly about: 'import'; readonly job: ImportJobFacts }
+
+type QuestionStore = {
+  readonly question: Question | undefined
+  readonly ask: (question: Question) => void
+  readonly close: () => void
+}
+
+/** The one open question; a button and a context menu ask the same. */
+export const useQuestion = create<QuestionStore>((set) => ({
+  question: undefined,
+  ask: (question) => set({ question }),
+  close: () => set({ question: undefined }),
+}))

@@ -1,0 +1,35 @@
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { change } from '../data/change.ts'
+import type { CollectionRef } from '../data/minting.ts'
+import { text } from '../text/en.ts'
+import { fromThisView } from './from-this-view.ts'
+import { useQuestion } from './question.ts'
+import { withVault } from './vault.ts'
+
+const words = text.collections.detail
+
+/** Deletes a collection with its tokens, then shows the others. */
+export const removeCollection = async (
+  collectionRef: CollectionRef,
+  { name, isPractice }: CollectionFacts,
+): Promise<void> => {
+  const lead = fromThisView()
+  const { withPolicy } = await change('collections.remove', collectionRef)
+  lead({
+    route: { view: 'collections' },
+    done: isPractice ? words.removedPractice(name, withPolicy) : words.removed(name),
+    // The deleted collection is not part of the way back.
+    replaces: true,
+    isSaid: true,
+  })
+}
+
+/** Deletes a practice collection at once, any other after a question. */
+export const requestRemoval = async (
+  collectionRef: CollectionRef,
+  collection: CollectionFacts,
+): Promise<void> => {
+  if (collection.isPractice)
+    await withVault(words.removePracticeReason, () => removeCollection(collectionRef, collection))
+  else useQuestion.getState().ask({ about: 'collection', collectionRef, collection })
+}
