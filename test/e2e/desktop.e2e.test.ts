@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import { text } from '#renderer/text/en.ts'
 import { commands } from '#shared/commands.ts'
@@ -52,6 +51,18 @@ const copied = (): Promise<string> => running.app.evaluate(({ clipboard }) => cl
 const focusedName = () => page.evaluate<string>('document.activeElement.id')
 const focusedText = () => page.evaluate<string>('document.activeElement.textContent')
 const shown = (): Promise<unknown> => running.app.evaluate(() => Reflect.get(globalThis, 'shown'))
+
+/** With a question where edits would be lost. */
+const discardDraft = async (): Promise<void> => {
+  const { draft, title } = text.importing
+  await page.getByRole('button', { name: draft.discard, exact: true }).click()
+  const question = page.getByRole('dialog', { name: draft.discardTitle })
+  const form = page.getByRole('heading', { level: 1, name: title, exact: true })
+  await question.or(form).waitFor()
+  if (await question.isVisible())
+    await question.getByRole('button', { name: draft.discardAction }).click()
+  await form.waitFor()
+}
 
 // A test that fails leaves no dialog to the next one.
 afterEach(async () => {
@@ -258,18 +269,8 @@ describe('folders', () => {
     await answerDialogs(running.app, { open: prints })
     await openView(page, text.frame.policies)
     await page.keyboard.press('Control+o')
-    await expect.poll(() => folderField().inputValue()).toBe(prints)
-    const [collection] = z
-      .array(z.object({ id: z.string() }))
-      .parse(await call(page, 'collections.list', { accountId: 'local' }))
-    await call(page, 'imports.open', {
-      accountId: 'local',
-      collectionId: collection?.id,
-      folder: prints,
-      csv: null,
-      settings: { maxPixels: null, format: 'keep', quality: 90 },
-      pinner: 'local',
-    })
+    await heading(text.importing.draft.title(name))
+    await discardDraft()
     const recent = page.getByRole('region', { name: text.importing.newImport.recent })
     const button = recent.getByRole('button', { name: basename(prints), exact: true })
     await button.click({ button: 'right' })
@@ -282,10 +283,58 @@ describe('folders', () => {
         .flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
     )
     expect(labels).toContain(basename(prints))
+    await button.click()
+    await heading(text.importing.draft.title(name))
+    await discardDraft()
     await recent
       .getByRole('button', { name: text.importing.newImport.forget(basename(prints)) })
       .click()
     await recent.waitFor({ state: 'hidden' })
+  })
+
+  test('the reading of a large folder shows how far it is, and is stopped', async () => {
+    const large = join(folder, 'large')
+    mkdirSync(large)
+    writeFileSync(join(large, 'tokens.csv'), 'asset_name,name,image\nOne,One,1.png\n')
+    // Files of one size are compared by their content. These take no room on the disk.
+    for (const image of ['1.png', '2.png', '3.png']) {
+      writeFileSync(join(large, image), '')
+      truncateSync(join(large, image), 60e9)
+    }
+    await answerDialogs(running.app, { open: large })
+    await page.keyboard.press('Control+o')
+    const { newImport } = text.importing
+    await page.getByText(newImport.reading).waitFor()
+    await capture('reading')
+    await page.getByRole('button', { name: newImport.stopReading }).click()
+    await page.getByText(newImport.reading).waitFor({ state: 'hidden' })
+    expect(await folderField().inputValue()).toBe(large)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await call(page, 'imports.drafts', null)).toEqual([])
+  })
+
+  test('a folder that is given does not replace a draft with edits before it is read by a click', async () => {
+    const [first, second] = [goodFolder(2), goodFolder(2)]
+    await answerDialogs(running.app, { open: first })
+    await page.keyboard.press('Control+o')
+    await heading(text.importing.draft.title(name))
+    const { columns } = text.importing.draft
+    await page.getByRole('combobox', { name: columns.select('description', 'C') }).click()
+    await page.getByRole('option', { name: columns.ignore }).click()
+    await page.getByRole('button', { name: text.importing.draft.undoOf(2) }).waitFor()
+    await answerDialogs(running.app, { open: second })
+    await page.keyboard.press('Control+o')
+    await heading(text.importing.title)
+    await expect.poll(() => folderField().inputValue()).toBe(second)
+    const waiting = page.getByText(text.importing.newImport.draftEdited(name))
+    await waiting.click({ button: 'right' })
+    await menu()
+      .getByRole('menuitem', { name: text.menu.discardDraft(true) })
+      .waitFor()
+    await capture('draft-waits')
+    await menu().getByRole('menuitem', { name: text.menu.goOnWithDraft }).click()
+    await heading(text.importing.draft.title(name))
+    await discardDraft()
   })
 
   test('the data folder, the handbook and the diagnostics are one click away under About', async () => {
@@ -340,12 +389,13 @@ describe('what is dropped anywhere on the window', () => {
 describe('a path that is given to the program', () => {
   const second = (...args: string[]) => runApp({ home, args })
 
-  test('a folder of a second start opens the import with it', async () => {
+  test('a folder of a second start is read at once', async () => {
     const prints = goodFolder(1)
     await openView(page, text.frame.policies)
     expect((await second(prints)).code).toBe(0)
-    await heading(text.importing.title)
-    await expect.poll(() => folderField().inputValue()).toBe(prints)
+    await heading(text.importing.draft.title(name))
+    await page.getByText(text.importing.draft.lead('tokens.csv', prints)).first().waitFor()
+    await discardDraft()
   })
 
   test('a request of a second start opens the signing view with it, and anything else is named and ignored', async () => {
@@ -363,6 +413,8 @@ describe('a path that is given to the program', () => {
       await other.page.getByRole('heading', { level: 1, name: text.importing.title }).waitFor()
       const field = other.page.getByLabel(text.importing.newImport.path)
       await expect.poll(() => field.inputValue()).toBe(prints)
+      // This home has no collection yet.
+      await other.page.getByText(text.importing.newImport.readsWithCollection).waitFor()
     } finally {
       await other.kill()
     }

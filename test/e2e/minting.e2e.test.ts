@@ -271,7 +271,7 @@ describe('a mint of all tokens', () => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending')
     expect(await states()).toEqual([cancelled, completed, completed])
     await capture('minting-list-sorted')
-    const minted = list.getByRole('row').filter({ hasText: completed }).filter({ hasText: '24' })
+    const minted = list.getByRole('row', { name: `${text.minting.kinds.tokens(24)} ${completed}` })
     await minted.focus()
     await page.keyboard.press('Shift+F10')
     const entry = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })

@@ -14,6 +14,7 @@ import {
   planInputs,
   type PlanInputs,
   readFolderTable,
+  type ReadingOptions,
 } from './inputs/inputs.ts'
 import { proposeCollection } from './propose/propose-collection.ts'
 import {
@@ -45,8 +46,7 @@ export type ImportsDeps = {
   readonly retrySettings?: Partial<RetrySettings>
 }
 
-export type InputOptions = {
-  readonly signal?: AbortSignal | undefined
+export type InputOptions = ReadingOptions & {
   /** The job that the import goes on with; by default the last of the same folder and table. */
   readonly job?: string | undefined
 }
@@ -108,9 +108,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   const inputs = async (
     request: ImportRequest,
-    { signal, job: id }: InputOptions = {},
+    { job: id, ...reading }: InputOptions = {},
   ): Promise<PlanInputs> => {
-    const gathered = await gatherInputs({ ...deps, memory }, request, { signal })
+    const gathered = await gatherInputs({ ...deps, memory }, request, reading)
     const job =
       id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()

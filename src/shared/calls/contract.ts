@@ -13,7 +13,14 @@ import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { gatewayCalls, gatewaysChanged } from './gateways.ts'
-import { draftId, imageCheckFacts, importCalls, importJob, importProgress } from './imports.ts'
+import {
+  draftId,
+  imageCheckFacts,
+  importCalls,
+  importJob,
+  importProgress,
+  readingFacts,
+} from './imports.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
@@ -62,6 +69,7 @@ export type Handlers = {
 export const events = {
   'vault.changed': vaultStatus,
   'imports.progress': importProgress,
+  'imports.reading': readingFacts,
   /** How far the check of a draft's images is. */
   'imports.checked': imageCheckFacts,
   /** The check of a draft's images changed its plan. */

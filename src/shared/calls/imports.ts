@@ -119,6 +119,17 @@ export const importDraft = z.object({
 })
 export type ImportDraft = z.output<typeof importDraft>
 
+/** How far the reading of a folder is, for a draft. */
+export const readingFacts = z.object({
+  /** Searching the folder, comparing files of one size, and listing what the collection holds. */
+  step: z.enum(['files', 'hashes', 'tokens']),
+  done: z.int(),
+  /** Null while it is not known. */
+  total: z.int().nullable(),
+  secondsLeft: z.number().nullable(),
+})
+export type ReadingFacts = z.output<typeof readingFacts>
+
 /** How far the images of a draft are decoded, in the background. */
 export const imageCheckFacts = z.object({
   draftId: shortText,
@@ -211,6 +222,8 @@ export const importCalls = {
     }),
     output: importDraft,
   },
+  /** Ends every reading of a folder that is under way, with `cancelled`. */
+  'imports.stopReading': { input: z.null(), output: z.null() },
   /** Prepares an ended import again: its fixes are kept, and a start goes on with the same job. */
   'imports.reopen': { input: jobId, output: importDraft },
   /** Drafts that were neither started nor closed, the most recently used last. */

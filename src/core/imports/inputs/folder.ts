@@ -13,11 +13,13 @@ const maxConcurrent = 64
  * Every regular file in the folder and the folders inside it, in natural order. Hidden files and
  * what operating systems leave behind are passed over; so is a link that leads to a folder or out
  * of this one: an import must not publish a file that its folder does not hold.
+ * @param onFound gets the number of files so far
  * @throws ColdpressError `invalid` when the folder cannot be read
  */
 export const scanFolder = async (
   folder: string,
   signal?: AbortSignal,
+  onFound?: (files: number) => void,
 ): Promise<readonly FileEntry[]> => {
   const root = await openFolder(folder)
   const files: FileEntry[] = []
@@ -35,6 +37,7 @@ export const scanFolder = async (
       signal?.throwIfAborted()
       const some = names.slice(at, at + maxConcurrent)
       files.push(...(await Promise.all(some.map((name) => readEntry(root, name)))).flat())
+      onFound?.(files.length)
     }
   }
   return files.sort((a, b) => naturalOrder(a.name, b.name))

@@ -1,5 +1,5 @@
-import type { Table } from '../table/table-types.ts'
 import { realpath } from 'node:fs/promises'
+import type { ReadingFacts } from '#shared/calls/imports.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { Pinner } from '#core/pinning/pinner.ts'
@@ -9,6 +9,7 @@ import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FailedRow, FileEntry } from '../plan/plan-types.ts'
+import type { Table } from '../table/table-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { readTable } from '../table/table.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
@@ -39,13 +40,23 @@ export type SourceInputs = {
   readonly files: readonly FileEntry[]
 }
 
+/** How far the reading is. `total`: null while it is not known. */
+export type ReadingProgress = Pick<ReadingFacts, 'step' | 'done' | 'total'>
+
+export type ReadingOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined
+}
+
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
   request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable' | 'skipped'>,
   memory: ImageCache,
-  signal?: AbortSignal,
+  { signal, onProgress }: ReadingOptions,
 ): Promise<SourceInputs> => {
-  const all = await scanFolder(request.folder, signal)
+  const all = await scanFolder(request.folder, signal, (done) =>
+    onProgress?.({ step: 'files', done, total: null }),
+  )
   const { path: tablePath, files } = await chooseTable(all, request.csv, request.ownTable)
   const whole = readTable(await readTableFile(tablePath))
   const table = withoutRows(whole, request.skipped ?? [])
@@ -54,7 +65,7 @@ const readSources = async (
     folder: await realpath(request.folder),
     tablePath,
     table,
-    files: withChecks(await hashEqualSizes(known, signal), memory.checkOf),
+    files: withChecks(await hashEqualSizes(known, { signal, onProgress }), memory.checkOf),
   }
 }
 
@@ -88,12 +99,14 @@ const withKnownHashes = (
 
 const listTokens = async (
   service: TokenService,
-  collectionId: string,
-  signal?: AbortSignal,
+  { id, token_count: total }: Pick<Collection, 'id' | 'token_count'>,
+  { signal, onProgress }: ReadingOptions,
 ): Promise<readonly ListedToken[]> => {
   const held: ListedToken[] = []
-  for await (const token of service.tokens(collectionId, { order: 'asc', size: 100, signal }))
+  for await (const token of service.tokens(id, { order: 'asc', size: 100, signal })) {
     held.push(listedToken(token))
+    onProgress?.({ step: 'tokens', done: held.length, total: Math.max(total, held.length) })
+  }
   return held
 }
 
@@ -129,8 +142,7 @@ export type InputDeps = {
 export const gatherInputs = async (
   deps: InputDeps,
   request: ImportRequest,
-  options: {
-    readonly signal?: AbortSignal | undefined
+  options: ReadingOptions & {
     /** Called before anything is opened; may throw. */
     readonly onSources?: (sources: SourceInputs) => void
     /** Called when the account and the place to pin at are open. */
@@ -138,13 +150,13 @@ export const gatherInputs = async (
   },
 ): Promise<GatheredInputs> => {
   const { signal, onSources, onOpened } = options
-  const sources = await readSources(request, deps.memory, signal)
+  const sources = await readSources(request, deps.memory, options)
   onSources?.(sources)
   const service = await deps.clientFor(request.accountId)
   const pinner = await deps.pinner(request.pinner)
   onOpened?.()
   const collection = await service.getCollection(request.collectionId, { signal })
-  const list = () => listTokens(service, request.collectionId, signal)
+  const list = () => listTokens(service, collection, options)
   return { sources, service, pinner, collection, list }
 }
 
@@ -198,14 +210,22 @@ const withSource = (token: ListedToken, item: Item | undefined): ExistingToken =
  */
 export const hashEqualSizes = async (
   files: readonly FileEntry[],
-  signal: AbortSignal = new AbortController().signal,
+  { signal = new AbortController().signal, onProgress }: ReadingOptions = {},
 ): Promise<readonly FileEntry[]> => {
   const bySize = Map.groupBy(files, ({ size }) => size)
+  const isWanted = ({ size, sha256 }: FileEntry): boolean =>
+    size > 0 && sha256 === undefined && (bySize.get(size)?.length ?? 0) > 1
+  const total = files.filter(isWanted).length
+  let done = 0
   const hashed: FileEntry[] = []
   for (const file of files) {
-    const alone = (bySize.get(file.size)?.length ?? 0) < 2
-    const known = alone || file.size === 0 || file.sha256 !== undefined
-    hashed.push(known ? file : await withHash(file, signal))
+    if (!isWanted(file)) {
+      hashed.push(file)
+      continue
+    }
+    hashed.push(await withHash(file, signal))
+    done += 1
+    onProgress?.({ step: 'hashes', done, total })
   }
   return hashed
 }

@@ -32,7 +32,7 @@ import { runsAlready } from './runs.ts'
 
 /** Handlers of the calls about drafts. */
 export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, checks, book, picked, runs } = context
+  const { core, drafts, previews, checks, book, picked, readings, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
@@ -46,26 +46,39 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     return draftAnswer(draft, state, book.pace())
   }
 
-  const opened = async (state: DraftState): Promise<CallOutput<'imports.open'>> => {
+  const opened = async (
+    state: DraftState,
+    signal: AbortSignal,
+  ): Promise<CallOutput<'imports.open'>> => {
+    signal.throwIfAborted()
     const draft = createDraft(state)
     await drafts.add(draft)
     return draftAnswer(draft, state, book.pace())
   }
 
   return {
-    'imports.open': async (asked) => {
-      if (asked.csv !== null && !isTable(asked.csv)) picked.requirePicked(asked.csv)
-      const request = requestOf(asked)
-      const inputs = await core.imports.inputs(request)
-      const job = jobToReopen(core.imports.list(), request, inputs)
-      if (job !== undefined) return opened(await reopenedState(core.imports, job))
-      return opened(await firstState(request, inputs))
+    'imports.open': (asked) =>
+      readings.run(async (reading) => {
+        if (asked.csv !== null && !isTable(asked.csv)) picked.requirePicked(asked.csv)
+        const request = requestOf(asked)
+        const inputs = await core.imports.inputs(request, reading)
+        const job = jobToReopen(core.imports.list(), request, inputs)
+        const state =
+          job === undefined
+            ? await firstState(request, inputs)
+            : await reopenedState(core.imports, job, reading)
+        return opened(state, reading.signal)
+      }),
+    'imports.stopReading': () => {
+      readings.stop()
+      return null
     },
-    'imports.reopen': async ({ job }) => {
-      const status = book.status(job)
-      requireResumable(status, runs.isRunning(job))
-      return opened(await reopenedState(core.imports, status.job))
-    },
+    'imports.reopen': ({ job }) =>
+      readings.run(async (reading) => {
+        const status = book.status(job)
+        requireResumable(status, runs.isRunning(job))
+        return opened(await reopenedState(core.imports, status.job, reading), reading.signal)
+      }),
     'imports.drafts': () =>
       drafts
         .all()

@@ -8,6 +8,7 @@ import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
+import { createReadings } from './readings.ts'
 import { createRuns } from './runs.ts'
 
 /** The handlers of imports, and the runs of this process. */
@@ -25,6 +26,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     checked: (facts) => deps.emit('imports.checked', facts),
     planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })
+  const readings = createReadings((facts) => deps.emit('imports.reading', facts))
   const drafts = createDrafts({
     onOpen: checks.follow,
     onClose: async ({ id }: Draft) => {
@@ -33,7 +35,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       await book.releaseCopy(id)
     },
   })
-  const context: ImportContext = { ...deps, drafts, previews, checks, runs, book }
+  const context: ImportContext = { ...deps, drafts, previews, checks, readings, runs, book }
   const swept = book.sweepCopies()
 
   return {
@@ -41,6 +43,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     running: () => runs.count(),
     preview: (id) => previews.file(id),
     close: async () => {
+      readings.stop()
       await runs.close()
       await drafts.closeAll()
       await checks.settled()

@@ -1,5 +1,5 @@
 import { readTableFile } from '#core/imports/inputs/folder.ts'
-import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { ImportRequest, ReadingOptions } from '#core/imports/inputs/inputs.ts'
 import type { Imports } from '#core/imports/imports.ts'
 import type { Job } from '#core/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
@@ -13,6 +13,7 @@ import { type DraftState, stateOf } from './draft.ts'
 export const reopenedState = async (
   imports: Pick<Imports, 'inputs'>,
   job: Job,
+  reading: ReadingOptions,
 ): Promise<DraftState> => {
   const request: ImportRequest = {
     folder: job.folder,
@@ -22,7 +23,7 @@ export const reopenedState = async (
     settings: job.settings,
     pinner: job.pinner,
   }
-  const inputs = await imports.inputs(request, { job: job.id })
+  const inputs = await imports.inputs(request, { ...reading, job: job.id })
   const fixed = job.own_table === null ? undefined : readTable(await readTableFile(job.table_path))
   return await stateOf(request, inputs, fixed, job.id)
 }

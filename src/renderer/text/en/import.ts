@@ -31,6 +31,16 @@ export const importing = {
     pathPlaceholder: '/home/me/my-collection',
     open: 'Read the folder',
     reading: 'Reading the folder and its table',
+    readingSteps: {
+      files: (done: number) => `${countText(done, 'file')} found`,
+      hashes: (done: number, total: string) => `${numberText(done)} of ${total} files compared`,
+      tokens: (done: number, total: string) =>
+        `${numberText(done)} of ${total} tokens of the collection listed`,
+    },
+    readingLeft: (time: string) => `${time} left`,
+    stopReading: 'Stop reading',
+    read: 'The folder was read.',
+    readsWithCollection: 'Choose the collection. Coldpress then reads the folder.',
     needsCollection: 'Choose a collection first.',
     needsFolder: 'Choose a folder first.',
     noPath:
@@ -45,6 +55,8 @@ export const importing = {
     tableChosen: (name: string) => `Table: ${name}`,
     otherTable: 'Choose another table',
     draft: (collection: string) => `You are preparing an import into ${collection}.`,
+    draftEdited: (collection: string) =>
+      `You are preparing an import into ${collection}. Reading another folder discards its edits.`,
     draftGo: 'Continue',
   },
   earlier: {

@@ -157,6 +157,7 @@ describe('hashEqualSizes', () => {
     const files = await scanFolder(folder)
     await rm(path)
     expect((await hashEqualSizes(files))[0]?.sha256).toBeUndefined()
-    await expect(hashEqualSizes(files, AbortSignal.abort())).rejects.toThrow('aborted')
+    const stopped = hashEqualSizes(files, { signal: AbortSignal.abort() })
+    await expect(stopped).rejects.toThrow('aborted')
   })
 })

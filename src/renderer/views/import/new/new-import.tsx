@@ -50,7 +50,9 @@ export const NewImport = ({
                 </Button>
               }
             >
-              {words.draft(draft.collectionName)}
+              {draft.isEdited
+                ? words.draftEdited(draft.collectionName)
+                : words.draft(draft.collectionName)}
             </Note>
           </div>
         )}
@@ -61,9 +63,18 @@ export const NewImport = ({
           <SourceForm
             collectionRef={collectionRef}
             first={{ folder: route.folder ?? '', csv: route.csv ?? null }}
-            onOpen={async (request) => {
+            // Reading replaces the draft. What was typed into it is not lost without a click, also
+            // because any program of the user can hand over a folder.
+            readsAtOnce={route.folder !== undefined && draft?.isEdited !== true}
+            onOpen={async (request, lead) => {
               await openDraft(request)
-              onGoOn()
+              const { accountId, collectionId } = request
+              lead({
+                route: { view: 'import', accountId, collectionId },
+                done: words.read,
+                // Going back does not read the folder again.
+                replaces: true,
+              })
             }}
           />
         </Sheet>

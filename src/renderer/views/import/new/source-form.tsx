@@ -1,8 +1,10 @@
-import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { CallInput } from '#shared/calls/contract.ts'
 import { importCalls } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
+import type { Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -12,9 +14,9 @@ import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
+import { Reading } from './reading.tsx'
 import { RecentFolders } from './recent-folders.tsx'
 import { TableChoice, tablesOf } from './table-choice.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport
 
@@ -30,12 +32,15 @@ const firstSettings: Pick<Request, 'settings' | 'pinner'> = {
 export const SourceForm = ({
   collectionRef,
   first,
+  readsAtOnce,
   onOpen,
 }: {
   readonly collectionRef: CollectionRef
   /** What the fields start with. */
   readonly first: Source
-  readonly onOpen: (request: Request) => Promise<void>
+  /** Reads `first` as soon as the collection is known. */
+  readonly readsAtOnce: boolean
+  readonly onOpen: (request: Request, lead: Lead) => Promise<void>
 }) => {
   const { accountId, collectionId } = collectionRef
   const form = useDraftForm({
@@ -54,11 +59,17 @@ export const SourceForm = ({
     },
     submit: onOpen,
   })
-  const { isBusy, error, values: source } = form
+  const { isBusy, error, values: source, requestSubmit } = form
+  const [waits, setWaits] = useState(readsAtOnce)
+  useEffect(() => {
+    if (!waits || collectionId === undefined) return
+    setWaits(false)
+    requestSubmit()
+  }, [waits, collectionId, requestSubmit])
   const choose = (next: Source) => form.setValues(next)
   const open = (from: Source) => {
     choose(from)
-    form.requestSubmit()
+    requestSubmit()
   }
   const pick = async () => {
     const picked = await attempt(() => call('app.pickFolder', null))
@@ -110,14 +121,8 @@ export const SourceForm = ({
             onChoose={(csv) => open({ ...source, csv })}
           />
         )}
-        <div role="status" className={isBusy ? undefined : ui['unseen']}>
-          {isBusy && (
-            <Group gap="xs">
-              <Loader size="xs" aria-hidden />
-              {words.reading}
-            </Group>
-          )}
-        </div>
+        {waits && <div role="status">{words.readsWithCollection}</div>}
+        {isBusy && <Reading />}
       </Stack>
     </form>
   )

@@ -1,0 +1,39 @@
+import { Button, Loader } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ReadingFacts } from '#shared/calls/imports.ts'
+import { durationText, numberText } from '#shared/format.ts'
+import { call, listen } from '#renderer/bridge.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import styles from './begin.module.css'
+
+const words = text.importing.newImport
+
+/** How far the reading of a folder is, and a way to stop it. Rendered while one is under way. */
+export const Reading = () => {
+  const [reading, setReading] = useState<ReadingFacts>()
+  useEffect(() => listen('imports.reading', setReading), [])
+  return (
+    <div className={styles['reading']}>
+      <Loader size="xs" aria-hidden />
+      {/* The sentence alone is read out: the numbers change four times a second. */}
+      <span role="status">{words.reading}</span>
+      {reading !== undefined && <span className={styles['readingStep']}>{stepText(reading)}</span>}
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void attempt(() => call('imports.stopReading', null))}
+      >
+        {words.stopReading}
+      </Button>
+    </div>
+  )
+}
+
+const stepText = ({ step, done, total, secondsLeft }: ReadingFacts): string => {
+  const left = secondsLeft === null || secondsLeft < 1 ? [] : [durationText(secondsLeft)]
+  return [
+    words.readingSteps[step](done, numberText(total ?? done)),
+    ...left.map(words.readingLeft),
+  ].join(' · ')
+}
