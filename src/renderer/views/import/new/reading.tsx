@@ -5,7 +5,7 @@ import { durationText, numberText } from '#shared/format.ts'
 import { call, listen } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './begin.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport
 
@@ -14,11 +14,13 @@ export const Reading = () => {
   const [reading, setReading] = useState<ReadingFacts>()
   useEffect(() => listen('imports.reading', setReading), [])
   return (
-    <div className={styles['reading']}>
+    <div className={ui['inline']}>
       <Loader size="xs" aria-hidden />
       {/* The sentence alone is read out: the numbers change four times a second. */}
       <span role="status">{words.reading}</span>
-      {reading !== undefined && <span className={styles['readingStep']}>{stepText(reading)}</span>}
+      {reading !== undefined && (
+        <span className={`${ui['soft']} ${ui['number']}`}>{stepText(reading)}</span>
+      )}
       <Button
         size="compact-sm"
         variant="default"
