@@ -187,7 +187,8 @@ describe('a sale', () => {
     await field(making.vault).fill(passphrase)
     await capture('sales-wallet-backup')
     await dialog.getByRole('button', { name: making.submit }).click()
-    await dialog.getByText(testing.saved(file)).waitFor()
+    // Two derivations of a key by scrypt, which a busy machine stretches.
+    await dialog.getByText(testing.saved(file)).waitFor({ timeout: uiTimeout })
     await dialog.getByRole('button', { name: source.pick }).click()
     await field(backupLabel).fill(own)
     await dialog.getByRole('button', { name: testing.submit }).click()
