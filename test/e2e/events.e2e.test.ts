@@ -222,7 +222,9 @@ describe('events of sales', () => {
     await reported(/Paid too little/u).click()
     const shown = dialog(catalogue.sales.states.UNRESOLVED_UNDERPAID)
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
-    await shown.getByText(/Ask for the missing amount: the reservation then starts again/u).waitFor()
+    await shown
+      .getByText(/Ask for the missing amount: the reservation then starts again/u)
+      .waitFor()
     const steps = shown.getByRole('list').filter({ hasText: 'later' }).getByRole('listitem')
     await expect
       .poll(() => steps.allTextContents())
