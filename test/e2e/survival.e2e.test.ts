@@ -313,6 +313,9 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
       .getByText(/keychain/u)
       .first()
       .waitFor({ timeout: uiTimeout })
+    // The key goes to whatever has the focus, which the button gets once the view is drawn.
+    const retry = page.getByRole('button', { name: text.common.retry })
+    await retry.and(page.locator(':focus')).waitFor()
     session.thaw()
     await page.keyboard.press('Enter')
     await page

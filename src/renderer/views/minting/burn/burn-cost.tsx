@@ -52,6 +52,7 @@ export const BurnCost = ({
         <MissingFunds
           collectionRef={collectionRef}
           estimate={estimate}
+          isCurrent={isCurrent}
           hasTestWallet={hasTestWallet}
         />
       )}

@@ -21,6 +21,7 @@ export const FundingSection = ({
   collectionRef,
   terms,
   estimate,
+  isCurrent,
   form,
   onRefresh,
 }: {
@@ -28,6 +29,8 @@ export const FundingSection = ({
   readonly terms: MintTerms
   /** Undefined while it is not known. */
   readonly estimate: MintEstimateFacts | undefined
+  /** The estimate is of the form as it is now. */
+  readonly isCurrent: boolean
   readonly form: MintDraftForm
   readonly onRefresh: () => Promise<unknown>
 }) => {
@@ -42,6 +45,7 @@ export const FundingSection = ({
               collectionRef={collectionRef}
               terms={terms}
               estimate={estimate}
+              isCurrent={isCurrent}
               onRefresh={onRefresh}
             />
           )}
@@ -64,6 +68,7 @@ const OwnFunds = ({
   collectionRef,
   terms: { funding },
   estimate,
+  isCurrent,
   onRefresh,
 }: Omit<Parameters<typeof FundingSection>[0], 'form'>) => {
   const refresh = useAction(onRefresh)
@@ -95,6 +100,7 @@ const OwnFunds = ({
           <MissingFunds
             collectionRef={collectionRef}
             estimate={estimate}
+            isCurrent={isCurrent}
             hasTestWallet={funding.hasTestWallet}
           />
         )}

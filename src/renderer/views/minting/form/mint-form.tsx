@@ -225,6 +225,7 @@ const Form = ({
           collectionRef={collectionRef}
           terms={terms}
           estimate={estimate}
+          isCurrent={cost.isCurrent}
           form={form}
           onRefresh={() => Promise.all([onRefresh(), cost.refetch()])}
         />

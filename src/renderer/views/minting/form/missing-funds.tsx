@@ -16,10 +16,13 @@ const words = text.minting.form
 export const MissingFunds = ({
   collectionRef,
   estimate: { missing, left },
+  isCurrent,
   hasTestWallet,
 }: {
   readonly collectionRef: CollectionRef
   readonly estimate: MintEstimateFacts
+  /** Otherwise the estimate is that of an earlier choice, and nobody should pay its amount. */
+  readonly isCurrent: boolean
   readonly hasTestWallet: boolean
 }) => {
   if (missing === '0') return <p className={ui['soft']}>{words.enough(shortText(left))}</p>
@@ -34,6 +37,7 @@ export const MissingFunds = ({
         <div className={ui['bar']}>
           <ActionButton
             variant="default"
+            disabled={!isCurrent}
             leftSection={<Coins size={16} aria-hidden />}
             action={async () => {
               await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
