@@ -126,6 +126,7 @@ const sale = (change: Partial<SaleSummary>) =>
         endsAt: '2026-11-24T00:00:00Z',
         surplus: '0',
         signingBlocked: null,
+        delivery: null,
         createdAt: '2026-11-24T00:00:00Z',
         updatedAt: '2026-11-24T00:00:00Z',
         ...change,
