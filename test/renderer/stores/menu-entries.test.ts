@@ -81,6 +81,7 @@ const mint = (links: MintSummary['links']) =>
       {
         id: 'mint',
         kind: 'tokens',
+        withRoyalty: false,
         status: 'completed',
         held: false,
         message: null,
