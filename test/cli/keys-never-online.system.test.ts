@@ -7,6 +7,7 @@ import { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
 import { cntoolsFolder, policyFilesOf } from '../support/policy-folder.ts'
 import { serveHome } from '../support/served-home.ts'
+import { at, carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -32,18 +33,6 @@ afterAll(() => {
   for (const home of [a, b, c]) home?.remove()
 })
 
-const at = (home: TestHome, name: string): string => join(home.dir, name)
-
-/** A file that is carried from one machine to another on a stick. */
-const carry = (from: TestHome, name: string, to: TestHome): string =>
-  to.file(name, readFileSync(at(from, name)))
-
-const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
-  const ended = await home.json(args)
-  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
-  return ended.document
-}
-
 const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
 
 /** Signs a request in A and brings the witness to B, or to another online home. */
@@ -61,17 +50,9 @@ const signInA = async (request: string, keyHash: string, online = homeOf(b)): Pr
 describe('a policy key that was never online', () => {
   it('begins a collection on another computer, with a royalty and a mint, and never leaves its own', async () => {
     const [cold, online, watching] = [homeOf(a), homeOf(b), homeOf(c)]
-    const generate = ['policy', 'generate', '--name', 'Herbarium', '--network', 'devnet']
-    const file = at(cold, 'herbarium.json')
-    const made = z
-      .looseObject({ policy_id: z.string(), keys_here: z.tuple([z.string()]) })
-      .parse(await succeeds(cold, [...generate, '--public', file, '--offline']))
-    const { policy_id: policyId } = made
-    const [keyHash] = made.keys_here
-
+    const { policyId, keyHash, imported } = await watchedPolicy(cold, online, 'Herbarium')
     const watched = { policy_id: policyId, name: 'Herbarium', keys_here: [], key_hashes: [keyHash] }
-    const stick = carry(cold, 'herbarium.json', online)
-    expect(await succeeds(online, ['policy', 'import', '--file', stick])).toMatchObject(watched)
+    expect(imported).toMatchObject(watched)
     const listed = await online.run(['policy', 'list'])
     expect(listed.stdout).toContain('0 of 1, watch-only')
     expect(listed.stdout).not.toContain('no tested backup')

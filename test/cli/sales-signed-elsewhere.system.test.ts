@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { saleRound } from '#shared/wire/sale-round.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
+import { at, carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
@@ -21,18 +22,6 @@ afterAll(() => {
   cold.remove()
   online.remove()
 })
-
-const at = (home: TestHome, name: string): string => join(home.dir, name)
-
-/** A file that is carried from one machine to another on a stick. */
-const carry = (from: TestHome, name: string, to: TestHome): string =>
-  to.file(name, readFileSync(at(from, name)))
-
-const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
-  const ended = await home.json(args)
-  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
-  return ended.document
-}
 
 const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
 
@@ -52,12 +41,7 @@ const signed = async (request: string): Promise<string> => {
 
 /** A collection of the sample in `online`, whose policy's key is in `cold`. */
 const collectionOfColdKey = async () => {
-  const file = at(cold, 'herbarium.json')
-  const generate = ['policy', 'generate', '--name', 'Herbarium', '--network', 'devnet', '--offline']
-  const { policy_id: policyId, keys_here: keys } = z
-    .looseObject({ policy_id: z.string(), keys_here: z.tuple([z.string()]) })
-    .parse(await succeeds(cold, [...generate, '--public', file]))
-  await succeeds(online, ['policy', 'import', '--file', carry(cold, 'herbarium.json', online)])
+  const { policyId, keyHash } = await watchedPolicy(cold, online, 'Herbarium')
   const {
     policy: _policy,
     royalty: _royalty,
@@ -69,7 +53,7 @@ const collectionOfColdKey = async () => {
   const create = ['collection', 'create', '--file', collectionFile, '--policy', policyId]
   const id = idOf(await succeeds(online, [...create, '--yes']))
   await succeeds(online, ['import', sample, '--collection', id])
-  return { id, policyId, keyHash: keys[0] }
+  return { id, policyId, keyHash }
 }
 
 describe('sales of a collection whose key was never online', () => {

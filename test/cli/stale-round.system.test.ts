@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { serveHome } from '../support/served-home.ts'
+import { carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // A round's time is a minute at least, and the chain decides a little later.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -25,30 +26,9 @@ afterAll(() => {
   online.remove()
 })
 
-const carry = (from: TestHome, name: string, to: TestHome): string =>
-  to.file(name, readFileSync(join(from.dir, name)))
-
-const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
-  const ended = await home.json(args)
-  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
-  return ended.document
-}
-
 describe('a signing round whose time ended', () => {
   it('is built again when its signatures come too late, which are refused by the name of the new file', async () => {
-    const generate = [
-      'policy',
-      'generate',
-      '--name',
-      'Herbarium',
-      '--network',
-      'devnet',
-      '--offline',
-    ]
-    const { policy_id: policyId, key_hashes: keys } = z
-      .looseObject({ policy_id: z.string(), key_hashes: z.tuple([z.string()]) })
-      .parse(await succeeds(cold, [...generate, '--public', join(cold.dir, 'herbarium.json')]))
-    await succeeds(online, ['policy', 'import', '--file', carry(cold, 'herbarium.json', online)])
+    const { policyId, keyHash } = await watchedPolicy(cold, online, 'Herbarium')
     const { policy: _, ...request } = herbarium
     const file = online.file('collection.json', JSON.stringify(request))
     const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
@@ -61,7 +41,7 @@ describe('a signing round whose time ended', () => {
     const old = mintShape.parse(await succeeds(online, [...build, ...round], 4))
     const sign = (name: string) => {
       const there = carry(online, `${name}.cpreq`, cold)
-      const args = ['tx', 'witness', there, '--key-hash', keys[0], '--yes', '--offline']
+      const args = ['tx', 'witness', there, '--key-hash', keyHash, '--yes', '--offline']
       return [...args, '--out', join(cold.dir, `${name}.witness`)]
     }
     await succeeds(cold, sign('round'))

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { serveHome } from '../support/served-home.ts'
+import { carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -24,16 +25,6 @@ afterAll(() => {
   online.remove()
 })
 
-/** A file that is carried from one machine to the other on a stick. */
-const carry = (from: TestHome, name: string, to: TestHome): string =>
-  to.file(name, readFileSync(join(from.dir, name)))
-
-const succeeds = async (home: TestHome, args: readonly string[], code = 0): Promise<unknown> => {
-  const ended = await home.json(args)
-  expect(ended.code, `${args.join(' ')}: ${ended.stderr}`).toBe(code)
-  return ended.document
-}
-
 /** A table of small tokens that share one image, beside it. */
 const folderOf = (home: TestHome): string => {
   const folder = join(home.dir, 'leaves')
@@ -49,12 +40,7 @@ const folderOf = (home: TestHome): string => {
 
 describe('one signing round', () => {
   it('mints a royalty token and 1,000 tokens with one file there and one file back', async () => {
-    const generate = ['policy', 'generate', '--name', 'Leaves', '--network', 'devnet', '--offline']
-    const { policy_id: policyId, key_hashes: keys } = z
-      .looseObject({ policy_id: z.string(), key_hashes: z.tuple([z.string()]) })
-      .parse(await succeeds(cold, [...generate, '--public', join(cold.dir, 'leaves.json')]))
-    const stick = carry(cold, 'leaves.json', online)
-    await succeeds(online, ['policy', 'import', '--file', stick])
+    const { policyId, keyHash } = await watchedPolicy(cold, online, 'Leaves')
     const collection = {
       name: 'Leaves',
       payout_address: payout,
@@ -83,7 +69,7 @@ describe('one signing round', () => {
     )
     expect(inspected.stdout).toMatch(/fees +\d+\.\d+ ADA in all/u)
     const out = join(cold.dir, 'leaves.witness')
-    const sign = ['tx', 'witness', there, '--key-hash', keys[0], '--yes', '--offline']
+    const sign = ['tx', 'witness', there, '--key-hash', keyHash, '--yes', '--offline']
     await succeeds(cold, [...sign, '--out', out])
     // The way back also fits codes.
     const codes = await succeeds(cold, ['tx', 'qr', out, '--frames', join(cold.dir, 'codes')])
