@@ -107,7 +107,7 @@ describe('a policy key that was never online', () => {
     // by codes to a third computer, from the one that only watches itself
     const written = ['policy', 'export', policyId, '--format', 'public']
     await succeeds(online, [...written, '--out', at(online, 'again.json')])
-    expect(readFileSync(at(online, 'again.json'))).toEqual(readFileSync(file))
+    expect(readFileSync(at(online, 'again.json'))).toEqual(readFileSync(at(cold, 'herbarium.json')))
     const codes = at(watching, 'codes')
     expect(
       await succeeds(online, ['tx', 'qr', at(online, 'again.json'), '--frames', codes]),
