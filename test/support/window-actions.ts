@@ -1,5 +1,5 @@
 import { text } from '#renderer/text/en.ts'
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { ElectronApplication, Locator, Page } from 'playwright-core'
 
 /** What a person does again and again in the window, by the words that stand there. */
 
@@ -17,16 +17,25 @@ export const openView = (page: Page, name: string): Promise<void> =>
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })
-  await dialog.getByLabel(text.frame.vault.newPassphrase).fill(chosen)
+  await fillFirst(dialog.getByLabel(text.frame.vault.newPassphrase), chosen)
   await dialog.getByLabel(text.frame.vault.again).fill(chosen)
   await dialog.getByRole('button', { name: text.frame.vault.create }).click()
   await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
+/**
+ * Fills the field that a dialog gives the focus to, once it has it: until then the focus may still
+ * move there from the field that is being filled, and take the text with it.
+ */
+const fillFirst = async (field: Locator, value: string): Promise<void> => {
+  await field.and(field.page().locator(':focus')).waitFor({ timeout: uiTimeout })
+  await field.fill(value)
+}
+
 /** Answers the dialog that unlocks it. */
 export const unlockVault = async (page: Page, given = passphrase): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: text.frame.vault.unlockTitle })
-  await dialog.getByLabel(text.frame.vault.passphrase).fill(given)
+  await fillFirst(dialog.getByLabel(text.frame.vault.passphrase), given)
   await dialog.getByRole('button', { name: text.frame.vault.unlock }).click()
   await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
