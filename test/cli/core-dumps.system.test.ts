@@ -19,7 +19,7 @@ it.runIf(existsSync('/proc/self/coredump_filter'))(
 process.on('exit', () => console.error('filter', readFileSync('/proc/self/coredump_filter', 'utf8').trim()))
 `,
     )
-    const { stderr } = await home.run(['--version'], { NODE_OPTIONS: `--import ${show}` })
+    const { stderr } = await home.run(['asset', '--help'], { NODE_OPTIONS: `--import ${show}` })
     expect(stderr).toMatch(/^filter 0+$/mu)
   },
 )

@@ -39,7 +39,8 @@ describe('what a new user reads on the command line', () => {
     const script = `${home.dir}/policy.script`
     await home.run(['policy', 'export', id, '--out', script])
     const { stdout } = await home.run(['policy', 'inspect', script])
-    expect(stdout).toMatch(/^lock +slot \d+, 2027-12-31T00:00:00.000Z \(devnet\)$/mu)
+    expect(stdout).toMatch(/^lock +slot \d+, 2027-12-31T00:00:00.000Z \(devnet\), \d+ days left$/mu)
+    expect(stdout).toContain('signing key in the vault')
   })
 
   it('an empty list names the next step', async () => {

@@ -5,6 +5,7 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { singleFile, wipeFiles } from '#core/policies/from-files/policy-file.ts'
+import type { PolicyView } from '#core/policies/policy-view.ts'
 import { inspectFiles } from '#core/policies/inspect.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { command, group } from '#cli/program.ts'
@@ -133,8 +134,12 @@ const addInspect = (policy: Command): void =>
       try {
         const now = new Date()
         const first = inspectFiles(given, { now, network })
-        const own = network ?? (await networkListedHere(session, first.policyId))
-        const found = own === undefined ? first : inspectFiles(given, { now, network: own })
+        const listed = await policyListedHere(session, first.policyId)
+        const inVault = new Set(listed?.keys.filter(({ here }) => here).map((key) => key.keyHash))
+        const found =
+          listed === undefined
+            ? first
+            : inspectFiles(given, { now, network: network ?? listed.network, inVault })
         const isAlone = given.files.length === 1
         return { json: (isAlone ? scriptJsonOf : foundJson)(found), text: foundText(found) }
       } finally {
@@ -151,12 +156,12 @@ const isText = (text: string): boolean =>
   /^(?:(?:[0-9a-f]{2})+|[0-9a-f]{50,})$/iu.test(text) ||
   /^[a-z0-9_]+1[02-9ac-hj-np-z]{50,}$/iu.test(text)
 
-/** The network of a policy of this home. A script does not name one, and an inspection makes no home. */
-const networkListedHere = async (session: Session, id: string): Promise<Network | undefined> => {
+/** A policy of this home: a script names neither network nor vault. An inspection makes no home. */
+const policyListedHere = async (session: Session, id: string): Promise<PolicyView | undefined> => {
   if (!existsSync(join(session.home.path, 'app.db'))) return undefined
   try {
     const all = await (await session.core()).policies.list()
-    return all.find(({ policyId }) => policyId === id)?.network
+    return all.find(({ policyId }) => policyId === id)
   } catch (error) {
     session.terminal.warn(`The policies of this computer cannot be read: ${messageOf(error)}`)
     return undefined
