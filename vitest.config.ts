@@ -51,6 +51,10 @@ const long = [
     'tx-submit',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),
+  // The question of money-goes-out-unasked, asked of three more commands.
+  ...['royalty-goes-out', 'held-mint-released', 'sale-is-resolved'].map(
+    (name) => `test/attacks/${name}-unasked.system.test.ts`,
+  ),
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
   // A served studio through its whole idle time, and the vault's suites once more over the process link.

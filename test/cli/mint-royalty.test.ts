@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { followRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
-import type { RoyaltyView } from '#shared/wire/mint.ts'
+import type { Mint, RoyaltyView } from '#shared/wire/mint.ts'
 import { sampleRoyalty } from '../core/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 
@@ -8,23 +8,39 @@ const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
 const textOf = (royalty: RoyaltyView) =>
   royaltyAnswer('c1', royalty, { isLocal: false, isDone: false }).text
 
-describe('a royalty that a studio with a locked vault parked', () => {
-  it('is waited for while the vault of the command is open', async () => {
-    const looks = ['unpaid', 'awaiting_witnesses', 'awaiting_witnesses', 'minting'] as const
-    const left = [...looks]
-    const end = Date.now() + 3_600_000
-    const waiting = { missing: ['aa'], here: ['aa'], end }
-    const royalty = await followRoyalty(
-      {
-        isLocal: true,
-        core: { vault: { status: () => ({ state: 'unlocked' }) } },
-        session: { signal: new AbortController().signal, terminal: { info: () => undefined } },
-        client: {
-          getRoyalty: async () => ({ ...unpaid, mint_id: 'm1', status: left.shift() ?? 'minted' }),
-          getMint: async () => parkedMint(waiting, { signing_blocked: vaultLocked }),
-        },
+const following = (
+  states: readonly RoyaltyView['status'][],
+  getMint: () => Promise<Mint>,
+): Promise<RoyaltyView> => {
+  const left = [...states]
+  return followRoyalty(
+    {
+      isLocal: true,
+      core: { vault: { status: () => ({ state: 'unlocked' }) } },
+      session: { signal: new AbortController().signal, terminal: { info: () => undefined } },
+      client: {
+        getRoyalty: async () => ({ ...unpaid, mint_id: 'm1', status: left.shift() ?? 'minted' }),
+        getMint,
       },
-      'c1',
+    },
+    'c1',
+  )
+}
+
+const parked = { missing: ['aa'], here: ['aa'], end: Date.now() + 3_600_000 }
+
+describe('a royalty whose signatures are awaited', () => {
+  it('is waited for while the vault of the command is open, where a studio with a locked one parked it', async () => {
+    const states = ['unpaid', 'awaiting_witnesses', 'awaiting_witnesses', 'minting'] as const
+    const royalty = await following(states, async () =>
+      parkedMint(parked, { signing_blocked: vaultLocked }),
+    )
+    expect(royalty.status).toBe('minted')
+  })
+
+  it('is looked at again where its mint was signed between two reads', async () => {
+    const royalty = await following(['awaiting_witnesses'], async () =>
+      parkedMint(parked, { status: 'minting' }),
     )
     expect(royalty.status).toBe('minted')
   })

@@ -130,7 +130,7 @@ it('a recovery phrase is shown once, kept when its words were given back, and ma
     phrase: { fingerprint, index: null },
   })
   const derived = await call('phrases.derive', { fingerprint, index: 0 })
-  expect(policy.keys).toEqual([{ keyHash: derived.keyHash, here: true }])
+  expect(policy.keys).toEqual([{ keyHash: derived.keyHash, here: true, path: "m/1855'/1815'/0'" }])
   expect(await call('phrases.restore', { words: words.join(' ') })).toMatchObject({
     fingerprint,
     origin: 'created',

@@ -44,10 +44,12 @@ export const followRoyalty = async (
     session: { signal, terminal },
   } = mintSession
   const isPatient = createSignatureWait(mintSession)
-  const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> =>
-    status === 'awaiting_witnesses' &&
-    id !== null &&
-    isPatient(await client.getMint(collectionId, id))
+  const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> => {
+    if (status !== 'awaiting_witnesses' || id === null) return false
+    const mint = await client.getMint(collectionId, id)
+    // It may have been signed since the royalty was read.
+    return mint.status !== 'awaiting_witnesses' || isPatient(mint)
+  }
   let said = ''
   for (;;) {
     const royalty = await client.getRoyalty(collectionId)

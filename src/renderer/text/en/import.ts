@@ -35,7 +35,7 @@ export const importing = {
       files: (done: number) => `${countText(done, 'file')} found`,
       hashes: (done: number, total: string) => `${numberText(done)} of ${total} files compared`,
       tokens: (done: number, total: string) =>
-        `${numberText(done)} of ${total} tokens of the collection listed`,
+        `${numberText(done)} of ${total} of the collection’s tokens listed`,
     },
     readingLeft: (time: string) => `${time} left`,
     stopReading: 'Stop reading',
