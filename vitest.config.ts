@@ -39,6 +39,7 @@ const long = [
     'doctor-report',
     'events',
     'gateway',
+    'journey',
     'key-wallet',
     'keys-never-online',
     'mainnet',
@@ -48,6 +49,7 @@ const long = [
     'stale-round',
     'thousand-tokens',
     'sales-signed-elsewhere',
+    'tx',
     'tx-submit',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),
@@ -69,7 +71,11 @@ const long = [
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
   'test/studio/pay/in-a-browser.system.test.ts',
+  // Real IPFS nodes, started for each file.
+  'test/core/pinning/kubo/kubo.system.test.ts',
+  'test/core/content/ipfs-agreement.system.test.ts',
   // A home for each kind of damage.
+  'test/attacks/vault-identity-deleted.system.test.ts',
   'test/attacks/images-forgotten.system.test.ts',
   'test/attacks/sound-database-called-damaged.system.test.ts',
   // Whole homes under clocks that are years off.
