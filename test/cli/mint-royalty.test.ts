@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
+import { watchRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
 import type { Mint, RoyaltyView } from '#shared/wire/mint.ts'
 import { sampleRoyalty } from '../core/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
@@ -13,7 +13,7 @@ const following = (
   getMint: () => Promise<Mint>,
 ): Promise<RoyaltyView> => {
   const left = [...states]
-  return followRoyalty(
+  return watchRoyalty(
     {
       isLocal: true,
       core: { vault: { status: () => ({ state: 'unlocked' }) } },

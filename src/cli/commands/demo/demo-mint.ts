@@ -10,7 +10,7 @@ import { followMint } from '#core/minting/follow-mint.ts'
 import { metadataOnChain, type OnChain, tokenOnChain } from '#core/minting/metadata-on-chain.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
-import { followRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
+import { watchRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
 
 /** Enough for the fee of 24 tokens and the ADA that goes along with them. */
@@ -48,7 +48,7 @@ const mintRoyalty = async (mintSession: MintSession, collectionId: string): Prom
   await payRoyalty(mintSession, await client.getRoyalty(collectionId))
   // while that is being minted, what the tokens will cost
   await payFromTestWallet(mintSession, address, fundingLovelace)
-  const royalty = await followRoyalty(mintSession, collectionId)
+  const royalty = await watchRoyalty(mintSession, collectionId)
   session.signal.throwIfAborted()
   if (royalty.status === 'minted' && royalty.tx_id !== null) return royalty.tx_id
   throw new ColdpressError(

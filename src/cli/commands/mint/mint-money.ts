@@ -5,7 +5,7 @@ import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/con
 import { releaseConfirmed } from './mint-confirm.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
-import { followRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
+import { watchRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
@@ -60,7 +60,7 @@ const addRoyalty = (mint: Command): void =>
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
       if (pay === true) await payRoyalty(mintSession, first)
-      return royaltyAnswer(collection, await followRoyalty(mintSession, collection), {
+      return royaltyAnswer(collection, await watchRoyalty(mintSession, collection), {
         isLocal,
         isDone,
       })

@@ -7,6 +7,7 @@ import {
   type MintRehearsalState,
 } from '#shared/mint-rehearsal.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
 import { rehearsalStateOf, requireRehearsal } from '#core/minting/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
 import { command } from '#cli/program.ts'
@@ -31,13 +32,13 @@ export const addRehearse = (mint: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       await session.openVault()
       const { core, client } = mintSession
-      const accountId = core.accounts.get(session.account).id
+      const account = core.accounts.get(session.account)
       const tokens = list === 'all' ? 'all' : await namedTokens(mintSession, collection, list)
       session.terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
       const progress = showProgress(session.terminal)
       const made = await rehearseMint({
         client,
-        network: chainOfSession(mintSession) ?? 'devnet',
+        network: chainOf(account, account.network) ?? 'devnet',
         collectionId: collection,
         tokens,
         practice: await core.accounts.client('local'),
@@ -46,7 +47,7 @@ export const addRehearse = (mint: Command): void =>
         onProgress: progress.update,
         signal: session.signal,
       }).finally(progress.end)
-      core.mintRehearsals.record({ accountId, collectionId: collection }, made)
+      core.mintRehearsals.record({ accountId: account.id, collectionId: collection }, made)
       return {
         json: {
           practice_collection_id: made.practiceId,
@@ -83,11 +84,6 @@ const showProgress = (terminal: Terminal) => {
   }
 }
 
-const chainOfSession = ({ core, session }: MintSession) => {
-  const { chain, network } = core.accounts.get(session.account)
-  return chain ?? (network === 'mainnet' ? 'mainnet' : undefined)
-}
-
 /**
  * Before the first mint of a collection on mainnet: says what was rehearsed, and what differs since.
  * @throws ColdpressError `conflict` with both ways out
@@ -98,9 +94,9 @@ export const checkRehearsal = async (
   { tokens }: Receivers,
 ): Promise<void> => {
   const { core, client, session } = mintSession
-  const { id: accountId } = core.accounts.get(session.account)
-  const chain = chainOfSession(mintSession)
-  const of = { accountId, collectionId: collection, chain, tokens }
+  const account = core.accounts.get(session.account)
+  const chain = chainOf(account, account.network)
+  const of = { accountId: account.id, collectionId: collection, chain, tokens }
   const state = await rehearsalStateOf(client, core.mintRehearsals, of)
   if (state === undefined || !state.isFirst) return
   try {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { errorTable } from '#shared/errors.ts'
 import { adaText, countText } from '#shared/format.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
+import { followRoyalty } from '#core/minting/follow-royalty.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
@@ -10,8 +10,6 @@ import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
 import { facts } from '#cli/terminal/table.ts'
-
-const pauseMs = 500
 
 /** Pays for the royalty token, unless it is paid already. */
 export const payRoyalty = async (
@@ -25,41 +23,30 @@ export const payRoyalty = async (
   await payFromTestWallet(mintSession, address, BigInt(amount))
 }
 
-type RoyaltySession = WaitingContext & {
+type WatchedRoyalty = WaitingContext & {
   readonly client: Pick<MintSession['client'], 'getRoyalty' | 'getMint'>
   readonly session: { readonly signal: AbortSignal }
 }
 
-/**
- * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
- * as soon as it is paid, and any process with the open vault of this home signs it. Interrupted, it answers
- * how far it was.
- */
-export const followRoyalty = async (
-  mintSession: RoyaltySession,
+/** Watches a royalty until its token is minted, or nothing goes on without somebody. */
+export const watchRoyalty = (
+  watched: WatchedRoyalty,
   collectionId: string,
 ): Promise<RoyaltyView> => {
   const {
     client,
     session: { signal, terminal },
-  } = mintSession
-  const isPatient = createSignatureWait(mintSession)
-  const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> => {
-    if (status !== 'awaiting_witnesses' || id === null) return false
-    const mint = await client.getMint(collectionId, id)
-    // It may have been signed since the royalty was read.
-    return mint.status !== 'awaiting_witnesses' || isPatient(mint)
-  }
+  } = watched
   let said = ''
-  for (;;) {
-    const royalty = await client.getRoyalty(collectionId)
-    const state = stateText(royalty)
-    if (state !== said) terminal.info(`The royalty: ${state}`)
-    said = state
-    const isWaiting = royalty.status === 'unpaid' || royalty.status === 'minting'
-    if (signal.aborted || !(isWaiting || (await isSignedSoon(royalty)))) return royalty
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-  }
+  return followRoyalty(client, collectionId, {
+    signal,
+    isPatient: createSignatureWait(watched),
+    onPoll: (royalty) => {
+      const state = stateText(royalty)
+      if (state !== said) terminal.info(`The royalty: ${state}`)
+      said = state
+    },
+  })
 }
 
 const states: Readonly<Record<RoyaltyView['status'], string>> = {

@@ -45,8 +45,8 @@ export const policyShapeOf = (script: NativeScript, network: Network): string =>
 
 /** A policy of the same shape for the devnet: new keys, and the same times in its slots. */
 export const practicePolicyOf = (script: NativeScript, network: Network): PolicyRequest => {
-  const keys = keyHashesIn(script).map(() => generatePolicyKey())
   const hashes = keyHashesIn(script)
+  const keys = hashes.map(() => generatePolicyKey())
   const shape = mapped(script, {
     key: (keyHash) => keys[hashes.indexOf(keyHash)]?.keyHash ?? '',
     slot: (slot) => String(slotAt('devnet', timeOf(network, slot))),

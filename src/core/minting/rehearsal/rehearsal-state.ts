@@ -28,15 +28,28 @@ type Wanted = {
   readonly collectionId: string
   /** Where the collection mints; undefined where it is not known. */
   readonly chain: Network | undefined
-  /** Ids, or all that are neither minted nor reserved. */
-  readonly tokens: 'all' | readonly string[]
+  readonly tokens: ChosenTokens
 }
 
 type Client = Pick<MintingClient, 'getCollection' | 'mints' | 'tokens'>
 
-/** Neither minted nor reserved. */
-export const isOpenToken = ({ status }: Pick<Token, 'status'>): boolean =>
-  status === 'OPEN' || status === 'FOR_SALE'
+/** Ids, or all that are neither minted nor reserved. */
+export type ChosenTokens = 'all' | readonly string[]
+
+export const chosenTokens = async (
+  client: Pick<MintingClient, 'tokens'>,
+  collectionId: string,
+  chosen: ChosenTokens,
+  signal?: AbortSignal,
+): Promise<readonly Token[]> => {
+  const all = await Array.fromAsync(
+    client.tokens(collectionId, { order: 'asc', size: 100, signal }),
+  )
+  if (chosen === 'all')
+    return all.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
+  const ids = new Set(chosen)
+  return all.filter(({ id }) => ids.has(id))
+}
 
 /** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */
 export const rehearsalStateOf = async (
@@ -48,9 +61,7 @@ export const rehearsalStateOf = async (
   const collection = await client.getCollection(collectionId)
   const policyId = collection.policy.policy_id
   const known = rehearsals.find({ accountId, collectionId })
-  const all = await Array.fromAsync(client.tokens(collectionId, { size: 100 }))
-  const ids = wanted === 'all' ? undefined : new Set(wanted)
-  const tokens = all.filter((one) => (ids === undefined ? isOpenToken(one) : ids.has(one.id)))
+  const tokens = await chosenTokens(client, collectionId, wanted)
   const contents = known?.tokens ?? new Map<string, string>()
   const namesOf = (some: readonly Token[]): string[] => some.map((one) => one.asset_name)
   const [there, added] = [true, false].map((isKnown) =>

@@ -14,18 +14,19 @@ import type { Network } from '../../cardano/network.ts'
 import { scriptFromJson } from '../../cardano/scripts.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { MintRehearsal } from '../../practice/mint-rehearsals.ts'
+import { waitsForStudioVault } from '../awaited-signatures.ts'
 import { followMint } from '../follow-mint.ts'
+import { followRoyalty } from '../follow-royalty.ts'
 import { metadataOnChain, tokenOnChain } from '../metadata-on-chain.ts'
 import { policyShapeOf, practicePolicyOf } from './practice-policy.ts'
-import { contentOf, isOpenToken, royaltyRateOf } from './rehearsal-state.ts'
+import { type ChosenTokens, chosenTokens, contentOf, royaltyRateOf } from './rehearsal-state.ts'
 
 type RehearseMintOptions = {
   /** The service of the collection that is to be minted. */
   readonly client: MintingClient
   readonly network: Network
   readonly collectionId: string
-  /** Ids, or all that are neither minted nor reserved. */
-  readonly tokens: 'all' | readonly string[]
+  readonly tokens: ChosenTokens
   /** The Local studio on the devnet, and its gateway. */
   readonly practice: MintingClient
   readonly devnet: Gateway
@@ -83,11 +84,7 @@ const tokensOf = async ({
   tokens: wanted,
   signal,
 }: RehearseMintOptions): Promise<readonly Token[]> => {
-  const all = await Array.fromAsync(
-    client.tokens(collectionId, { order: 'asc', size: 100, signal }),
-  )
-  const ids = wanted === 'all' ? undefined : new Set(wanted)
-  const tokens = all.filter((one) => (ids === undefined ? isOpenToken(one) : ids.has(one.id)))
+  const tokens = await chosenTokens(client, collectionId, wanted, signal)
   if (tokens.length > 0) return tokens
   throw new ColdpressError(
     'conflict',
@@ -148,13 +145,15 @@ const mintRoyalty = async (
   onProgress({ step: 'royalty', done: 0, total: 1 })
   const { address, amount } = await practice.getRoyalty(id)
   if (address !== null && amount !== null) await pay(devnet, address, BigInt(amount), signal)
-  for (;;) {
-    const { status, message } = await practice.getRoyalty(id)
-    if (status === 'minted') return
-    if (status === 'failed' || status === 'impossible' || status === 'awaiting_witnesses')
-      throw stopped(`the royalty token is ${status.replaceAll('_', ' ')}`, message)
-    await sleep(pauseMs, undefined, { signal })
-  }
+  const { status, message } = await followRoyalty(practice, id, {
+    signal,
+    // Until the vault has refused, it is about to sign.
+    isPatient: (mint) => waitsForStudioVault(mint) && (mint.signing_blocked ?? null) === null,
+    pauseMs,
+  })
+  signal.throwIfAborted()
+  if (status !== 'minted')
+    throw stopped(`the royalty token is ${status.replaceAll('_', ' ')}`, message)
 }
 
 const pay = async (
