@@ -1,13 +1,11 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Mint, WitnessesRequest } from '#shared/wire/mint.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { witnessSearch } from '../cardano/transactions/witness-search.ts'
 import { TxId } from '../cardano/ids.ts'
+import { readEach, type SignedFile } from './signed-file.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
-
-/** A file returned by a signer; `name` is for messages. */
-export type SignedFile = { readonly name: string; readonly text: string }
 
 /**
  * The signatures for a mint in files: files of witnesses, or signed copies of its
@@ -21,14 +19,7 @@ export const witnessesFor = (
   files: readonly SignedFile[],
   replaced?: Mint,
 ): WitnessesRequest => ({
-  witnesses: files.flatMap(({ name, text }) => {
-    try {
-      return witnessesIn(mint, text, replaced).map(writeWitness)
-    } catch (error) {
-      if (!isColdpressError(error, 'invalid')) throw error
-      throw new ColdpressError('invalid', `${name}: ${error.message}`, { cause: error })
-    }
-  }),
+  witnesses: readEach(files, (text) => witnessesIn(mint, text, replaced)).map(writeWitness),
 })
 
 const witnessesIn = (mint: Mint, text: string, replaced: Mint | undefined): readonly Witness[] => {

@@ -5,6 +5,7 @@ import type { Token } from '#shared/wire/token.ts'
 import type { MintingClient } from '../api/client.ts'
 import { enterpriseAddress } from '../cardano/addresses.ts'
 import { KeyHash } from '../cardano/ids.ts'
+import { payoutAddressesOf } from '../minting/payout-addresses.ts'
 
 /** The tokens that a rehearsal sells. */
 export type RehearsalTokens = {
@@ -67,9 +68,7 @@ export const reserveRehearsalTokens = async (
       'conflict',
       `A rehearsal sells ${count} tokens, and of this collection ${tokens.length} are ready. Add tokens, or leave the collection out: the rehearsal then makes one of its own.`,
     )
-  const payoutAddresses =
-    typeof payout === 'string' ? [payout] : (payout ?? []).map(({ addr }) => addr)
-  return { collectionId, payoutAddresses, tokens }
+  return { collectionId, payoutAddresses: payoutAddressesOf(payout), tokens }
 }
 
 const side = 64

@@ -1,11 +1,11 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { SaleRound } from '#shared/wire/sale-round.ts'
 import { writeWitness } from '../cardano/envelope.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { witnessSearch } from '../cardano/transactions/witness-search.ts'
-import type { SignedFile } from '../minting/mint-witnesses.ts'
+import { readEach, type SignedFile } from '../minting/signed-file.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 
 type Asked = {
@@ -26,19 +26,9 @@ export const witnessesForRound = (
   files: readonly SignedFile[],
 ): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
-  for (const { name, text } of files)
-    for (const { mintId, witness } of naming(name, () => signedIn(asked, text)))
-      found.set(mintId, [...(found.get(mintId) ?? []), writeWitness(witness)])
+  for (const { mintId, witness } of readEach(files, (text) => signedIn(asked, text)))
+    found.set(mintId, [...(found.get(mintId) ?? []), writeWitness(witness)])
   return found
-}
-
-const naming = <T>(name: string, read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!isColdpressError(error, 'invalid')) throw error
-    throw new ColdpressError('invalid', `${name}: ${error.message}`, { cause: error })
-  }
 }
 
 type Signed = { readonly mintId: string; readonly witness: Witness }

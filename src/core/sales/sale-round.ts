@@ -4,7 +4,8 @@ import type { SaleRound } from '#shared/wire/sale-round.ts'
 import type { MintingClient } from '../api/client.ts'
 import { parentsOf } from '../minting/inspect-mint.ts'
 import { thumbnailsOf, type ThumbnailSources } from '../minting/mint-thumbnails.ts'
-import type { SignedFile } from '../minting/mint-witnesses.ts'
+import { payoutAddressesOf } from '../minting/payout-addresses.ts'
+import type { SignedFile } from '../minting/signed-file.ts'
 import type { SigningRequest } from '../signing/request-types.ts'
 import { type RoundMint, requestOfRound } from './round-request.ts'
 import { witnessesForRound } from './round-witnesses.ts'
@@ -47,7 +48,7 @@ export const signingRequestOf = async (
   const [first] = mints
   return requestOfRound(mints, {
     collectionName: name,
-    payoutAddresses: typeof payout === 'string' ? [payout] : (payout ?? []).map(({ addr }) => addr),
+    payoutAddresses: payoutAddressesOf(payout),
     thumbnails:
       first === undefined
         ? []

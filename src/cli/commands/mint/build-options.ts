@@ -18,6 +18,13 @@ export type BuildOptions = YesOption & {
   readonly wait?: boolean
 }
 
+/** @param otherwise how much time that is where none is given, for the help */
+export const validForOption = (otherwise: string): Option =>
+  new Option(
+    '--valid-for <time>',
+    `how much time you have to sign and send, such as 90m, 2h or 3d (default: ${otherwise})`,
+  ).argParser(seconds)
+
 /** @param fundFrom what is paid from that address, for the help */
 export const addBuildOptions = (command: Command, fundFrom: string): Command =>
   command
@@ -26,11 +33,7 @@ export const addBuildOptions = (command: Command, fundFrom: string): Command =>
       '--signers <hash...>',
       'hashes of the keys that sign for the policy (default: as few as needed, your own first)',
     )
-    .option(
-      '--valid-for <time>',
-      'how much time you have to sign and send, such as 90m, 2h or 3d (default: 2h)',
-      seconds,
-    )
+    .addOption(validForOption('2h'))
     .option('--out <file>', 'where to write the signing request, if signatures are missing')
     .addOption(
       new Option(

@@ -3,14 +3,13 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
-import { seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { buildOptionNames, finishBuild } from './build-options.ts'
+import { buildOptionNames, finishBuild, validForOption } from './build-options.ts'
 import { wouldSignHere } from './mint-confirm.ts'
 import { writeMintRequest } from './mint-request.ts'
-import { findMint, type MintSession, openMintSession } from './mint-session.ts'
+import { collectionOption, findMint, type MintSession, openMintSession } from './mint-session.ts'
 
 type RebuildOptions = YesOption & {
   readonly collection?: string
@@ -29,12 +28,8 @@ export const addRebuild = (mint: Command): void =>
     'mint rebuild 01k… --valid-for 1d --out mint.cpreq',
     (rebuild) =>
       rebuild
-        .option('--collection <id>', 'the collection of the mint (default: looks in all)')
-        .option(
-          '--valid-for <time>',
-          'how much time you have to sign and send, such as 90m, 2h or 3d (default: as before)',
-          seconds,
-        )
+        .option(...collectionOption('mint'))
+        .addOption(validForOption('as before'))
         .option('--out <file>', 'where to write the new signing request, if signatures are missing')
         .addOption(
           new Option('--hold', 'only build and show it; mint release signs and sends it').conflicts(

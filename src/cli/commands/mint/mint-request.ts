@@ -2,6 +2,7 @@ import type { Mint } from '#shared/wire/mint.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { parentsOf } from '#core/minting/inspect-mint.ts'
 import { requestOfMint } from '#core/minting/mint-request.ts'
+import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
 import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
@@ -16,10 +17,9 @@ export const requestToSign = async (
   thumbnails: readonly Thumbnail[] = [],
 ): Promise<SigningRequest> => {
   const collection = await client.getCollection(mint.collection_id)
-  const payout = collection.payout_address ?? []
   return requestOfMint(mint, {
     collectionName: collection.name,
-    payoutAddresses: typeof payout === 'string' ? [payout] : payout.map(({ addr }) => addr),
+    payoutAddresses: payoutAddressesOf(collection.payout_address),
     thumbnails,
     parents: await parentsOf(client, mint),
     createdAt: new Date(),

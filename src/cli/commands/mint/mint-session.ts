@@ -26,19 +26,48 @@ export const openMintSession = async (
   return { session, core, client, isLocal }
 }
 
-/** A mint by its id alone: ids are unique, and few people have many collections. */
-export const findMint = async (
+/** Where to look for something by its id alone. */
+export const collectionOption = (what: string) =>
+  ['--collection <id>', `the collection of the ${what} (default: looks in all)`] as const
+
+/** The collection that is named, else all of the account, oldest first. */
+export const collectionIds = async (
   { client, session: { signal } }: MintSession,
-  id: string,
   collectionId: string | undefined,
-): Promise<Mint> => {
-  if (collectionId !== undefined) return client.getMint(collectionId, id, { signal })
-  for await (const collection of client.collections({ signal })) {
+): Promise<readonly string[]> =>
+  collectionId === undefined
+    ? (await Array.fromAsync(client.collections({ order: 'asc', signal }))).map(({ id }) => id)
+    : [collectionId]
+
+/**
+ * What a collection has under an id, by that id alone: ids are unique, and few people have many
+ * collections. Undefined where none has it.
+ */
+export const findInCollections = async <T>(
+  { client, session: { signal } }: MintSession,
+  collectionId: string | undefined,
+  get: (collectionId: string) => Promise<T>,
+): Promise<T | undefined> => {
+  if (collectionId !== undefined) return get(collectionId)
+  for await (const { id } of client.collections({ signal })) {
     try {
-      return await client.getMint(collection.id, id, { signal })
+      return await get(id)
     } catch (error) {
       if (!isColdpressError(error, 'not_found')) throw error
     }
   }
+  return undefined
+}
+
+export const findMint = async (
+  mintSession: MintSession,
+  id: string,
+  collectionId: string | undefined,
+): Promise<Mint> => {
+  const { client, session } = mintSession
+  const found = await findInCollections(mintSession, collectionId, (of) =>
+    client.getMint(of, id, { signal: session.signal }),
+  )
+  if (found !== undefined) return found
   throw new ColdpressError('not_found', `No mint ${id}. To list your mints: ${hint('mint status')}`)
 }

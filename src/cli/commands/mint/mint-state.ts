@@ -6,22 +6,24 @@ import { ColdpressError } from '#shared/errors.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
 import { isRebuildable, isStale, replacedMint } from '#core/minting/stale-mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
-import { readInput, requireWritable } from '#cli/files.ts'
+import { requireWritable } from '#cli/files.ts'
 import { mintAnswer, mintsAnswer } from './mint-answers.ts'
 import { confirmMint } from './mint-confirm.ts'
 import { addRebuild, rebuiltInstead } from './mint-rebuild.ts'
-import { findMint, type MintSession, openMintSession } from './mint-session.ts'
+import {
+  collectionIds,
+  collectionOption,
+  findMint,
+  type MintSession,
+  openMintSession,
+} from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
+import { readSignedFiles } from './signed-files.ts'
 import { writeMintRequest } from './mint-request.ts'
 import { type Answer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 type CollectionOption = { readonly collection?: string }
-
-const collectionOption = [
-  '--collection <id>',
-  'the collection of the mint (default: looks in all)',
-] as const
 
 /** Commands for a mint that was built. */
 export const addMintState = (mint: Command): void => {
@@ -42,7 +44,7 @@ const addStatus = (mint: Command): void =>
     'mint status 01k… --wait',
     (status) =>
       status
-        .option(...collectionOption)
+        .option(...collectionOption('mint'))
         .option(
           '--out <file>',
           'write the signing request of a mint that is held or waits for signatures',
@@ -111,15 +113,15 @@ const againText = (mint: Mint): string => {
 }
 
 const mintsOf = async (
-  { client, session: { signal } }: MintSession,
+  mintSession: MintSession,
   collectionId: string | undefined,
 ): Promise<readonly Mint[]> => {
-  const collections =
-    collectionId === undefined
-      ? (await Array.fromAsync(client.collections({ order: 'asc', signal }))).map(({ id }) => id)
-      : [collectionId]
+  const {
+    client,
+    session: { signal },
+  } = mintSession
   const found: Mint[] = []
-  for (const id of collections)
+  for (const id of await collectionIds(mintSession, collectionId))
     found.push(...(await Array.fromAsync(client.mints(id, { order: 'asc', size: 10, signal }))))
   return found
 }
@@ -140,16 +142,11 @@ const addWitness = (mint: Command): void =>
     'mint witness 01k… policy.witness --wait',
     (witness) =>
       witness
-        .option(...collectionOption)
+        .option(...collectionOption('mint'))
         .option('--out <file>', 'write the signing request again, if more signatures are missing')
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, wait, out }, id = '', ...paths) => {
-      const files = await Promise.all(
-        paths.map(async (path) => ({
-          name: path,
-          text: new TextDecoder().decode(await readInput(path, 'witness file')),
-        })),
-      )
+      const files = await readSignedFiles(paths)
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMint(mintSession, id, collection)
@@ -176,7 +173,7 @@ const addRelease = (mint: Command): void =>
     'mint release 01k… --wait',
     (release) =>
       release
-        .option(...collectionOption)
+        .option(...collectionOption('mint'))
         .option('--out <file>', 'where to write the signing request, if signatures are missing')
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed'),
@@ -207,7 +204,7 @@ const addCancel = (mint: Command): void =>
     'cancel <mint>',
     'cancel a mint that was not sent; releases its tokens and inputs',
     'mint cancel 01k…',
-    (cancel) => cancel.option(...collectionOption),
+    (cancel) => cancel.option(...collectionOption('mint')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findMint(mintSession, id, collection)

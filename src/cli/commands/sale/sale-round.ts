@@ -1,17 +1,24 @@
 import { type Command, Option } from 'commander'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import type { SaleRound } from '#shared/wire/sale-round.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
-import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { requireWritable, writeOutput } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { type MintSession, openMintSession } from '../mint/mint-session.ts'
+import {
+  collectionIds,
+  collectionOption,
+  findInCollections,
+  type MintSession,
+  openMintSession,
+} from '../mint/mint-session.ts'
+import { readSignedFiles } from '../mint/signed-files.ts'
 import { deliveredOf, roundAnswer, roundsAnswer } from './sale-round-answers.ts'
 
 /** Paid sales that keys elsewhere sign for, collected and signed as one request. */
@@ -65,11 +72,6 @@ const addBuild = (round: Command): void =>
     },
   )
 
-const collectionOption = [
-  '--collection <id>',
-  'the collection of the round (default: looks in all)',
-] as const
-
 type StatusOptions = {
   readonly collection?: string
   readonly out?: string
@@ -84,7 +86,7 @@ const addStatus = (round: Command): void =>
     'sale round status 01k… --out sales.cpreq',
     (status) =>
       status
-        .option(...collectionOption)
+        .option(...collectionOption('round'))
         .option('--out <file>', 'write the signing request of a round that waits for signatures')
         .option('--wait', 'wait until its signed sales are confirmed'),
     async (session, { collection, out, wait }, id) => {
@@ -117,15 +119,10 @@ const addWitness = (round: Command): void =>
     'sale round witness 01k… sales.witness --wait',
     (witness) =>
       witness
-        .option(...collectionOption)
+        .option(...collectionOption('round'))
         .option('--wait', 'wait until the signed sales are confirmed'),
     async (session, { collection, wait }, id = '', ...paths) => {
-      const files = await Promise.all(
-        paths.map(async (path) => ({
-          name: path,
-          text: new TextDecoder().decode(await readInput(path, 'witness file')),
-        })),
-      )
+      const files = await readSignedFiles(paths)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findRound(mintSession, id, collection)
       const after = await addRoundWitnesses(mintSession.client, found, files, new Date())
@@ -142,7 +139,7 @@ const addWithdraw = (round: Command): void =>
     'withdraw <round>',
     'take back a signing round that is not signed; its sales wait again, or can be refunded',
     'sale round withdraw 01k…',
-    (withdraw) => withdraw.option(...collectionOption),
+    (withdraw) => withdraw.option(...collectionOption('round')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findRound(mintSession, id, collection)
@@ -168,33 +165,27 @@ const answer = async (
   return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })
 }
 
-const roundsIn = async (
-  { client, session: { signal } }: MintSession,
-  collectionId: string | undefined,
-) => {
-  const ids =
-    collectionId === undefined
-      ? (await Array.fromAsync(client.collections({ order: 'asc', signal }))).map(({ id }) => id)
-      : [collectionId]
+const roundsIn = async (mintSession: MintSession, collectionId: string | undefined) => {
+  const {
+    client,
+    session: { signal },
+  } = mintSession
   const found = []
-  for (const id of ids) found.push({ id, ...(await client.saleRounds(id, { signal })) })
+  for (const id of await collectionIds(mintSession, collectionId))
+    found.push({ id, ...(await client.saleRounds(id, { signal })) })
   return found
 }
 
-/** A round by its id alone: ids are unique, and few people have many collections. */
 const findRound = async (
-  { client, session: { signal } }: MintSession,
+  mintSession: MintSession,
   id: string,
   collectionId: string | undefined,
 ): Promise<SaleRound> => {
-  if (collectionId !== undefined) return client.getSaleRound(collectionId, id, { signal })
-  for await (const collection of client.collections({ signal })) {
-    try {
-      return await client.getSaleRound(collection.id, id, { signal })
-    } catch (error) {
-      if (!isColdpressError(error, 'not_found')) throw error
-    }
-  }
+  const { client, session } = mintSession
+  const found = await findInCollections(mintSession, collectionId, (of) =>
+    client.getSaleRound(of, id, { signal: session.signal }),
+  )
+  if (found !== undefined) return found
   throw new ColdpressError(
     'not_found',
     `No signing round ${id}. To list your rounds: ${hint('sale round status')}`,

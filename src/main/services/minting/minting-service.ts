@@ -4,6 +4,7 @@ import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { witnessesFor } from '#core/minting/mint-witnesses.ts'
+import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
 import { replacedMint } from '#core/minting/stale-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
@@ -13,12 +14,7 @@ import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, keysHere } from './keys-here.ts'
-import {
-  findSigningRequest,
-  payoutOf,
-  requestFileOf,
-  signedTransactions,
-} from './signing-request.ts'
+import { findSigningRequest, requestFileOf, signedTransactions } from './signing-request.ts'
 import { factsOf, lineOf, type MintedIn } from './mint-facts.ts'
 import { inspectMint } from '#core/minting/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
@@ -86,7 +82,7 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
     inspected: ({ client, mint, collection }: LoadedMint) =>
       inspectMint(
         mint,
-        { name: collection.name, payoutAddresses: payoutOf(collection.payout_address) },
+        { name: collection.name, payoutAddresses: payoutAddressesOf(collection.payout_address) },
         { client, ownership: core.ownership, home: core.home, now: now() },
       ),
     /** Formats a changed mint and watches it from then on. */

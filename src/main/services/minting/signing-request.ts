@@ -5,25 +5,37 @@ import type { Core } from '#core/index.ts'
 import { parentsOf } from '#core/minting/inspect-mint.ts'
 import { type RequestFacts, requestOfMint } from '#core/minting/mint-request.ts'
 import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
-import type { SignedFile } from '#core/minting/mint-witnesses.ts'
+import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
+import type { SignedFile } from '#core/minting/signed-file.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
+
+type Inbox = Pick<Core, 'signing'>
+
+/** The request in the signing inbox of this computer that begins with one of these transactions. */
+export const requestInInbox = ({ signing }: Inbox, firstTxIds: ReadonlySet<string>) =>
+  signing.list().find(({ firstTxId, state }) => firstTxIds.has(firstTxId) && state !== 'dismissed')
+
+/** Whether a request in the inbox has signatures by keys that are missing, by transaction ID. */
+export const hasMissing = async (
+  { signing }: Inbox,
+  requestId: string,
+  missing: ReadonlyMap<string, readonly string[]>,
+): Promise<boolean> => {
+  const { transactions } = await signing.show(requestId)
+  return transactions.some(({ summary: { txId, signatures } }) =>
+    signatures.some(({ keyHash, isValid }) => isValid && missing.get(txId)?.includes(keyHash)),
+  )
+}
 
 /** The mint's request in the signing inbox of this computer; null when there is none. */
 export const findSigningRequest = async (
-  { signing }: Pick<Core, 'signing'>,
-  mint: Mint,
+  core: Inbox,
+  { transactions }: Mint,
 ): Promise<MintFacts['signingRequest']> => {
-  const [first] = mint.transactions
-  const entry = signing
-    .list()
-    .find(({ firstTxId, state }) => firstTxId === first?.tx_id && state !== 'dismissed')
+  const entry = requestInInbox(core, new Set(transactions.slice(0, 1).map((one) => one.tx_id)))
   if (entry === undefined) return null
-  const missing = new Map(mint.transactions.map((one) => [one.tx_id, new Set(one.missing)]))
-  const { transactions } = await signing.show(entry.id)
-  const hasMore = transactions.some(({ summary: { txId, signatures } }) =>
-    signatures.some(({ keyHash, isValid }) => isValid && missing.get(txId)?.has(keyHash) === true),
-  )
-  return { requestId: entry.id, hasMore }
+  const missing = new Map(transactions.map((one) => [one.tx_id, one.missing]))
+  return { requestId: entry.id, hasMore: await hasMissing(core, entry.id, missing) }
 }
 
 /** The mint's transactions with the signatures that the inbox has. @throws ColdpressError `not_found` */
@@ -55,7 +67,7 @@ export const requestFileOf = async (
   const { content, images } = core
   const facts: RequestFacts = {
     collectionName: collection.name,
-    payoutAddresses: payoutOf(collection.payout_address),
+    payoutAddresses: payoutAddressesOf(collection.payout_address),
     thumbnails: await thumbnailsOf(mint, { client, content, images }),
     parents: await parentsOf(client, mint),
     createdAt: now,
@@ -65,8 +77,3 @@ export const requestFileOf = async (
     text: writeRequestFile(requestOfMint(mint, facts)),
   }
 }
-
-type Payout = string | readonly { readonly addr: string }[] | null | undefined
-
-export const payoutOf = (payout: Payout): readonly string[] =>
-  typeof payout === 'string' ? [payout] : (payout ?? []).map(({ addr }) => addr)

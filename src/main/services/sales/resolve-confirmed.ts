@@ -11,7 +11,7 @@ import { resolveSale } from '#core/sales/sale-calls.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
-import { payoutOf } from '../minting/signing-request.ts'
+import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
 
 type Service = { readonly client: MintingClient; readonly account: Account }
 type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }
@@ -63,7 +63,7 @@ export const wordOf = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'>): stri
 
 const inspected = async ({ core }: ConfirmingContext, client: MintingClient, mint: Mint) => {
   const { name, payout_address: payout } = await client.getCollection(mint.collection_id)
-  const collection = { name, payoutAddresses: payoutOf(payout) }
+  const collection = { name, payoutAddresses: payoutAddressesOf(payout) }
   return inspectMint(mint, collection, {
     client,
     ownership: core.ownership,

@@ -5,11 +5,12 @@ import type { SaleRound, SaleRounds } from '#shared/wire/sale-round.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import type { Core } from '#core/index.ts'
-import type { SignedFile } from '#core/minting/mint-witnesses.ts'
+import type { SignedFile } from '#core/minting/signed-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import { hasMissing, requestInInbox } from '../minting/signing-request.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { requireOpenVault } from './open-vault.ts'
 
@@ -159,29 +160,22 @@ const lineOf = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<Sa
     open: count('awaiting_witnesses'),
     delivered: count('completed'),
     validUntil: round.valid_until,
-    hasMore: round.status === 'awaiting_witnesses' && (await hasMore(core, round)),
+    hasMore: await hasMore(core, round),
     createdAt: round.created_at,
   }
 }
 
 /** The round's request in the signing inbox of this computer. */
-const findRequest = ({ signing }: Pick<Core, 'signing'>, { sales }: SaleRound) => {
-  const ids = new Set(sales.map(({ tx_id: txId }) => txId))
-  return signing.list().find(({ firstTxId, state }) => ids.has(firstTxId) && state !== 'dismissed')
-}
+const findRequest = (core: Pick<Core, 'signing'>, { sales }: SaleRound) =>
+  requestInInbox(core, new Set(sales.map(({ tx_id: txId }) => txId)))
 
 const hasMore = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<boolean> => {
+  const { status, sales, missing } = round
+  if (status !== 'awaiting_witnesses') return false
+  const open = sales.filter((sale) => sale.status === 'awaiting_witnesses')
   const known = findRequest(core, round)
-  if (known === undefined) return false
-  const open = new Set(
-    round.sales
-      .filter(({ status }) => status === 'awaiting_witnesses')
-      .map(({ tx_id: txId }) => txId),
-  )
-  const missing = new Set(round.missing)
-  const { transactions } = await core.signing.show(known.id)
-  return transactions.some(
-    ({ summary: { txId, signatures } }) =>
-      open.has(txId) && signatures.some(({ keyHash, isValid }) => isValid && missing.has(keyHash)),
+  return (
+    known !== undefined &&
+    hasMissing(core, known.id, new Map(open.map(({ tx_id: txId }) => [txId, missing])))
   )
 }
