@@ -51,7 +51,7 @@ const fillVault = async ({ app, page }: RunningApp, keys: readonly PolicyKey[]):
       call(page, 'policies.import', {
         source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
         keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
-        name: key === alice ? 'Night Garden' : 'Purse',
+        name: key === alice ? 'Night Garden' : 'Payment key',
         network: 'devnet',
       }),
     )

@@ -134,8 +134,8 @@ const openNetwork = (network: PublicNetwork) => {
   const now = (): Date => timeOf('devnet', currentSlot(network, new Date()))
   const isMainnet = networkId(network) === 1
   const payer = newParty(isMainnet ? 'addr' : 'addr_test')
-  const purse = outputsFor(payer, 200, 100_000n * ada)
-  startChain(database, currentSlot(network, new Date()), () => purse)
+  const funds = outputsFor(payer, 200, 100_000n * ada)
+  startChain(database, currentSlot(network, new Date()), () => funds)
   const chain = openChain(database, now, isMainnet ? mainnetLedger() : devnetLedger)
   const sent = new Map<TxId, Uint8Array>()
   const timer = setInterval(makeBlockWhenDue(chain), blockMs)
@@ -143,7 +143,7 @@ const openNetwork = (network: PublicNetwork) => {
     chain,
     /** A payment on this chain, once it is in a block. */
     pay: async (address: string, lovelace: bigint): Promise<TxId> => {
-      const { spend } = purse.pop() ?? {}
+      const { spend } = funds.pop() ?? {}
       if (spend === undefined) throw new Error('whoever pays on this chain has nothing left')
       const paid = sign(payer, { spends: [spend], pays: [{ to: bytesOf(address), lovelace }], fee })
       const txId = chain.submit(paid.cbor)

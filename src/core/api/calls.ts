@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Operation, operations } from './operations.ts'
+import type { Operation } from './operation.ts'
+import type { operations } from './operations.ts'
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 

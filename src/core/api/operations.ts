@@ -24,7 +24,6 @@ import { gatewayUse } from '#shared/wire/gateway.ts'
 import { pageOf } from '#shared/wire/page.ts'
 import { policyExport } from '#shared/wire/policy.ts'
 import { resolveRequest, sale, saleRequest } from '#shared/wire/sale.ts'
-import { saleRound, saleRoundRequest, saleRounds } from '#shared/wire/sale-round.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -44,23 +43,8 @@ import {
   webhookTested,
 } from '#shared/wire/webhook.ts'
 import { Secret } from '../secret/secret.ts'
-
-/**
- * One call of the minting service interface. `path` follows `/<app_id>/v1`; each `:name` in it is an
- * id that the caller gives, in order. A `query` marks a list, which is read page by page.
- */
-export type Operation = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  readonly path: string
-  readonly query?: z.ZodObject
-  readonly request?: z.ZodType
-  readonly response: z.ZodType
-  /**
-   * Sending the call twice has the same effect as sending it once, so it may be repeated after a
-   * lost answer.
-   */
-  readonly idempotent: boolean
-}
+import type { Operation } from './operation.ts'
+import { saleRoundOperations } from './sale-round-operations.ts'
 
 const listQuery = z
   .object({
@@ -102,7 +86,6 @@ const mints = `${collections}/:collectionId/mints`
 const burns = `${collections}/:collectionId/burns`
 const royalty = `${collections}/:collectionId/royalty`
 const sales = `${collections}/:collectionId/sales`
-const saleRoundsPath = `${collections}/:collectionId/sale-rounds`
 
 /** Every call that Coldpress makes (interface, "Endpoints"); the client is derived from this table. */
 export const operations = {
@@ -308,28 +291,7 @@ export const operations = {
     response: sale,
     idempotent: true,
   },
-  /** `not_found` from a service that has no signing rounds. */
-  saleRounds: { method: 'GET', path: saleRoundsPath, response: saleRounds, idempotent: true },
-  getSaleRound: {
-    method: 'GET',
-    path: `${saleRoundsPath}/:roundId`,
-    response: saleRound,
-    idempotent: true,
-  },
-  /** Not repeated: a second call would find no waiting sale. */
-  createSaleRound: {
-    method: 'POST',
-    path: saleRoundsPath,
-    request: saleRoundRequest,
-    response: saleRound,
-    idempotent: false,
-  },
-  withdrawSaleRound: {
-    method: 'POST',
-    path: `${saleRoundsPath}/:roundId/withdraw`,
-    response: saleRound,
-    idempotent: false,
-  },
+  ...saleRoundOperations,
   /**
    * Items as they came: unknown kinds and fields are kept, and an invalid item does not fail its
    * page.

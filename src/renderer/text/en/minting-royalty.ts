@@ -1,0 +1,44 @@
+import { countText } from '#shared/format.ts'
+
+/** The royalty token, its payment and its state. */
+export const royalty = {
+  first: 'The royalty token comes first',
+  title: 'Pay for the royalty token',
+  unconfirmed: (royalty: string) =>
+    `You haven’t confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
+  confirm: 'Confirm the royalty',
+  text: 'Send this amount to the collection’s own payment address. The royalty token is minted as soon as it arrives; what is left after the fee stays there and pays for your mints.',
+  amount: 'Amount',
+  address: 'Address',
+  withToken: 'Sent with the royalty token',
+  fee: 'Fee',
+  left: 'Stays for your mints',
+  leftHint: 'It stays at the collection’s payment address and pays for its mints.',
+  arrived: 'Received so far',
+  state: 'State',
+  link: 'Payment page',
+  transaction: 'Transaction',
+  code: 'QR code of the payment for a wallet (CIP-13)',
+  wallet: 'Payment link for a wallet (CIP-13)',
+  testWallet: 'Pay from the test wallet',
+  paid: 'Paid from the test wallet. The royalty token is being minted.',
+  again: 'Try again',
+  validForHint: 'Counts from the payment. Choose a longer time if the key is on another computer.',
+  states: {
+    unpaid: 'Not paid yet',
+    awaiting_witnesses: 'Paid, signature missing',
+    minting: 'Being minted',
+    minted: 'Minted',
+    failed: 'Failed',
+    impossible: 'Can’t be minted',
+  },
+  sentences: {
+    awaiting_witnesses:
+      'Paid. The minting transaction needs a signature: unlock the vault, or sign it where the key is.',
+    minting: (confirmations: number) =>
+      `Paid. The royalty token is being minted: ${countText(confirmations, 'confirmation', 'confirmations')} so far.`,
+    minted: 'The royalty token is on chain. Tokens of the collection can be minted now.',
+    failed: 'Minting failed. The payment is still at the address.',
+    impossible: 'This collection can no longer have a royalty token.',
+  },
+}
