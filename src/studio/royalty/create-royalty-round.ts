@@ -114,7 +114,9 @@ export const estimateRoyaltyRoundOf = async (
   signal?: AbortSignal,
 ): Promise<MintEstimate> => {
   const collection = royaltyCollection(studio, collectionId)
-  const { facts, tokens, round } = await preparedRound(studio, collection, request)
+  const { facts, tokens, round } = await untilInputsAreFree(() =>
+    preparedRound(studio, collection, request),
+  )
   const estimate = await estimateRoyaltyRound(facts.context, round, signal)
   return estimateView(tokens.length, facts.context, estimate)
 }
@@ -147,6 +149,8 @@ const preparedRound = async (
     freed: spends,
     validForSeconds: request.valid_for_seconds,
   })
+  // Paid meanwhile, the royalty may have been built by itself with these funds.
+  if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
   const tokens = requestedTokens(studio, collection, request)
   const mint = mintToBuild(collection, request, tokens, facts.context.slot)
   const royalty = {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
 import { Database } from '#core/db/database.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { baseAddress, errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
@@ -21,6 +20,7 @@ import { mintTest as it } from '../mints/mint-test.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 import { until } from '../../support/until.ts'
 import { witnessOf } from '../mints/two-of-three.ts'
+import { watchedPolicy } from '../mints/watched-policy.ts'
 
 const otherAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
@@ -44,14 +44,7 @@ const openAhead = async (
       },
     },
   })
-  const key = generatePolicyKey()
-  const script = scriptFromJson({ type: 'sig', keyHash: key.keyHash })
-  const policy = {
-    lock: false,
-    policy_id: policyIdOf(script),
-    script: scriptToJson(script),
-    signing_keys: [],
-  }
+  const { key, policy } = watchedPolicy()
   const { id, tokens } = await fundedCollection(harness, studio, {
     names,
     more: { policy, ...more },

@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { describe, expect } from 'vitest'
-import { generatePolicyKey, type PolicyKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { type PolicyKey } from '#core/cardano/keys.ts'
 import { Unit } from '#core/cardano/value.ts'
+import type { Gateway } from '#core/gateway/gateway.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import {
@@ -10,6 +10,7 @@ import {
   baseAddress,
   createCollection,
   errorMessage,
+  openStudio,
   testAddress,
   type TestStudio,
   tokenBody,
@@ -28,28 +29,26 @@ import {
 import { until } from '../../support/until.ts'
 import { mintTest as it } from '../mints/mint-test.ts'
 import { witnessOf } from '../mints/two-of-three.ts'
+import { watchedPolicy } from '../mints/watched-policy.ts'
 
 const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
 const shown = { rate: '0.125', address: baseAddress }
 const names = Array.from({ length: 160 }, (_, at) => `Leaf${String(at).padStart(3, '0')}`)
 
 /** A paid collection with a royalty whose key is not in the vault. */
-const watched = async (harness: MintHarness, studio: TestStudio, some = names) => {
-  const key = generatePolicyKey()
-  const script = scriptFromJson({ type: 'sig', keyHash: key.keyHash })
-  const policy = {
-    lock: false,
-    policy_id: policyIdOf(script),
-    script: scriptToJson(script),
-    signing_keys: [],
-  }
+const watched = async (
+  harness: MintHarness,
+  studio: TestStudio,
+  some = names,
+  // Two outputs, neither of which is enough for all.
+  outputs = [9n * ada, 9n * ada],
+) => {
+  const { key, policy } = watchedPolicy()
   const { id } = await createCollection(studio, { name: 'Leaves', royalty, policy })
   for (let at = 0; at < some.length; at += 25)
     await addTokens(studio, id, ...some.slice(at, at + 25).map((name) => tokenBody(name)))
   const { address } = await fundingOf(studio, id)
-  // Two outputs, neither of which is enough for all.
-  await harness.fundAndWait(address, 9n * ada)
-  await harness.fundAndWait(address, 9n * ada)
+  for (const lovelace of outputs) await harness.fundAndWait(address, lovelace)
   return { id, key, policyId: policy.policy_id, address }
 }
 
@@ -116,6 +115,36 @@ describe('A round of a royalty token and tokens', () => {
       true,
     )
     expect(errorMessage(await round(studio, id), 409)).toContain('minted already')
+  })
+
+  it('is built again where its royalty token was built by itself meanwhile, with the same funds', async ({
+    harness,
+  }) => {
+    const [entered, built] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isHeldUp = false
+    const utxosAt: Gateway['utxosAt'] = async (address) => {
+      const found = await harness.gateway.utxosAt(address)
+      if (isHeldUp) {
+        entered.resolve()
+        await built.promise
+      }
+      return found
+    }
+    const slow = await openStudio(
+      { gateway: { ...harness.gateway, utxosAt }, fund: harness.fund },
+      harness.fakeVault,
+    )
+    onTestFinished(() => slow.close())
+    const { id } = await watched(harness, slow, names.slice(0, 2), [9n * ada])
+    isHeldUp = true
+    const made = round(slow, id)
+    await entered.promise
+    const quick = await harness.open({ database: slow.databasePath })
+    onTestFinished(() => quick.close())
+    await until(async () => (await royaltyOf(quick, id)).status === 'awaiting_witnesses')
+    isHeldUp = false
+    built.resolve()
+    expect(mintOf(await made)).toMatchObject({ with_royalty: true, status: 'awaiting_witnesses' })
   })
 
   it('cannot be sent without its royalty token, and is built again after it was cancelled', async ({
