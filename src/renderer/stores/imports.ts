@@ -9,7 +9,7 @@ import { isStopped } from '../data/imports.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
 import { useIssueFilter } from './issue-filter.ts'
-import { fromThisView } from './from-this-view.ts'
+import { fromThisView, type Lead } from './from-this-view.ts'
 import { attempt, useNotices } from './notices.ts'
 import { useQuestion } from './question.ts'
 import { withVault } from './vault.ts'
@@ -63,9 +63,12 @@ export const openDraft = async (request: CallInput<'imports.open'>): Promise<voi
 }
 
 /** Prepares an ended import again, with its fixes, to repair what failed; `row` is shown first. */
-export const reopenImport = async (job: string, row?: number): Promise<void> => {
+export const reopenImport = async (
+  job: string,
+  row?: number,
+  lead: Lead = fromThisView(),
+): Promise<void> => {
   const earlier = currentDraft()
-  const lead = fromThisView()
   await withVault(words.vault.plan, () => change('imports.reopen', { job }))
   useIssueFilter.getState().seek(row)
   useDraftStep.getState().go('issues')
@@ -105,7 +108,7 @@ export const resumeImport = async (id: string): Promise<void> => {
   const lead = fromThisView()
   const resumed = await withVault(words.vault.resume, () =>
     change('imports.resume', { job: id }),
-  ).catch(reopenIfInvalid(id))
+  ).catch(reopenIfInvalid(id, lead))
   if (resumed === undefined) return
   const { job } = resumed
   settleOffer(id)
@@ -114,11 +117,11 @@ export const resumeImport = async (id: string): Promise<void> => {
 
 /** Files were renamed or removed since, so rows have errors: they are fixed in the draft. */
 const reopenIfInvalid =
-  (job: string) =>
+  (job: string, lead: Lead) =>
   async (error: unknown): Promise<undefined> => {
     if (!(error instanceof CallError) || error.code !== 'invalid' || !('errors' in error.details))
       throw error
-    await reopenImport(job)
+    await reopenImport(job, undefined, lead)
   }
 
 export const cancelImport = async (id: string): Promise<void> => {

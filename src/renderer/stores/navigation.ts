@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { CollectionRef } from '../data/minting.ts'
 import { type Route, type RouteRow, routes, type View } from './routes.ts'
 
 type Navigation = {
@@ -31,6 +32,15 @@ const given = (route: Route): readonly string[] =>
     .filter(([, value]) => value !== undefined)
     .map((pair) => JSON.stringify(pair))
     .toSorted()
+
+/** The collection that a view belongs to. */
+export const collectionOf = (route: Route): CollectionRef | undefined => {
+  if (!('collectionId' in route)) return undefined
+  const { accountId, collectionId } = route
+  return accountId === undefined || collectionId === undefined
+    ? undefined
+    : { accountId, collectionId }
+}
 
 const storageKey = 'route'
 

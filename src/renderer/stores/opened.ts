@@ -1,23 +1,35 @@
 import type { OpenedPath } from '#shared/calls/app.ts'
 import { call, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
-import { useNavigation } from './navigation.ts'
+import { fromThisView } from './from-this-view.ts'
+import { collectionOf, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
+import type { Route } from './routes.ts'
+
+/** The import of a folder into the collection of this view, if it has one. */
+const importRoute = (route: Route, folder: string, csv?: string): Route => ({
+  view: 'import',
+  ...collectionOf(route),
+  folder,
+  ...(csv === undefined ? {} : { csv }),
+})
 
 /** Opens the import with a folder, into the collection that is shown, if one is. */
 export const importFrom = (folder: string, csv?: string): void => {
   const { route, go } = useNavigation.getState()
-  const collection =
-    'collectionId' in route && route.accountId !== undefined && route.collectionId !== undefined
-      ? { accountId: route.accountId, collectionId: route.collectionId }
-      : {}
-  go({ view: 'import', ...collection, folder, ...(csv === undefined ? {} : { csv }) })
+  go(importRoute(route, folder, csv))
 }
 
-/** Asks for a folder and opens the import with it. */
+/**
+ * Asks for a folder and opens the import with it. The window can be used while the system's dialog is
+ * open: a user who has moved on stays there.
+ */
 export const chooseFolder = async (): Promise<void> => {
+  const lead = fromThisView()
+  const { route } = useNavigation.getState()
   const folder = await attempt(() => call('app.pickFolder', null))
-  if (folder !== undefined && folder !== null) importFrom(folder)
+  if (folder === undefined || folder === null) return
+  lead({ route: importRoute(route, folder), done: text.palette.chosenFolder(folder) })
 }
 
 /** Leaving a view under an open dialog would lose what the user typed there: then a notice offers it. */

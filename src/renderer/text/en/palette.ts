@@ -18,6 +18,7 @@ export const palette = {
   unnamedPolicy: 'Policy without a name',
   diagnosticsCopied: 'Diagnostics copied. They contain no secrets, addresses or paths.',
   open: 'Open',
+  chosenFolder: (folder: string) => `${folder} can be imported.`,
   opened: {
     folder: 'A folder was given to Coldpress to import.',
     request: 'A signing request was added to the signing inbox.',

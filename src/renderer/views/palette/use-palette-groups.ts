@@ -11,7 +11,7 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { isMac, paletteCommands } from '#renderer/stores/commands.ts'
 import { collectionEntries } from '#renderer/stores/menu-entries.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
+import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
 import { importFrom } from '#renderer/stores/opened.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
@@ -57,14 +57,6 @@ const useOpenCollection = (): OpenCollection | undefined => {
   const ref = collectionOf(route)
   const { data: collection } = useCall('collections.get', ref)
   return ref === undefined || collection === undefined ? undefined : { ref, collection }
-}
-
-const collectionOf = (route: Route): CollectionRef | undefined => {
-  if (!('collectionId' in route)) return undefined
-  const { accountId, collectionId } = route
-  return accountId === undefined || collectionId === undefined
-    ? undefined
-    : { accountId, collectionId }
 }
 
 const itemsHere = ({ ref, collection }: OpenCollection): readonly PaletteItem[] =>

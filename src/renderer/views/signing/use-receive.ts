@@ -27,8 +27,7 @@ export const useReceive = (id: string | undefined) => {
     else if (isSaid) notify('good', done)
   }
   /** @throws CallError with the reason */
-  const receive = async (source: SigningSource): Promise<void> => {
-    const lead = fromThisView()
+  const receive = async (source: SigningSource, lead: Lead = fromThisView()): Promise<void> => {
     taken(
       id === undefined
         ? await call('signing.receive', { source })
@@ -38,8 +37,10 @@ export const useReceive = (id: string | undefined) => {
   }
   const pick = () =>
     attempt(async () => {
+      // The window can be used while the system's dialog is open.
+      const lead = fromThisView()
       const path = await call('app.pickFile', { what: 'transaction' })
-      if (path !== null) await receive({ kind: 'file', path })
+      if (path !== null) await receive({ kind: 'file', path }, lead)
     })
   const drop = async (files: readonly File[]): Promise<void> => {
     for (const file of files)

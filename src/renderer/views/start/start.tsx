@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { call } from '#renderer/bridge.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt } from '#renderer/stores/notices.ts'
+import { chooseFolder } from '#renderer/stores/opened.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -23,10 +23,6 @@ const plates = [
 /** The first thing that anybody sees: what this is, and three ways to start. */
 export const StartView = () => {
   const { go } = useNavigation()
-  const openFolder = async () => {
-    const folder = await attempt(() => call('app.pickFolder', null))
-    if (typeof folder === 'string') go({ view: 'import', folder })
-  }
   return (
     <Page
       title={words.title}
@@ -59,7 +55,7 @@ export const StartView = () => {
         <Choice
           icon={<FolderOpen size={24} strokeWidth={1.5} aria-hidden />}
           words={words.folder}
-          onChoose={() => void openFolder()}
+          onChoose={() => void chooseFolder()}
         />
       </div>
     </Page>

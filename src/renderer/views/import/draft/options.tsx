@@ -1,6 +1,5 @@
-import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { ImportDraft, ImageSettingsForm } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
@@ -15,6 +14,7 @@ import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import { NextStep } from './next-step.tsx'
+import { SettledNumber } from './settled-number.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.options
@@ -26,7 +26,7 @@ const formats = ['keep', 'png', 'webp', 'jpeg'] as const
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
   const replan = (settings: Partial<ImageSettingsForm>, target?: string) =>
-    void editDraft((now) =>
+    editDraft((now) =>
       change('imports.replan', {
         draftId: now.id,
         settings: { ...now.settings, ...settings },
@@ -45,7 +45,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
                 label={words.keepSize}
                 checked={settings.maxPixels === null}
                 onChange={(event) =>
-                  replan({ maxPixels: event.currentTarget.checked ? null : firstLongest })
+                  void replan({ maxPixels: event.currentTarget.checked ? null : firstLongest })
                 }
               />
               <div>
@@ -54,11 +54,11 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
                   aria-label={words.format}
                   data={formats.map((value) => ({ value, label: words.formats[value] }))}
                   value={settings.format}
-                  onChange={(format) => replan({ format })}
+                  onChange={(format) => void replan({ format })}
                 />
               </div>
               <div className={shared['pair']}>
-                <Settled
+                <SettledNumber
                   label={words.longest}
                   description={words.longestHint}
                   value={settings.maxPixels}
@@ -67,7 +67,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
                   disabled={settings.maxPixels === null}
                   onSettle={(maxPixels) => replan({ maxPixels })}
                 />
-                <Settled
+                <SettledNumber
                   label={words.quality}
                   description={words.qualityHint}
                   value={settings.quality}
@@ -80,7 +80,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
             </Stack>
           </Sheet>
           <Sheet title={words.pins}>
-            <PinChoice pinner={pinner} onChoose={(target) => replan({}, target)} />
+            <PinChoice pinner={pinner} onChoose={(target) => void replan({}, target)} />
           </Sheet>
         </Stack>
       </div>
@@ -89,51 +89,6 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
         <NextStep step="options" />
       </footer>
     </>
-  )
-}
-
-/** A number that takes effect when the user leaves the field or presses Enter. */
-const Settled = ({
-  label,
-  description,
-  value,
-  min,
-  max,
-  disabled,
-  onSettle,
-}: {
-  readonly label: string
-  readonly description: string
-  readonly value: number | null
-  readonly min: number
-  readonly max: number
-  readonly disabled: boolean
-  readonly onSettle: (value: number) => void
-}) => {
-  const [typed, setTyped] = useState<number | string>(value ?? '')
-  useEffect(() => setTyped(value ?? ''), [value])
-  const settle = () => {
-    const whole = Math.round(Number(typed))
-    if (typed === '' || !Number.isFinite(whole)) return setTyped(value ?? '')
-    const allowed = Math.min(max, Math.max(min, whole))
-    setTyped(allowed)
-    if (allowed !== value) onSettle(allowed)
-  }
-  return (
-    <NumberInput
-      label={label}
-      description={description}
-      value={typed}
-      onChange={setTyped}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
-      }}
-      min={min}
-      max={max}
-      thousandSeparator=","
-      disabled={disabled}
-    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from '../draft.module.css'
 import { editTable } from '../edit-table.ts'
+import { useSettling } from '../use-settling.ts'
 import {
   choiceOf,
   columnName,
@@ -116,21 +116,20 @@ const CustomKey = ({
   readonly name: string
   readonly onRename: (key: string) => Promise<unknown>
 }) => {
-  const [typed, setTyped] = useState(name)
-  useEffect(() => setTyped(name), [name])
-  const save = () => {
-    if (typed.trim() === '') setTyped(name)
-    else if (typed.trim() !== name) void onRename(typed)
-  }
+  const { shown, type, settle, reset } = useSettling<string, string>({
+    value: name,
+    read: (typed) => typed.trim() || undefined,
+    onSettle: onRename,
+  })
   return (
     <TextInput
       aria-label={label}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') save()
-        if (event.key === 'Escape') setTyped(name)
+        if (event.key === 'Enter') settle()
+        if (event.key === 'Escape') reset()
       }}
     />
   )

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { act, useLayoutEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SettledNumber } from '#renderer/views/import/draft/settled-number.tsx'
+
+let root: Root
+let settled: number[]
+let answer: () => void
+/** What the field showed at each commit. */
+let commits: string[]
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  settled = []
+  commits = []
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await show(null)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+})
+
+const Commits = ({ value }: { readonly value: number | null }) => {
+  useLayoutEffect(() => {
+    commits.push(`${field().disabled ? 'disabled' : 'open'} ${field().value}`)
+  }, [value])
+  return null
+}
+
+const element = (value: number | null) => (
+  <MantineProvider>
+    <Commits value={value} />
+    <SettledNumber
+      label="Longest side"
+      description="In pixels"
+      value={value}
+      min={16}
+      max={16_384}
+      disabled={value === null}
+      onSettle={(one) => {
+        settled.push(one)
+        return new Promise<void>((resolve) => {
+          answer = resolve
+        })
+      }}
+    />
+  </MantineProvider>
+)
+const show = (value: number | null) => act(async () => root.render(element(value)))
+
+const field = (): HTMLInputElement => {
+  const input = document.querySelector('input')
+  if (input === null) throw new Error('no field')
+  return input
+}
+const type = (value: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), value)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const enter = () =>
+  act(async () => {
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+
+describe('a number that takes effect when it is settled', () => {
+  test('shows a new value in the same commit that lets the user type', async () => {
+    await show(2_000)
+    expect(commits).toEqual(['disabled ', 'open 2,000'])
+  })
+
+  test('keeps what is being typed when its value changes meanwhile', async () => {
+    await show(2_000)
+    await type('256')
+    await show(1_000)
+    expect(field().value).toBe('256')
+    await enter()
+    expect(settled).toEqual([256])
+  })
+
+  test('takes effect once, in its limits, and stays until the value follows', async () => {
+    await show(2_000)
+    await type('99999')
+    await enter()
+    await enter()
+    expect(settled).toEqual([16_384])
+    expect(field().value).toBe('16,384')
+    await act(async () => answer())
+    expect(field().value).toBe('2,000')
+    await show(16_384)
+    expect(field().value).toBe('16,384')
+  })
+
+  test('shows its value again when what was typed is no number', async () => {
+    await show(2_000)
+    await type('')
+    await enter()
+    expect(settled).toEqual([])
+    expect(field().value).toBe('2,000')
+  })
+})

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { chooseFolder } from '#renderer/stores/opened.ts'
+import { text } from '#renderer/text/en.ts'
+import { bridgeTest as test, next, ok } from '../fake-bridge.ts'
+
+const collection = { view: 'collection', accountId: 'local', collectionId: 'c' } as const
+const ofIt = { view: 'import', accountId: 'local', collectionId: 'c', folder: '/prints' } as const
+
+beforeEach(() => {
+  useNotices.setState({ notices: [] })
+  useNavigation.setState({ route: collection, past: [] })
+})
+
+const route = () => useNavigation.getState().route
+
+describe('a folder chosen in the dialog of the system', () => {
+  test('opens the import into the collection that is shown', async () => {
+    const done = chooseFolder()
+    await next('app.pickFolder').answer(ok('/prints'))
+    await done
+    expect(route()).toEqual(ofIt)
+  })
+
+  test('takes nobody away who has moved on; a notice leads to the import', async () => {
+    const done = chooseFolder()
+    useNavigation.getState().go({ view: 'settings' })
+    await next('app.pickFolder').answer(ok('/prints'))
+    await done
+    expect(route()).toEqual({ view: 'settings' })
+    const [notice] = useNotices.getState().notices
+    expect(notice?.text).toBe(text.palette.chosenFolder('/prints'))
+    notice?.action?.run()
+    expect(route()).toEqual(ofIt)
+  })
+
+  test('changes nothing when none was chosen', async () => {
+    const done = chooseFolder()
+    await next('app.pickFolder').answer(ok(null))
+    await done
+    expect(route()).toEqual(collection)
+  })
+})
