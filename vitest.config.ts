@@ -86,6 +86,8 @@ const long = [
   ),
   'test/devnet/kill.system.test.ts',
   'test/studio/mints/mint-kill.system.test.ts',
+  // Thousands of blocks for each test.
+  'test/studio/mints/deep-rollback.system.test.ts',
   'test/studio/sales/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
   'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',

@@ -5,18 +5,21 @@ import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
+import { leafFolder, leafName, leaves } from '../support/leaf-folder.ts'
 import { cntoolsFolder, policyFilesOf } from '../support/policy-folder.ts'
 import { serveHome } from '../support/served-home.ts'
 import { at, carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 /** The sample's collection, without a policy of its own. */
 const herbarium = z
   .looseObject({ payout_address: z.string() })
   .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
+
+const minted = 60
 
 /** The key is made in A and stays there; B has the network; C only watches. */
 let [a, b, c]: readonly TestHome[] = []
@@ -48,22 +51,21 @@ const signInA = async (request: string, keyHash: string, online = homeOf(b)): Pr
 }
 
 describe('a policy key that was never online', () => {
-  it('begins a collection on another computer, with a royalty and a mint, and never leaves its own', async () => {
+  it('begins a collection on another computer and serves a royalty, 60 tokens, a burn and a sale, and never leaves its own', async () => {
     const [cold, online, watching] = [homeOf(a), homeOf(b), homeOf(c)]
-    const { policyId, keyHash, imported } = await watchedPolicy(cold, online, 'Herbarium')
-    const watched = { policy_id: policyId, name: 'Herbarium', keys_here: [], key_hashes: [keyHash] }
+    const { policyId, keyHash, imported } = await watchedPolicy(cold, online, 'Leaves')
+    const watched = { policy_id: policyId, name: 'Leaves', keys_here: [], key_hashes: [keyHash] }
     expect(imported).toMatchObject(watched)
     const listed = await online.run(['policy', 'list'])
     expect(listed.stdout).toContain('0 of 1, watch-only')
     expect(listed.stdout).not.toContain('no tested backup')
 
-    const { policy: _, ...request } = herbarium
-    const collectionFile = online.file('collection.json', JSON.stringify(request))
+    const collectionFile = online.file('collection.json', JSON.stringify(leaves))
     const create = ['collection', 'create', '--file', collectionFile, '--policy', policyId]
     const created = await succeeds(online, [...create, '--yes'])
     expect(created).toMatchObject({ policy: { policy_id: policyId } })
     const id = idOf(created)
-    await succeeds(online, ['import', sample, '--collection', id])
+    await succeeds(online, ['import', leafFolder(online, minted + 1), '--collection', id])
 
     const paid = await succeeds(
       online,
@@ -73,11 +75,13 @@ describe('a policy key that was never online', () => {
     const { mint_id: royaltyId } = z.looseObject({ mint_id: z.string() }).parse(paid)
     const royaltyFile = at(online, 'royalty.cpreq')
     await succeeds(online, ['mint', 'status', royaltyId, '--out', royaltyFile], 4)
-    const royaltyWitness = await signInA('royalty.cpreq', keyHash)
     const completed = { status: 'completed' }
-    expect(
-      await succeeds(online, ['mint', 'witness', royaltyId, royaltyWitness, '--wait']),
-    ).toMatchObject(completed)
+    const completes = async (mintId: string, request: string): Promise<void> => {
+      const witness = await signInA(request, keyHash)
+      const sent = await succeeds(online, ['mint', 'witness', mintId, witness, '--wait'])
+      expect(sent).toMatchObject(completed)
+    }
+    await completes(royaltyId, 'royalty.cpreq')
 
     const sale = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '5']
     const refused = await online.json(sale)
@@ -86,20 +90,39 @@ describe('a policy key that was never online', () => {
       document: { error: { message: expect.stringContaining('not on this computer') } },
     })
 
-    await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '20'])
-    const build = ['mint', 'build', '--collection', id, '--to', herbarium.payout_address, '--yes']
+    const funded = await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '60'])
+    const { address } = z.looseObject({ address: z.string() }).parse(funded)
+    const names = Array.from({ length: minted }, (_, index) => leafName(index))
+    const some = (count: number) => ['--tokens', names.slice(0, count).join(',')]
+    const build = ['mint', 'build', '--collection', id, '--to', address, ...some(minted), '--yes']
     const out = ['--out', at(online, 'mint.cpreq')]
     const parked = mintShape.parse(await succeeds(online, [...build, ...out], 4))
     expect(parked.transactions[0]?.missing).toEqual([keyHash])
-    const witness = await signInA('mint.cpreq', keyHash)
-    expect(await succeeds(online, ['mint', 'witness', parked.id, witness, '--wait'])).toMatchObject(
-      completed,
-    )
+    expect(parked.tokens).toHaveLength(minted)
+    await completes(parked.id, 'mint.cpreq')
+
+    const burn = ['mint', 'burn', '--collection', id, ...some(2), '--yes']
+    const burning = ['--out', at(online, 'burn.cpreq'), '--valid-for', '1d']
+    const burned = mintShape.parse(await succeeds(online, [...burn, ...burning], 4))
+    expect(burned).toMatchObject({ kind: 'burn', transactions: [{ missing: [keyHash] }] })
+    await completes(burned.id, 'burn.cpreq')
+
+    const sold = idOf(await succeeds(online, [...sale, '--delivers-within', '2d']))
+    await succeeds(online, ['sale', 'pay', sold, '--wait'], 4)
+    const collect = ['sale', 'round', 'build', '--collection', id]
+    const round = await succeeds(online, [...collect, '--out', at(online, 'sales.cpreq')], 4)
+    const delivery = await signInA('sales.cpreq', keyHash)
+    const deliver = ['sale', 'round', 'witness', idOf(round), delivery, '--wait']
+    expect(await succeeds(online, deliver)).toMatchObject(completed)
+    expect(await succeeds(online, ['sale', 'show', sold])).toMatchObject({ status: 'COMPLETED' })
+
     const { chain, stop } = await serveHome(online)
-    const assets = z.array(z.unknown()).parse(await chain(`assets/policy/${policyId}?count=100`))
+    const assets = z
+      .array(z.object({ quantity: z.string() }))
+      .parse(await chain(`assets/policy/${policyId}?count=100`))
     await stop()
-    // with the royalty token
-    expect(assets).toHaveLength(parked.tokens.length + 1)
+    // With the royalty token and the one that was sold.
+    expect(Map.groupBy(assets, ({ quantity }) => quantity).get('1')).toHaveLength(minted + 2 - 2)
 
     const doctor = await online.run(['doctor'])
     expect(doctor.stdout).not.toContain(keyHash)
@@ -107,7 +130,7 @@ describe('a policy key that was never online', () => {
     // by codes to a third computer, from the one that only watches itself
     const written = ['policy', 'export', policyId, '--format', 'public']
     await succeeds(online, [...written, '--out', at(online, 'again.json')])
-    expect(readFileSync(at(online, 'again.json'))).toEqual(readFileSync(at(cold, 'herbarium.json')))
+    expect(readFileSync(at(online, 'again.json'))).toEqual(readFileSync(at(cold, 'leaves.json')))
     const codes = at(watching, 'codes')
     expect(
       await succeeds(online, ['tx', 'qr', at(online, 'again.json'), '--frames', codes]),

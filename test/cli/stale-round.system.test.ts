@@ -77,7 +77,7 @@ describe('a signing round whose time ended', () => {
     const shown = await online.run(['mint', 'status', old.id])
     expect(shown.stdout).toContain(`built again as mint ${newId}`)
 
-    const longer = await online.json(['mint', 'rebuild', old.id])
+    const longer = await online.json(['mint', 'rebuild', old.id, '--yes'])
     expect(longer).toMatchObject({ code: 3 })
     await succeeds(cold, sign('again'))
     const back = carry(cold, 'again.witness', online)

@@ -1,17 +1,16 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { leafFolder, leaves } from '../support/leaf-folder.ts'
 import { serveHome } from '../support/served-home.ts'
 import { carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 
-const image = join(import.meta.dirname, '..', '..', 'resources', 'sample', '02-olive.webp')
-const payout = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 const count = 1_000
 
 /** The key is made in the first and stays there; the second has the network. */
@@ -25,36 +24,25 @@ afterAll(() => {
   online.remove()
 })
 
-/** A table of small tokens that share one image, beside it. */
-const folderOf = (home: TestHome): string => {
-  const folder = join(home.dir, 'leaves')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'leaf.webp'), readFileSync(image))
-  const rows = Array.from({ length: count }, (_, at) => {
-    const name = `Leaf${String(at + 1).padStart(4, '0')}`
-    return `${name},${name},leaf.webp`
-  })
-  writeFileSync(join(folder, 'leaves.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
-  return folder
-}
-
 describe('one signing round', () => {
   it('mints a royalty token and 1,000 tokens with one file there and one file back', async () => {
     const { policyId, keyHash } = await watchedPolicy(cold, online, 'Leaves')
-    const collection = {
-      name: 'Leaves',
-      payout_address: payout,
-      royalty: { address: [payout.slice(0, 60), payout.slice(60)], rate: 0.05 },
-      metadata: { name: '<name>', image: '<image>', media_type: '<media_type>' },
-    }
-    const file = online.file('collection.json', JSON.stringify(collection))
+    const file = online.file('collection.json', JSON.stringify(leaves))
     const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
     const { id } = z.looseObject({ id: z.string() }).parse(await succeeds(online, create))
-    await succeeds(online, ['import', folderOf(online), '--collection', id])
+    await succeeds(online, ['import', leafFolder(online, count), '--collection', id])
     await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '200'])
 
     const request = join(online.dir, 'leaves.cpreq')
-    const build = ['mint', 'build', '--collection', id, '--to', payout, '--with-royalty']
+    const build = [
+      'mint',
+      'build',
+      '--collection',
+      id,
+      '--to',
+      leaves.payout_address,
+      '--with-royalty',
+    ]
     const parked = mintShape.parse(await succeeds(online, [...build, '--yes', '--out', request], 4))
     expect(parked.tokens).toHaveLength(count)
     expect(parked.transactions.length).toBeGreaterThan(7)

@@ -119,7 +119,7 @@ export const statusesOf = async (studio: TestStudio, collectionId: string) => {
 
 /** A collection with tokens and ADA at its own payment address. */
 export const fundedCollection = async (
-  harness: MintHarness,
+  harness: Pick<MintHarness, 'fundAndWait'>,
   studio: TestStudio,
   options: {
     readonly names: readonly string[]
