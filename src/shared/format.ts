@@ -39,24 +39,27 @@ const fractionOf = (size: bigint): string =>
 
 /**
  * `1,234.5 ₳`, exact. Sentences and terminals, whose fonts may lack the sign, use `ADA`.
- * `isShort`: `1,234.50 ₳`, for the eye; see {@link shortSize}.
+ * With a `rounding`, `1,234.50 ₳`, for the eye; see {@link shortSize}.
  */
 export const adaText = (
   lovelace: bigint | number | string,
   unit: '₳' | 'ADA' = '₳',
-  { locale = defaultLocale, isShort = false }: AdaStyle = {},
+  { locale = defaultLocale, rounding }: AdaStyle = {},
 ): string => {
   const amount = BigInt(lovelace)
   const exact = amount < 0n ? -amount : amount
-  const size = isShort ? shortSize(exact) : exact
+  const size = rounding === undefined ? exact : shortSize(exact, rounding)
   const minus = unit === '₳' ? '−' : '-'
-  const places = isShort && size % cent === 0n ? centsOf(size) : fractionOf(size)
+  const places = rounding !== undefined && size % cent === 0n ? centsOf(size) : fractionOf(size)
   const fraction = places.replace('.', decimalPoint(locale))
   const sign = unit === '₳' ? `${noBreakSpace}₳` : ' ADA'
   return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction}${sign}`
 }
 
-type AdaStyle = { readonly locale?: string; readonly isShort?: boolean }
+type AdaStyle = { readonly locale?: string; readonly rounding?: Rounding | undefined }
+
+/** `up` for what is to be paid or missing: whoever pays the shown amount has paid enough. */
+export type Rounding = 'nearest' | 'up'
 
 /** So that an amount never stands at the end of a line without its unit. */
 const noBreakSpace = '\u00A0'
@@ -64,8 +67,10 @@ const noBreakSpace = '\u00A0'
 const cent = 10_000n
 
 /** Two decimals of ADA. What is below a cent stays exact: it is not nothing. */
-const shortSize = (size: bigint): bigint =>
-  size < cent ? size : ((size + cent / 2n) / cent) * cent
+const shortSize = (size: bigint, rounding: Rounding): bigint => {
+  if (size < cent) return size
+  return ((size + (rounding === 'up' ? cent - 1n : cent / 2n)) / cent) * cent
+}
 
 const centsOf = (size: bigint): string => `.${String((size % 1_000_000n) / cent).padStart(2, '0')}`
 
@@ -73,7 +78,7 @@ const centsOf = (size: bigint): string => `.${String((size % 1_000_000n) / cent)
 export const isAdaRounded = (lovelace: bigint | string): boolean => {
   const amount = BigInt(lovelace)
   const size = amount < 0n ? -amount : amount
-  return shortSize(size) !== size
+  return shortSize(size, 'nearest') !== size
 }
 
 const decimalPoint = (locale: string): string =>

@@ -11,14 +11,14 @@ describe('an error in the window', () => {
     expect(errorOf(rule).message).toBe(`Nothing is set up. ${advice}`)
   })
 
-  it('of a build that lacks ADA says how much is missing', () => {
+  it('of a build that lacks ADA says how much is missing, never too little', () => {
     const error = new CallError({
       code: 'conflict',
       message: 'The service could not create the mint: funding: 2.82 ADA are missing.',
-      details: { rule: 'not_enough_ada', missing: '2820000', address: 'addr_test1' },
+      details: { rule: 'not_enough_ada', missing: '2811001', address: 'addr_test1' },
     })
     expect(error.message).toBe(
-      `Not enough ADA: ${adaText('2820000')} more needed at the payment address.`,
+      `Not enough ADA: ${adaText('2820000', '₳')} more needed at the payment address.`,
     )
   })
 

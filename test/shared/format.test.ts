@@ -23,6 +23,17 @@ it.each([
   expect(adaText(String(lovelace))).toBe(text)
 })
 
+it.each([
+  [2_811_001n, '2.81\u00A0₳', '2.82\u00A0₳'],
+  [2_810_000n, '2.81\u00A0₳', '2.81\u00A0₳'],
+  [999_995_001n, '1,000.00\u00A0₳', '1,000.00\u00A0₳'],
+  [9_999n, '0.009999\u00A0₳', '0.009999\u00A0₳'],
+  [10_001n, '0.01\u00A0₳', '0.02\u00A0₳'],
+])('%d lovelace are %s for the eye, and %s where they must be paid', (lovelace, nearest, up) => {
+  expect(adaText(lovelace, '₳', { rounding: 'nearest' })).toBe(nearest)
+  expect(adaText(lovelace, '₳', { rounding: 'up' })).toBe(up)
+})
+
 it('amounts are written with the word, or plain for programs and fields', () => {
   expect(adaText(-2_080_000n, 'ADA')).toBe('-2.08 ADA')
   expect(plainAda(1_234_500_000n)).toBe('1234.5')

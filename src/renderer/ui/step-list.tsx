@@ -5,7 +5,7 @@ import ui from './parts.module.css'
 
 export type ListedStep = Badge & {
   readonly key: string
-  readonly name: string
+  readonly name: ReactNode
   /** The step's state in words. */
   readonly state: ReactNode
   readonly isCurrent: boolean

@@ -1,7 +1,14 @@
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { adaText, cutMiddle, dateText, isAdaRounded, numberText } from '#shared/format.ts'
+import {
+  adaText,
+  cutMiddle,
+  dateText,
+  isAdaRounded,
+  numberText,
+  type Rounding,
+} from '#shared/format.ts'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
 import parts from './parts.module.css'
@@ -106,9 +113,12 @@ export const CutText = ({
 export const Ada = ({
   lovelace,
   exact = false,
+  rounding = 'nearest',
 }: {
   readonly lovelace: string
   readonly exact?: boolean
+  /** `up` for what is to be paid or missing. */
+  readonly rounding?: Rounding
 }) => {
   const tabIndex = useTabIndex()
   const isRounded = !exact && isAdaRounded(lovelace)
@@ -116,7 +126,7 @@ export const Ada = ({
   return (
     <Tooltip label={isRounded ? `${adaText(lovelace)} · ${whole}` : whole}>
       <span className={parts['number']} {...(isRounded ? { tabIndex } : {})}>
-        {adaText(lovelace, '₳', { isShort: !exact })}
+        {adaText(lovelace, '₳', { rounding: exact ? undefined : rounding })}
       </span>
     </Tooltip>
   )

@@ -56,7 +56,7 @@ export const common = {
   details: 'Details',
   serviceSaid: (reason: string) => `The service’s own words: ${reason}`,
   notEnoughAda: (missing: string) =>
-    `Not enough ADA: ${adaText(missing)} more needed at the payment address.`,
+    `Not enough ADA: ${adaText(missing, '₳', { rounding: 'up' })} more needed at the payment address.`,
   /** The next step in the window after an error, by the rule in its details. */
   advice: {
     no_gateway: 'Open Settings → Gateways.',

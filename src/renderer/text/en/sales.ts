@@ -264,7 +264,7 @@ export const sales = {
     returned: (receivers: number) =>
       receivers === 1 ? 'Returned' : `Returned to ${countText(receivers, 'address', 'addresses')}`,
     fee: 'Fee of the refund',
-    feeUnknown: 'The network fee, about 0.2 ₳, is deducted from these amounts.',
+    feeUnknown: 'The network fee, about 0.2\u00A0₳, is deducted from these amounts.',
     nothing: 'There is nothing to refund.',
     price: 'Price',
     paid: 'Paid so far',
@@ -318,7 +318,6 @@ export const sales = {
     all: 'Total',
     table: 'Breakdown',
     tableLabel: 'Sales in numbers',
-    ada: (amount: string) => `${amount} ₳`,
     cut: (count: number) =>
       `There are too many sales to count all of them. This covers the newest ${numberText(count)}.`,
     emptyTitle: 'No sales yet',

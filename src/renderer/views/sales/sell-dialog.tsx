@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type SaleForm, type SalesRounds, salesCalls } from '#shared/calls/sales.ts'
-import { adaText, numberText } from '#shared/format.ts'
+import { numberText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
@@ -11,6 +11,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
@@ -212,7 +213,10 @@ const Total = ({ sale: { tokens, price } }: { readonly sale: SaleForm }) => {
   const count = typeof tokens === 'number' ? tokens : tokens.length
   return (
     <div className={styles['total']} role="status">
-      {words.total(adaText(String(BigInt(price) * BigInt(count))))}
+      <AdaSentence
+        say={words.total}
+        amounts={[{ lovelace: String(BigInt(price) * BigInt(count)), rounding: 'up' }]}
+      />
     </div>
   )
 }

@@ -83,7 +83,12 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
         [words.time, words.about(durationText(estimate.seconds))],
         ...(counts.new === 0
           ? []
-          : [[words.mint, <Ada key="mint" lovelace={estimate.mintLovelace} />] as const]),
+          : [
+              [
+                words.mint,
+                <Ada key="mint" lovelace={estimate.mintLovelace} rounding="up" />,
+              ] as const,
+            ]),
       ]}
     />
     <Hint>{words.mintHint}</Hint>

@@ -40,6 +40,7 @@ export const FundDialog = ({
     return () => clearInterval(timer)
   }, [onRefresh])
   const uri = paymentUri(address, BigInt(lovelace))
+  const shortAmount = adaText(lovelace, '₳', { rounding: 'up' })
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
       <div className={styles['pay']}>
@@ -62,11 +63,11 @@ export const FundDialog = ({
                 leftSection={<Coins size={16} aria-hidden />}
                 action={async () => {
                   await change('minting.fund', { ...collectionRef, lovelace })
-                  const arrived = text.minting.form.funded(adaText(lovelace))
+                  const arrived = text.minting.form.funded(shortAmount)
                   useNotices.getState().notify('good', arrived)
                 }}
               >
-                {text.minting.form.fund(adaText(lovelace))}
+                {text.minting.form.fund(shortAmount)}
               </ActionButton>
             </div>
           )}

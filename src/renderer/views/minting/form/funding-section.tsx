@@ -1,10 +1,10 @@
 import { ActionIcon, Radio, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { MintEstimateFacts, MintTerms } from '#shared/calls/minting.ts'
-import { adaText } from '#shared/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -92,7 +92,9 @@ const OwnFunds = ({
             </ActionIcon>
           </Tooltip>
           {funding.reserved !== null && funding.reserved !== '0' && (
-            <span className={ui['soft']}>{words.reserved(shortText(funding.reserved))}</span>
+            <span className={ui['soft']}>
+              <AdaSentence say={words.reserved} amounts={[{ lovelace: funding.reserved }]} />
+            </span>
           )}
         </div>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
@@ -108,5 +110,3 @@ const OwnFunds = ({
     </div>
   )
 }
-
-const shortText = (lovelace: string | bigint): string => adaText(lovelace, '₳', { isShort: true })

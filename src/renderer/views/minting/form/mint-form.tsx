@@ -200,7 +200,7 @@ const Form = ({
             </span>
             {estimate !== undefined && (
               <strong className={ui['number']}>
-                {text.minting.mint.totalCost} <Ada lovelace={estimate.total} />
+                {text.minting.mint.totalCost} <Ada lovelace={estimate.total} rounding="up" />
               </strong>
             )}
           </>

@@ -7,6 +7,7 @@ import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 
@@ -25,13 +26,30 @@ export const MissingFunds = ({
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
 }) => {
-  if (missing === '0') return <p className={ui['soft']}>{words.enough(shortText(left))}</p>
+  if (missing === '0') {
+    return (
+      <p className={ui['soft']}>
+        <AdaSentence say={words.enough} amounts={[{ lovelace: left }]} />
+      </p>
+    )
+  }
   const amount = fundingFor(BigInt(missing))
   return (
     <>
       <p>
-        {words.missing(adaText(missing), shortText(left))}
-        {!hasTestWallet && ` ${words.send(adaText(paymentFor(BigInt(missing))))}`}
+        <AdaSentence
+          say={words.missing}
+          amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: left }]}
+        />
+        {!hasTestWallet && (
+          <>
+            {' '}
+            <AdaSentence
+              say={words.send}
+              amounts={[{ lovelace: String(paymentFor(BigInt(missing))), rounding: 'up' }]}
+            />
+          </>
+        )}
       </p>
       {hasTestWallet && (
         <div className={ui['bar']}>
@@ -41,18 +59,22 @@ export const MissingFunds = ({
             leftSection={<Coins size={16} aria-hidden />}
             action={async () => {
               await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
-              useNotices.getState().notify('good', words.funded(shortText(amount)))
+              useNotices.getState().notify('good', words.funded(adaText(amount)))
             }}
           >
-            {words.fund(shortText(amount))}
+            {words.fund(adaText(amount))}
           </ActionButton>
           <span className={ui['soft']}>
-            {words.fundHint(shortText(missing), shortText(fundingReserve))}
+            <AdaSentence
+              say={words.fundHint}
+              amounts={[
+                { lovelace: missing, rounding: 'up' },
+                { lovelace: String(fundingReserve) },
+              ]}
+            />
           </span>
         </div>
       )}
     </>
   )
 }
-
-const shortText = (lovelace: string | bigint): string => adaText(lovelace, '₳', { isShort: true })

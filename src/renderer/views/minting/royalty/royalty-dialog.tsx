@@ -96,7 +96,7 @@ const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode
     ...finalityEntries(royalty.finality),
     ...(paid === null || paid === '0'
       ? []
-      : [[words.arrived, <Ada key="paid" lovelace={paid} />] as const]),
+      : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
     ...(address === null || status !== 'unpaid'
       ? []
       : [

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
-import { numberText } from '#shared/format.ts'
+import { adaText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../sales.module.css'
@@ -58,8 +58,8 @@ export const SalesCharts = ({
             { name: words.nftFee, color: 'var(--chart-along)' },
             { name: words.txFee, color: 'var(--chart-fee)' },
           ]}
-          valueFormatter={(value) => words.ada(numberText(value))}
-          yAxisProps={{ width: 72 }}
+          valueFormatter={(value) => adaText(lovelaceOf(value), '₳', { rounding: 'nearest' })}
+          yAxisProps={{ width: 72, tickFormatter: (value: number) => adaText(lovelaceOf(value)) }}
         />
       </Chart>
     </div>
@@ -68,6 +68,8 @@ export const SalesCharts = ({
 
 /** Exact enough for the height of a bar. */
 const adaOf = (lovelace: string): number => Number(lovelace) / 1_000_000
+
+const lovelaceOf = (ada: number): bigint => BigInt(Math.round(ada * 1_000_000))
 
 const Chart = ({
   title,

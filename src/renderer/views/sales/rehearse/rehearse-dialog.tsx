@@ -1,7 +1,7 @@
 import { Button, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
+import { Fragment } from 'react'
 import type { RehearsalNow } from '#shared/calls/sales.ts'
-import { adaText } from '#shared/format.ts'
 import type { Rehearsal, RehearsalCase } from '#shared/rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -13,6 +13,7 @@ import { useSubmit } from '#renderer/views/use-submit.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
@@ -174,7 +175,11 @@ const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> 
   <span className={ui['soft']}>
     {(['paid', 'income', 'fees', 'withTokens', 'returned'] as const)
       .filter((part) => money[part] > 0)
-      .map((part) => `${words[part]} ${adaText(String(money[part]))}`)
-      .join(' · ')}
+      .map((part, at) => (
+        <Fragment key={part}>
+          {at > 0 && ' · '}
+          {words[part]} <Ada lovelace={String(money[part])} />
+        </Fragment>
+      ))}
   </span>
 )

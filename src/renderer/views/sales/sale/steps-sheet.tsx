@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
-import { adaText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import type { Badge } from '#renderer/ui/status-badge.tsx'
 import { StepList } from '#renderer/ui/step-list.tsx'
@@ -27,7 +27,7 @@ export const StepsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
       steps={stepsOf(sale).map((step) => ({
         ...badges[step.state],
         key: step.key,
-        name: textOf(step),
+        name: <StepName what={step.what} />,
         state: <StepTime step={step} />,
         isCurrent: step.state === 'now',
       }))}
@@ -37,10 +37,12 @@ export const StepsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
 
 const pathWords: Readonly<Record<string, string>> = words.path
 
-const textOf = ({ what }: SaleStep): string =>
-  what.kind === 'payment'
-    ? words.payment(adaText(what.lovelace))
-    : (pathWords[what.status] ?? saleStatusText(what.status))
+const StepName = ({ what }: Pick<SaleStep, 'what'>) =>
+  what.kind === 'payment' ? (
+    <AdaSentence say={words.payment} amounts={[what]} />
+  ) : (
+    (pathWords[what.status] ?? saleStatusText(what.status))
+  )
 
 const StepTime = ({ step }: { readonly step: SaleStep }) => (
   <>
