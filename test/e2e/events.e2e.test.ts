@@ -390,7 +390,7 @@ describe('deliveries', () => {
     await openView(page, catalogue.settings.title)
     expect(await deliver(error('f1'))).toBe(200)
     const notices = page.getByRole('region', { name: catalogue.frame.notices })
-    await notices.getByText('A sale needs you: Paid too much').waitFor()
+    await notices.getByText('A payment link needs you: Paid too much').waitFor()
     await capture(page, 'failure')
     await notices.getByRole('button', { name: catalogue.events.failed }).click()
     await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID)

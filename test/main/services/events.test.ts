@@ -474,7 +474,7 @@ describe('a sale that failed', () => {
     await receive(failed('e2', 1))
     await expect
       .poll(() => state.notices)
-      .toMatchObject([{ title: 'A sale needs you', body: 'Paid too much' }])
+      .toMatchObject([{ title: 'A payment link needs you', body: 'Paid too much' }])
     state.notices[0]?.onClick()
     const [row] = (await page(harness)).events
     expect(state.events.at(-1)).toEqual(['events.opened', { id: row?.id }])
@@ -486,7 +486,7 @@ describe('a sale that failed', () => {
     await receive(failed('e1', 1))
     expect(state.events).toContainEqual([
       'events.failed',
-      { id: expect.any(Number), message: 'A sale needs you: Paid too much' },
+      { id: expect.any(Number), message: 'A payment link needs you: Paid too much' },
     ])
   })
 
@@ -514,6 +514,6 @@ describe('a sale that failed', () => {
     expect(harness.state.notices).toEqual([])
     listed.unshift(JSON.parse(failed('new', 2)))
     await harness.call('events.catchUp', { accountId })
-    await expect.poll(() => harness.state.notices).toMatchObject([{ title: 'A sale needs you' }])
+    await expect.poll(() => harness.state.notices).toMatchObject([{ title: 'A payment link needs you' }])
   })
 })

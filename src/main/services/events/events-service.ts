@@ -149,6 +149,6 @@ const failureWords = (
   const [newest] = failed
   const body = newest?.error ?? newest?.kind ?? ''
   return failed.length === 1
-    ? { title: 'A sale needs you', body }
-    : { title: `${failed.length} events of sales need you`, body: `The newest: ${body}` }
+    ? { title: 'A payment link needs you', body }
+    : { title: `${failed.length} sale events need you`, body: `The newest: ${body}` }
 }

@@ -30,7 +30,7 @@ export const resolveConfirmed = async (
 ): Promise<Sale> => {
   const { action, to } = decision
   const question = `${words[action]} a sale?`
-  const subject = `Sale: ${sale.id} of ${wordOf(sale)}`
+  const subject = `Payment link: ${sale.id} of ${wordOf(sale)}`
   const yes = words[action]
   if (action === 'refund') {
     const goesBack = expectedRefund(sale, to).map(

@@ -54,13 +54,13 @@ export const events = {
   },
 
   received: {
-    label: 'Events of sales',
+    label: 'Sale events',
     unread: (count: number) => `${numberText(count)} unread`,
     unreadMark: 'Unread',
     markRead: 'Mark all as read',
     searchHint: 'Token, sale, transaction or any word',
     show: 'Show',
-    shown: { events: 'Events', sales: 'Sales' },
+    shown: { events: 'Events', sales: 'Payment links' },
     kind: 'Kind',
     allKinds: 'All kinds',
     errors: 'Errors only',
@@ -79,13 +79,10 @@ export const events = {
     },
     from: 'From',
     to: 'To',
-    ofSale: (sale: string) => `Sale ${sale}`,
-    allSales: 'Show all sales',
+    ofSale: (sale: string) => `Payment link ${sale}`,
+    allSales: 'Show all payment links',
     counted: (shown: number, hasMore: boolean, what: 'events' | 'sales') => {
-      const count =
-        what === 'events'
-          ? counted(shown)
-          : `${numberText(shown)} ${shown === 1 ? 'sale' : 'sales'}`
+      const count = what === 'events' ? counted(shown) : countText(shown, 'payment link')
       return hasMore ? `The newest ${count}` : count
     },
     total: counted,
@@ -117,23 +114,23 @@ export const events = {
     inbox: 'Set up the inbox',
     emptyTitle: 'No events yet',
     emptyText:
-      'Each step of a sale appears here: payment, minting, completion and anything that needs you. Sales of the Local studio appear automatically. A hosted service delivers to an inbox that you set up once.',
+      'Each step of a payment link appears here: payment, minting, completion and anything that needs you. Those of the Local studio appear automatically. A hosted service delivers to an inbox that you set up once.',
     toCollections: 'Create a payment link',
     loadingDetail: 'Loading the event',
   },
 
   detail: {
     title: (what: string) => what,
-    timeline: 'Steps of this sale',
+    timeline: 'Steps of this payment link',
     here: 'This event',
     step: (time: string) => `${time} later`,
     reserved: 'Reserved',
     paid: 'Paid',
     paidUnconfirmed: 'Paid, not confirmed yet',
     next: 'What to do',
-    nothingToDo: (state: string) => `Nothing. The sale is now “${state}”.`,
+    nothingToDo: (state: string) => `Nothing. The payment link is now “${state}”.`,
     resolve: 'Resolve',
-    toSale: 'Go to the sale',
+    toSale: 'Go to the payment link',
     errors: 'What went wrong',
     tokens: 'Tokens',
     moreTokens: (count: number) => `${numberText(count)} more`,
@@ -152,8 +149,8 @@ export const events = {
       list: 'the list of the service',
       studio: 'the Local studio',
     },
-    sale: 'Sale',
-    saleId: 'sale ID',
+    sale: 'Payment link',
+    saleId: 'payment link ID',
     collection: 'Collection',
     collectionId: 'collection ID',
     network: 'Network',
@@ -163,7 +160,7 @@ export const events = {
     rawShow: 'Show the raw JSON',
     rawHide: 'Hide the raw JSON',
     rawName: 'raw JSON',
-    onlyThis: 'Only events of this sale',
+    onlyThis: 'Only events of this payment link',
     previous: 'Newer event',
     following: 'Older event',
   },

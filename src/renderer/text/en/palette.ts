@@ -48,7 +48,7 @@ export const menu = {
   copyId: 'Copy ID',
   copyPaymentLink: 'Copy payment link',
   copyBuyer: 'Copy buyer’s address',
-  copySaleId: 'Copy sale ID',
+  copySaleId: 'Copy payment link ID',
   copyMessage: 'Copy message',
   copyEntry: 'Copy entry with details',
   openEvent: 'Open event',

@@ -15,7 +15,7 @@ export const picking = {
   fixed: (count: number) =>
     `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and cannot change.`,
   saleLimit: (most: number) =>
-    `One sale holds at most ${numberText(most)} tokens. Select fewer to sell them.`,
+    `One payment link holds at most ${numberText(most)} tokens. Select fewer to sell them.`,
   mint: (count: number) => `Mint ${numberText(count)}`,
   sell: (count: number) => `Sell ${numberText(count)}`,
   price: {

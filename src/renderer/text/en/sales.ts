@@ -10,12 +10,17 @@ const wallet = {
 
 const tokens = (count: number): string => countText(count, 'token', 'tokens')
 
-/** Selling: payment links, what was sold, and what went wrong. A sale is a payment link for one buyer. */
+/**
+ * Selling. What the creator makes for one buyer is a *payment link*: its page, its list, its ID and
+ * every button that acts on it say so. *Sale* is the word for the activity and its results (the tab,
+ * analytics, rehearsals, sale events of a service), and for the deal once the buyer has paid.
+ */
 export const sales = {
   tokens,
   part: 'Sales',
   partTokens: 'Tokens',
-  attention: (count: number) => countText(count, 'sale needs you', 'sales need you'),
+  attention: (count: number) =>
+    countText(count, 'payment link needs you', 'payment links need you'),
   sell: 'Create payment link…',
   vaultReason: 'Keys in your vault must sign this. Nothing has been signed yet.',
 
@@ -44,22 +49,22 @@ export const sales = {
   calls: {
     title: 'No calls left today',
     usedUp:
-      'The gateway answers no more calls today, so sales take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
+      'The gateway answers no more calls today, so payment links take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
     overBudget:
-      'Your budget of gateway calls is used up for today, so sales take no reservation. Open sales go on more slowly, and what is paid until midnight UTC is not lost. To go on now, raise the budget in Settings.',
+      'Your budget of gateway calls is used up for today, so payment links take no reservation. Open ones go on more slowly, and what is paid until midnight UTC is not lost. To go on now, raise the budget in Settings.',
   },
 
   blocked: {
-    title: 'Sales need a signature',
+    title: 'Paid sales need a signature',
     text: (count: number) =>
-      `${countText(count, 'sale needs', 'sales need')} a signature from the vault.`,
+      `${countText(count, 'paid sale needs', 'paid sales need')} a signature from the vault.`,
     unlock: 'Unlock the vault',
   },
 
   rounds,
 
   list: {
-    label: 'Sales of this collection',
+    label: 'Payment links of this collection',
     columns: {
       tokens: 'Tokens',
       state: 'State',
@@ -71,9 +76,9 @@ export const sales = {
     more: (first: string, count: number) => `${first} and ${numberText(count)} more`,
     left: (time: string) => `${time} left`,
     over: 'Over',
-    older: 'Show older sales',
+    older: 'Show older payment links',
     count: (count: number, isAll: boolean) =>
-      isAll ? countText(count, 'sale', 'sales') : `The newest ${numberText(count)} sales`,
+      isAll ? countText(count, 'payment link') : `The newest ${countText(count, 'payment link')}`,
     empty: {
       title: 'No payment links yet',
       text: 'A payment link reserves tokens for one buyer and shows them what to pay. After the payment, Coldpress mints the tokens to the buyer.',
@@ -113,7 +118,7 @@ export const sales = {
     create: 'Create payment link',
     created: 'Payment link created. Send it to the buyer.',
     walletReason:
-      'The first sale creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
+      'The first payment link creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
     royaltyFirst: 'Mint the royalty token before you sell.',
     delivery: 'Delivery time, in hours',
     deliveryHint:
@@ -123,9 +128,9 @@ export const sales = {
   },
 
   sale: {
-    loading: 'Loading the sale',
+    loading: 'Loading the payment link',
     title: (what: string) => `Payment link for ${what}`,
-    what: 'Tokens sold',
+    what: 'Tokens',
     list: 'Tokens of this payment link',
     type: 'Kind',
     types: { fixed: 'Chosen tokens', random: 'Random tokens' },
@@ -142,13 +147,13 @@ export const sales = {
     txFee: 'Transaction fee',
     nftFee: 'ADA with the tokens',
     nftFeeHint: 'The ledger requires ADA with tokens. It belongs to the buyer.',
-    id: 'Sale ID',
+    id: 'Payment link ID',
     refund: 'Refund',
     openRefund: 'Show the refund',
 
     pay: 'Payment',
     payText:
-      'Send the payment link to the buyer. They pay exactly this amount to the address of this sale. The tokens go to the address that pays.',
+      'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The tokens go to the address that pays.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',
@@ -223,7 +228,7 @@ export const sales = {
   resolve: {
     onTop: {
       name: 'Refund the excess',
-      text: 'The excess goes back to its payer, and the sale continues. A refund can’t be undone.',
+      text: 'The excess goes back to its payer, and the buyer still gets the tokens. A refund can’t be undone.',
     },
     names: {
       refund: 'Refund',
@@ -232,8 +237,8 @@ export const sales = {
       wait: 'Ask for the missing amount',
     },
     titles: {
-      refund: 'Refund this sale?',
-      retry: 'Try this sale again?',
+      refund: 'Refund this payment?',
+      retry: 'Try to mint again?',
       accept: 'Accept this payment?',
       wait: 'Ask for the missing amount?',
     },

@@ -129,7 +129,7 @@ export const settings = {
       'Webhook created. The service returned no secret: copy it from the service and enter it here.',
     reason: 'The vault keeps the secret of the inbox.',
     notify: 'Notifications',
-    notifyLabel: 'Notify me when a sale fails or needs me',
+    notifyLabel: 'Notify me when a payment link fails or needs me',
     notifyHint: 'As a system notification, or in this window if there are none.',
   },
 
