@@ -109,7 +109,7 @@ describe('a payment link', () => {
     await dialog.getByText(/^[\d.,]+ ADA for one token does not cover/u).waitFor()
     await capture('sales-form-too-cheap')
     await dialog.getByLabel(text.sales.form.price).fill('12.5')
-    await dialog.getByText(text.sales.form.total('25 ₳')).waitFor()
+    await dialog.getByText(text.sales.form.total('25.00 ₳')).waitFor()
     await capture('sales-form')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await heading(text.sales.sale.title('Fern and 1 more')).waitFor()

@@ -228,7 +228,7 @@ export const sales = {
   resolve: {
     onTop: {
       name: 'Refund the excess',
-      text: 'The excess goes back to its payer, and the buyer still gets the tokens. A refund can’t be undone.',
+      text: 'The excess goes back to its payer, and the sale continues. A refund can’t be undone.',
     },
     names: {
       refund: 'Refund',
