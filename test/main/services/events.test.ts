@@ -514,6 +514,8 @@ describe('a sale that failed', () => {
     expect(harness.state.notices).toEqual([])
     listed.unshift(JSON.parse(failed('new', 2)))
     await harness.call('events.catchUp', { accountId })
-    await expect.poll(() => harness.state.notices).toMatchObject([{ title: 'A payment link needs you' }])
+    await expect
+      .poll(() => harness.state.notices)
+      .toMatchObject([{ title: 'A payment link needs you' }])
   })
 })
