@@ -125,6 +125,7 @@ const structure = {
     'core/minting',
   ],
   'core/diagnostics': ['shared', 'core'],
+  'core/home': ['shared', 'core'],
   'core/index.ts': ['shared', 'core'],
   studio: [
     'shared',
@@ -203,6 +204,7 @@ const orders = {
     'collection-view.ts',
     'schemas.ts',
     'unconfirmed.ts',
+    'vault-names.ts',
     'follow.ts',
     'routes',
     'app.ts',

@@ -39,6 +39,7 @@ const long = [
     'doctor-report',
     'events',
     'gateway',
+    'home',
     'journey',
     'key-wallet',
     'keys-never-online',

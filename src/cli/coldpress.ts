@@ -42,6 +42,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['events', async () => (await import('./commands/events/events.ts')).addEventsCommands],
   ['webhook', async () => (await import('./commands/webhook/webhook.ts')).addWebhookCommands],
   ['studio', async () => (await import('./commands/studio/studio.ts')).addStudioCommands],
+  ['home', async () => (await import('./commands/home/home.ts')).addHomeCommands],
   ['doctor', async () => (await import('./commands/doctor/doctor.ts')).addDoctorCommand],
   ['demo', async () => (await import('./commands/demo/demo.ts')).addDemoCommand],
 ]

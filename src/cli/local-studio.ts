@@ -3,7 +3,7 @@ import { isColdpressError } from '#shared/errors.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
-import type { Core, RunningStudio } from '#core/index.ts'
+import { type Core, type RunningStudio, servedKeyName } from '#core/index.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { type Reopener, reopeningKeys, reopeningSecrets } from '#core/vault/reopener.ts'
@@ -92,9 +92,6 @@ const gatewayOf = async (core: Core, network: Network): Promise<Gateway | undefi
 const noGateway = ['not_found', 'key_missing', 'vault_locked'] as const
 
 const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
-
-/** The vault's name for the key of `studio serve`, which stays the same over restarts. */
-export const servedKeyName = 'studio'
 
 /**
  * The key that `studio serve` asks its clients for. It stays the same where the vault can be read;

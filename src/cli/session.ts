@@ -29,6 +29,8 @@ export class Session {
   #core: Promise<Core> | undefined
   #reopener: Reopener | undefined
   #weakness: string | undefined
+  /** A command that sets it before the core is opened works in a data folder that was moved too. */
+  opensMoved = false
 
   constructor(options: GlobalOptions, signal: AbortSignal) {
     this.options = options
@@ -57,6 +59,7 @@ export class Session {
       const core: Core = await createCore({
         home: path,
         isDefaultHome: isDefault,
+        evenMoved: this.opensMoved,
         startStudio: (network) => startLocalStudio(core, { network, reopener: this.reopener }),
       })
       return core
@@ -136,6 +139,11 @@ export class Session {
     this.terminal.info(
       'The vault was created. Nobody can use its keys without the passphrase: keep it safe.',
     )
+  }
+
+  /** The passphrase of an existing vault, from `--passphrase-file` or a prompt. The caller wipes it. */
+  vaultPassphrase(): Promise<Secret> {
+    return this.#passphrase('locked')
   }
 
   /** Whether there is a passphrase file, or a terminal to ask on. */

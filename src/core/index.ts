@@ -2,7 +2,7 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
+import { createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'
@@ -12,43 +12,39 @@ import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
 import { createEvents, type Events } from './events/events.ts'
-import { createEventLog, type EventLog, eventsSchema, type NewLogEntry } from './events/log.ts'
-import { inboxesSchema } from './events/inbox/inbox-configs.ts'
-import { receivedSchema } from './events/received/event-schema.ts'
+import { createEventLog, type EventLog, type NewLogEntry } from './events/log.ts'
+import { inboxSecretName } from './events/inbox/inbox-secrets.ts'
 import {
   createImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
 } from './images/process.ts'
-import { createGateways, type Gateways, gatewaysSchema } from './gateway/gateway-configs.ts'
+import { createGateways, gatewaySecretName, type Gateways } from './gateway/gateway-configs.ts'
 import { createOutsideChanges } from './gateway/outside-changes.ts'
 import { createImports, type Imports } from './imports/imports.ts'
-import { importsSchema } from './imports/journal/journal-schema.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
-import { createPractice, type Practice, practiceSchema } from './practice/practice.ts'
+import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
-import { createPinTargets, pinningSchema, type PinTargets } from './pinning/pin-targets.ts'
+import { createPinTargets, type PinTargets, pinSecretName } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
-import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
-import { policiesSchema } from './policies/store.ts'
-import { createWallets, type Wallets, walletsSchema } from './policies/wallets.ts'
+import { createPhrases, type Phrases } from './policies/phrases.ts'
+import { createWallets, type Wallets } from './policies/wallets.ts'
 import type { Statement } from './seal/seal.ts'
-import { SealedFacts, sealsSchema } from './seal/sealed-facts.ts'
+import { SealedFacts } from './seal/sealed-facts.ts'
 import type { Secret } from './secret/secret.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
-import {
-  type ConfirmedOrigins,
-  confirmedOriginsSchema,
-  createConfirmedOrigins,
-} from './settings/confirmed-origins.ts'
+import { type ConfirmedOrigins, createConfirmedOrigins } from './settings/confirmed-origins.ts'
 import { createRecentFolders, type RecentFolders } from './settings/recent-folders.ts'
-import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
-import { signingSchema } from './signing/inbox-schema.ts'
+import { createSettings, type SettingsStore } from './settings/settings.ts'
 import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.ts'
 import type { OwnershipSource } from './signing/local-ownership.ts'
+import { appSchemas } from './home/home-schemas.ts'
+import { useHome } from './home/home-use.ts'
+import { requireNotMoved } from './home/moved.ts'
+import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
-import type { Vault } from './vault/vault.ts'
+import type { Vault, VaultNames } from './vault/vault.ts'
 
 /** The studio as the core sees it: an address and a key, like any other service. */
 export type RunningStudio = {
@@ -72,6 +68,8 @@ export type CoreOptions = {
   readonly startStudio: (network: Network) => Promise<RunningStudio>
   /** Default: the vault of `home` in this process. The core closes the given one. */
   readonly openVault?: () => Promise<Vault>
+  /** Opens a data folder that was moved to another computer too, for another export. */
+  readonly evenMoved?: boolean
   /** Where the image process is, when a bundler or Electron has moved it. */
   readonly images?: ImageProcessOptions
 }
@@ -119,37 +117,55 @@ export type Core = {
   readonly webhookSecrets: WebhookSecrets
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
+  /** Every name that this data folder may have stored something under in the vault. */
+  readonly vaultNames: (ofStudios: StudioVaultNames) => Promise<VaultNames>
+  /** Ends the Local studios; the next use starts them again. */
+  readonly endStudios: () => Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the data in `home` and connects the engine: the only place that does. */
+/** What the studios' own databases name in the vault. */
+export type StudioVaultNames = {
+  readonly keyHashes: VaultNames['keyHashes']
+  readonly webhookIds: readonly string[]
+}
+
+/**
+ * Opens the data in `home` and connects the engine: the only place that does.
+ * @throws ColdpressError `conflict` with the rule `moved` for a home that was moved away
+ */
 export const createCore = async (options: CoreOptions): Promise<Core> => {
   const { home } = options
   makeFolder(home)
   if (((await stat(home)).mode & 0o077) !== 0) await chmod(home, 0o700)
+  await placeImport(home)
+  if (options.evenMoved !== true) requireNotMoved(home)
+  const endUse = useHome(home)
+  try {
+    const core = await openCore(options)
+    const close = async (): Promise<void> => {
+      try {
+        await core.close()
+      } finally {
+        endUse()
+      }
+    }
+    return { ...core, close }
+  } catch (error) {
+    endUse()
+    throw error
+  }
+}
+
+const openCore = async (options: CoreOptions): Promise<Core> => {
+  const { home } = options
+  const requireHere = (): void => requireNotMoved(home)
   const vault = await (options.openVault?.() ??
     openVault({ home, isDefaultHome: options.isDefaultHome }))
-  const schemas = [
-    accountsSchema,
-    policiesSchema,
-    phrasesSchema,
-    walletsSchema,
-    pinningSchema,
-    importsSchema,
-    eventsSchema,
-    receivedSchema,
-    inboxesSchema,
-    settingsSchema,
-    confirmedOriginsSchema,
-    practiceSchema,
-    gatewaysSchema,
-    signingSchema,
-    sealsSchema,
-  ]
   const usedBeside = ['vault.json', 'studio', 'content/objects', 'submissions', 'imports']
   const db = new Database(
     join(home, 'app.db'),
-    schemas,
+    appSchemas,
     usedBeside.map((name) => join(home, name)),
   )
   const sealed = new SealedFacts(db, vault)
@@ -157,6 +173,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
 
   const studios = createLocalStudios(async (network) => {
     requireOnline()
+    requireHere()
     return options.startStudio(network)
   })
   const images = once(() => createImageProcess(options.images))
@@ -188,14 +205,22 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     isWalletAddress: wallets.isOwnAddress,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
-  const signing = createSigningInbox({ db, home, vault, gateways, ownership })
+  const witness: Vault['witness'] = async (transaction, keyHash) => {
+    requireHere()
+    return vault.witness(transaction, keyHash)
+  }
+  const hasKey: Vault['hasKey'] = (keyHash) => vault.hasKey(keyHash)
+  const signing = createSigningInbox({ db, home, vault: { hasKey, witness }, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
   const imports = createImports({
     db,
     store: content,
     images: images.get,
     pinner: pinTargets.pinner,
-    clientFor: accounts.client,
+    clientFor: async (accountId) => {
+      requireHere()
+      return accounts.client(accountId)
+    },
   })
 
   return {
@@ -251,6 +276,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, madeHere, collectionName }) => {
+        requireHere()
         await vault.storeKeys(keys)
         // Keys that came with a request do not count as the user's before a confirmation.
         if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
@@ -261,15 +287,18 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
       createWallet: async () => {
+        requireHere()
         const wallet = await wallets.create(network)
         if (network !== 'devnet') log.append(walletMade(wallet.id, network))
         return wallet
       },
       witness: async (ordered) => {
+        requireHere()
         if (ordered.walletIndex !== undefined) wallets.requireWallet(ordered.walletIndex.wallet)
         return vault.witnessOrdered(ordered)
       },
       availability: async ({ keyHashes, wallet }) => {
+        requireHere()
         const missing: string[] = []
         for (const keyHash of keyHashes) if (!(await vault.hasKey(keyHash))) missing.push(keyHash)
         if (wallet !== undefined && !(await vault.hasPhrase(wallet))) missing.push(wallet)
@@ -283,6 +312,29 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,
+    vaultNames: async ({ keyHashes, webhookIds }) => {
+      const ids = accounts.list().map(({ id }) => id)
+      return {
+        keyHashes: [
+          ...(await policies.list()).flatMap(({ keys }) => keys.map((key) => key.keyHash)),
+          ...ownKeys.list(),
+          ...keyHashes,
+        ],
+        phrases: [
+          ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
+          ...(await wallets.list()).map(({ id }) => id),
+        ],
+        apiKeys: [
+          servedKeyName,
+          ...ids,
+          ...ids.map(inboxSecretName),
+          ...gateways.list().map(({ network }) => gatewaySecretName(network)),
+          ...pinTargets.list().map(({ name }) => pinSecretName(name)),
+          ...webhookIds.map(webhookSecretName),
+        ],
+      }
+    },
+    endStudios: () => studios.close(),
     close: async () => {
       await signing.close()
       await images.made?.close()
@@ -339,8 +391,11 @@ const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | und
   }
 }
 
+/** The vault's name for the key of `studio serve`, which stays the same over restarts. */
+export const servedKeyName = 'studio'
+
 /** The secret's name among the vault's API keys. */
-const nameOf = (webhookId: string): string => `webhook-${webhookId}`
+const webhookSecretName = (webhookId: string): string => `webhook-${webhookId}`
 
 /**
  * Stored like API keys: where those need no passphrase, these don't either, so that deliveries run
@@ -349,7 +404,7 @@ const nameOf = (webhookId: string): string => `webhook-${webhookId}`
 export const createWebhookSecrets = (
   vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
 ): WebhookSecrets => ({
-  set: (webhookId, secret) => vault.setApiKey(nameOf(webhookId), secret),
-  get: (webhookId) => vault.getApiKey(nameOf(webhookId)),
-  remove: (webhookId) => vault.removeApiKey(nameOf(webhookId)),
+  set: (webhookId, secret) => vault.setApiKey(webhookSecretName(webhookId), secret),
+  get: (webhookId) => vault.getApiKey(webhookSecretName(webhookId)),
+  remove: (webhookId) => vault.removeApiKey(webhookSecretName(webhookId)),
 })

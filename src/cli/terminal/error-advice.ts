@@ -38,6 +38,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   seal: run('studio confirm'),
   not_enough_ada: (details) =>
     `The collection's own address on the devnet gets it with: ${hint(`mint fund --collection COLLECTION --ada ${missingAda(details)}`)}`,
+  moved: run('home reactivate'),
+  home_has_vault: () => 'To do that, add --replace.',
   table_missing: () => 'Name the table with --csv.',
   table_ambiguous: () => 'Name the table with --csv.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',

@@ -87,7 +87,7 @@ export const tooNew = (path: string, details: Readonly<Record<string, unknown>>)
   new ColdpressError(
     'corrupt',
     `${path} was written by a newer version of Coldpress. Update Coldpress to open it.`,
-    { details: { file: path, ...details } },
+    { details: { file: path, rule: 'too_new', ...details } },
   )
 
 /** For tables of an earlier checkout. Nothing has been released, so there is no migration. */

@@ -132,16 +132,29 @@ export const createFile = async (path: string, bytes: Uint8Array): Promise<void>
   const temporary = `${path}.${temporaryName()}`
   try {
     await writeDurably(temporary, (write) => write(bytes))
-    await link(temporary, path).catch(async (error: unknown) => {
-      if (!linklessCodes.has(systemCode(error))) throw error
-      if (await isThere(path)) throw taken(path)
-      await rename(temporary, path)
-    })
-    await syncFolder(dirname(path))
+    await moveWithoutReplacing(temporary, path)
   } catch (error) {
-    throw systemCode(error) === 'EEXIST' ? taken(path) : fileError(path, 'written', error)
+    throw fileError(path, 'written', error)
   } finally {
     await rm(temporary, { force: true })
+  }
+}
+
+/**
+ * Gives a finished, synced file its name, unless something has it.
+ * @throws ColdpressError `conflict`
+ */
+export const moveWithoutReplacing = async (from: string, to: string): Promise<void> => {
+  try {
+    await link(from, to).catch(async (error: unknown) => {
+      if (!linklessCodes.has(systemCode(error))) throw error
+      if (await isThere(to)) throw taken(to)
+      await rename(from, to)
+    })
+    await rm(from, { force: true })
+    await syncFolder(dirname(to))
+  } catch (error) {
+    throw systemCode(error) === 'EEXIST' ? taken(to) : error
   }
 }
 

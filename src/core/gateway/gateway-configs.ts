@@ -34,7 +34,7 @@ const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 /** A network with a third party's gateway, unlike the devnet. */
 export type PublicNetwork = (typeof publicNetworks)[number]
 
-/** Which gateway serves a network. Its secret is in the vault under {@link secretName}. */
+/** Which gateway serves a network. Its secret is in the vault under {@link gatewaySecretName}. */
 export type GatewayConfig = {
   readonly network: Network
   readonly kind: string
@@ -92,7 +92,7 @@ const configRow = z
     configOfSettings({ ...row, createdAt }, { callsPerDay }),
   )
 
-const secretName = (network: Network): string => `gateway-${network}`
+export const gatewaySecretName = (network: Network): string => `gateway-${network}`
 
 export type NewGatewayConfig = {
   readonly network: Network
@@ -216,7 +216,7 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
         throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
       }
       // Remove the secret first: while the row exists, a failed removal can be retried.
-      await deps.vault.removeApiKey(secretName(network))
+      await deps.vault.removeApiKey(gatewaySecretName(network))
       deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
       return config
     },
@@ -288,7 +288,7 @@ const accessOf = async (
   requireOnline()
   requireReady(config)
   const { network, kind, name, settings } = config
-  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(secretName(network))
+  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(gatewaySecretName(network))
   return { network, kind, name, settings, secret }
 }
 
@@ -351,8 +351,8 @@ const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig>
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   const config = { ...checked(wanted), createdAt }
   const { network, kind, name, settings } = config
-  if (wanted.secret === undefined) await deps.vault.removeApiKey(secretName(network))
-  else await deps.vault.setApiKey(secretName(network), wanted.secret)
+  if (wanted.secret === undefined) await deps.vault.removeApiKey(gatewaySecretName(network))
+  else await deps.vault.setApiKey(gatewaySecretName(network), wanted.secret)
   const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
   deps.db.upsert('gateways', row, 'network')
   deps.usage.restart(network, wanted.callsToday ?? 0)

@@ -31,7 +31,7 @@ export type PinTarget = {
   readonly isBuiltIn: boolean
 }
 
-/** Public facts only: a secret is in the vault under {@link secretName}. */
+/** Public facts only: a secret is in the vault under {@link pinSecretName}. */
 export const pinningSchema: Schema = {
   name: 'pinning',
   steps: [
@@ -62,7 +62,7 @@ const targetName = z.object({
   name: longText.regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
 })
 
-const secretName = (target: string): string => `pin-${target}`
+export const pinSecretName = (target: string): string => `pin-${target}`
 
 /** Input of the user: `kind` is one of {@link PinTargets.providers}. */
 export type NewPinTarget = {
@@ -113,14 +113,14 @@ export const createPinTargets = (deps: {
       if (target === undefined) throw unknownTarget(name, list())
       const provider = providerOf(pinProviders, target.kind)
       const secret =
-        provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(secretName(name))
+        provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(pinSecretName(name))
       return provider.create({ name, settings: target.settings, secret, content: deps.content })
     },
     use: async (wanted) => {
       const { name, kind, settings } = checked(wanted)
       const { secret } = wanted
-      if (secret === undefined) await deps.vault.removeApiKey(secretName(name))
-      else await deps.vault.setApiKey(secretName(name), secret)
+      if (secret === undefined) await deps.vault.removeApiKey(pinSecretName(name))
+      else await deps.vault.setApiKey(pinSecretName(name), secret)
       deps.db.upsert('pin_targets', { name, kind, settings }, 'name')
       return targetOf(name, kind, settings)
     },

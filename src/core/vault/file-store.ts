@@ -1,7 +1,8 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
-import type { ItemName, SecretStore } from './secret-store.ts'
+import { isItemName, type ItemName, type SecretStore } from './secret-store.ts'
+import { systemCode } from '../disk/disk-error.ts'
 
 /**
  * One file per item, `secrets/<item>.age`: folders 0700, files 0600. The vault only stores age
@@ -19,6 +20,17 @@ export const createFileStore = (home: string): SecretStore => {
       for (const each of [folder, dirname(path)]) await makePrivate(each)
       await replaceFile(path, bytes)
     },
+    list: async () => {
+      const groups = await namesIn(folder)
+      const names = await Promise.all(
+        groups.map(async (group) =>
+          (await namesIn(join(folder, group))).map(
+            (name) => `${group}/${name.replace(/\.age$/u, '')}`,
+          ),
+        ),
+      )
+      return names.flat().filter(isItemName)
+    },
     remove: async (item) => {
       if ((await readFileIfThere(pathOf(item))) !== undefined) await removeFile(pathOf(item))
     },
@@ -31,3 +43,9 @@ const makePrivate = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)
 }
+
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return []
+    throw error
+  })

@@ -17,11 +17,19 @@ export interface SecretStore {
   read(item: ItemName): Promise<Uint8Array | undefined>
   /** Creates or replaces; durable once it resolves. */
   write(item: ItemName, bytes: Uint8Array): Promise<void>
+  /** The items that are there. Absent where the store cannot tell, as a keychain cannot. */
+  list?(): Promise<readonly ItemName[]>
   /** Removing a missing item is no error. */
   remove(item: ItemName): Promise<void>
   /** Resolves when no call is running, including calls that timed out. */
   idle(): Promise<void>
 }
+
+const itemShape =
+  /^(?:vault\/identity|policy\/[0-9a-f]{56}|phrase\/[0-9a-f]{16}|api-key\/[A-Za-z0-9_-]{1,64})$/u
+
+/** Whether a text is the name of an item that lasts. */
+export const isItemName = (text: string): text is ItemName => itemShape.test(text)
 
 export const identityItem = 'vault/identity' satisfies ItemName
 

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { entropyOf, policyKeyFromEntropy } from '../cardano/derive.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
@@ -20,6 +21,8 @@ import {
 } from './backup-file.ts'
 import type { SealOptions } from './backup-seal.ts'
 import { inspectItems } from './inspect-items.ts'
+import { createKeychainStore, serviceName } from './keychain-store.ts'
+import { itemsToMove, moveIntoKeychain, openEachItem } from './moving-items.ts'
 import { requireGoodPassphrase } from './require-good-passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { requireOrdered } from './ordered.ts'
@@ -39,10 +42,14 @@ import { anotherKeyThere, nothingToBackUp } from './vault-errors.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type {
   ItemIssue,
+  ItemToMove,
+  MovedToKeychain,
   RestoredBackup,
   RestoredWallet,
   Vault,
   VaultItems,
+  VaultNames,
+  VaultOptions,
   VaultProbe,
   VaultStatus,
 } from './vault.ts'
@@ -299,6 +306,29 @@ export class StoredVault implements Vault {
   async inspect(items: VaultItems): Promise<readonly ItemIssue[]> {
     return this.#identity.sealing(({ identity }) =>
       inspectItems(this.#parts.store, items, identity),
+    )
+  }
+
+  async itemsToMove(passphrase: Secret, names: VaultNames): Promise<readonly ItemToMove[]> {
+    const pair = await this.#identity.opened(passphrase)
+    return useAndWipe(pair.identity, () => itemsToMove(this.#parts.store, names, pair))
+  }
+
+  openEachItem(): Promise<number> {
+    return useAndWipe(this.#identity.secret().copy(), (identity) =>
+      openEachItem(this.#parts.store, identity),
+    )
+  }
+
+  async moveIntoKeychain({
+    home,
+    isDefaultHome,
+  }: Pick<VaultOptions, 'home' | 'isDefaultHome'>): Promise<MovedToKeychain> {
+    const { home: folder, store: files } = this.#parts
+    const service = serviceName(await realpath(home), isDefaultHome)
+    const keychain = createKeychainStore(service, 5_000)
+    return useAndWipe(this.#identity.secret().copy(), (identity) =>
+      moveIntoKeychain({ folder, files, keychain }, identity),
     )
   }
 

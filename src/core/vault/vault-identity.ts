@@ -208,6 +208,18 @@ export class VaultIdentity {
     return recipient
   }
 
+  /** The identity by its passphrase, whatever the lock's state. The caller wipes it. */
+  async opened(passphrase: Secret): Promise<AgePair> {
+    const { identity, recipient } = await this.#openIdentity(passphrase)
+    try {
+      await this.#checkedFacts({ identity, recipient })
+      return { identity, recipient }
+    } catch (error) {
+      identity.wipe()
+      throw error
+    }
+  }
+
   /** The opened pair and the sealed bytes. */
   async #openIdentity(passphrase: Secret): Promise<AgePair & { readonly sealed: Uint8Array }> {
     const { store } = this.#parts

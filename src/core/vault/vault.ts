@@ -37,6 +37,17 @@ export type VaultItems = {
   readonly phrases: readonly string[]
 }
 
+/** Items by what they are named after; `apiKeys` are names of API keys and other secrets of services. */
+export type VaultNames = VaultItems & { readonly apiKeys: readonly string[] }
+
+/** One item as a sealed file holds it: its name, such as `policy/3f1c…`, and an age file. */
+export type ItemToMove = { readonly item: string; readonly bytes: Uint8Array }
+
+/** `reason`: a sentence for the user; everything stayed in sealed files. */
+export type MovedToKeychain =
+  | { readonly moved: true }
+  | { readonly moved: false; readonly reason: string }
+
 /** A missing or damaged item, with a sentence that says so. */
 export type ItemIssue = { readonly item: string; readonly message: string }
 
@@ -241,6 +252,25 @@ export interface Vault {
    * opened
    */
   inspect(items: VaultItems): Promise<readonly ItemIssue[]>
+
+  /**
+   * Everything of this vault for another computer, each item sealed and opened once.
+   * @throws ColdpressError `wrong_passphrase`; `corrupt` naming a damaged item
+   */
+  itemsToMove(passphrase: Secret, names: VaultNames): Promise<readonly ItemToMove[]>
+
+  /**
+   * Opens every sealed file, after {@link Vault.unlock}. @returns their number
+   * @throws ColdpressError `vault_locked`; `corrupt` naming the item
+   */
+  openEachItem(): Promise<number>
+
+  /**
+   * Moves the sealed files of this vault into the keychain of the data folder that they are meant
+   * for. This vault cannot be used afterwards: close it.
+   * @throws ColdpressError `vault_locked`
+   */
+  moveIntoKeychain(target: Pick<VaultOptions, 'home' | 'isDefaultHome'>): Promise<MovedToKeychain>
 
   /** Locks, and stops the timer. */
   close(): void

@@ -19,8 +19,8 @@ type Giving<T> = {
 /** `tsc` judges these; a function that gives a key away must be added here by name. */
 it('gives private keys through the functions named for it alone, API keys through another', () => {
   expectTypeOf<Giving<Vault>>().toEqualTypeOf<
-    // `backUp` and `backUpWallet` give what they sealed, `startPhrase` words that nothing depends on yet
-    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'startPhrase'
+    // `backUp`, `backUpWallet` and `itemsToMove` give what they sealed, `startPhrase` words that nothing depends on yet
+    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'itemsToMove' | 'startPhrase'
   >()
   expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
   expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
@@ -45,6 +45,9 @@ it('has no function beside those of its interface', () => {
     hasKey: true,
     hasPhrase: true,
     inspect: true,
+    itemsToMove: true,
+    moveIntoKeychain: true,
+    openEachItem: true,
     lock: true,
     probe: true,
     publicKeys: true,

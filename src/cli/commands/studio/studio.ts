@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { printableJson } from '#shared/printable.ts'
 import type { Network } from '#core/cardano/network.ts'
+import { requireNotMoved, untilMoved } from '#core/home/moved.ts'
 import type { Core } from '#core/index.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { canBeReadAgain } from '#cli/files.ts'
@@ -85,10 +85,11 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     }
     // printed at once, not as an answer: the program that started the studio waits for this line
     process.stdout.write(`${options.json === true ? printableJson(shown) : servedText(shown)}\n`)
-    if (!session.signal.aborted) await once(session.signal, 'abort')
+    await untilMoved(core.home, session.signal)
   } finally {
     await running.close()
   }
+  requireNotMoved(core.home)
   return undefined
 }
 

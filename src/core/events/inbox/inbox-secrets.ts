@@ -21,7 +21,7 @@ export type InboxSecrets = {
 }
 
 /** The vault's name for it, beside the account's own API key. */
-const nameOf = (accountId: string): string => `inbox-${accountId}`
+export const inboxSecretName = (accountId: string): string => `inbox-${accountId}`
 
 const minBytes = 16
 
@@ -29,13 +29,13 @@ export const createInboxSecrets = (
   vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>,
   configs: Pick<InboxConfigs, 'fixScheme'>,
 ): InboxSecrets => ({
-  get: (accountId) => vault.getApiKey(nameOf(accountId)),
+  get: (accountId) => vault.getApiKey(inboxSecretName(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
-    await vault.setApiKey(nameOf(accountId), secret)
+    await vault.setApiKey(inboxSecretName(accountId), secret)
     configs.fixScheme(accountId, schemeOf(secret))
   },
-  remove: (accountId) => vault.removeApiKey(nameOf(accountId)),
+  remove: (accountId) => vault.removeApiKey(inboxSecretName(accountId)),
 })
 
 /** @throws ColdpressError `invalid` */

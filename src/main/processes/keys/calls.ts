@@ -168,6 +168,25 @@ export const keysCalls = {
     input: z.strictObject({ keyHashes: listOf(keyHash), phrases: listOf(phrase) }),
     output: listOf(itemIssue),
   },
+  itemsToMove: {
+    input: z.strictObject({
+      passphrase: secret,
+      names: z.strictObject({
+        keyHashes: listOf(keyHash),
+        phrases: listOf(phrase),
+        apiKeys: listOf(shortText),
+      }),
+    }),
+    output: listOf(z.strictObject({ item: shortText, bytes: z.instanceof(Uint8Array) })),
+  },
+  openEachItem: { input: nothing, output: z.int() },
+  moveIntoKeychain: {
+    input: z.strictObject({ home: shortText, isDefaultHome: z.boolean() }),
+    output: z.discriminatedUnion('moved', [
+      z.strictObject({ moved: z.literal(true) }),
+      z.strictObject({ moved: z.literal(false), reason: longText }),
+    ]),
+  },
 } as const
 
 /** Events of the keys process. */

@@ -94,6 +94,13 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   destroy: (items) => vault().destroy(items),
   probe: () => vault().probe(),
   inspect: async (items) => [...(await vault().inspect(items))],
+  itemsToMove: async ({ passphrase, names }) =>
+    (await vault().itemsToMove(passphrase, names)).map(({ item, bytes }) => ({
+      item,
+      bytes: Uint8Array.from(bytes),
+    })),
+  openEachItem: () => vault().openEachItem(),
+  moveIntoKeychain: (target) => vault().moveIntoKeychain(target),
 })
 
 /** Copies the lists into plain ones that can be sent. */

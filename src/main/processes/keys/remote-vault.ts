@@ -8,10 +8,13 @@ import type { GivenWord, NewPhrase } from '#core/vault/phrase-draft.ts'
 import type { VerificationKey } from '#core/cardano/envelope.ts'
 import type {
   ItemIssue,
+  ItemToMove,
+  MovedToKeychain,
   RestoredBackup,
   RestoredWallet,
   Vault,
   VaultItems,
+  VaultNames,
   VaultOptions,
   VaultProbe,
   VaultStatus,
@@ -258,6 +261,27 @@ class RemoteVault implements Vault {
   inspect({ keyHashes, phrases }: VaultItems): Promise<readonly ItemIssue[]> {
     const items = { keyHashes: [...keyHashes], phrases: [...phrases] }
     return this.#process.request((keys) => keys.call('inspect', items, manyItemsMs))
+  }
+
+  itemsToMove(
+    passphrase: Secret,
+    { keyHashes, phrases, apiKeys }: VaultNames,
+  ): Promise<readonly ItemToMove[]> {
+    const names = { keyHashes: [...keyHashes], phrases: [...phrases], apiKeys: [...apiKeys] }
+    return this.#process.request((keys) =>
+      keys.call('itemsToMove', { passphrase: copyOf(passphrase), names }, manyItemsMs),
+    )
+  }
+
+  openEachItem(): Promise<number> {
+    return this.#process.request((keys) => keys.call('openEachItem', undefined, manyItemsMs))
+  }
+
+  moveIntoKeychain(target: {
+    readonly home: string
+    readonly isDefaultHome: boolean
+  }): Promise<MovedToKeychain> {
+    return this.#process.request((keys) => keys.call('moveIntoKeychain', target, manyItemsMs))
   }
 
   /** Locks; the process ends after its running calls. */

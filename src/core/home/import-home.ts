@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { findDamage } from '../db/damage.ts'
+import { Database, type Schema } from '../db/database.ts'
+import type { Home } from '../disk/home.ts'
+import { writeDurably } from '../disk/durable-file.ts'
+import { makeFolder } from '../disk/make-folder.ts'
+import { temporaryName } from '../disk/temporary-file.ts'
+import { createEventLog } from '../events/log.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import { requireRoom } from './export-home.ts'
+import { type HomeFacts, readHomeFile, unusable } from './home-file.ts'
+import { measure, type MoveProgress } from './move-progress.ts'
+import { readyFolder } from './place-import.ts'
+
+export type HomeImport = {
+  readonly home: Home
+  /** Opens the vault of a folder with sealed files. */
+  readonly openVault: (folder: string) => Promise<Vault>
+  /** Whether this computer has a vault of the data folder already. */
+  readonly hasVault: () => Promise<boolean>
+  /** The tables of a database by its name in the data folder; undefined for an unknown one. */
+  readonly schemasOf: (name: string) => readonly Schema[] | undefined
+}
+
+export type HomeImportOptions = {
+  readonly file: string
+  readonly passphrase: Secret
+  /** Put it in place of a data folder that has a vault, which is kept aside. */
+  readonly replace: boolean
+  readonly onProgress?: (progress: MoveProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export type ImportedHome = HomeFacts & {
+  /** Number of keys, phrases and secrets of services, each opened. */
+  readonly items: number
+  /** Why the secrets are in sealed files and not in the keychain. */
+  readonly keychainNote?: string
+}
+
+/**
+ * Reads an exported data folder, checks everything in it and leaves it ready beside the present one:
+ * the next opening of the data folder puts it in place. After an error nothing has changed.
+ * @throws ColdpressError `conflict` with the rule `home_in_use_here` for a folder that has a vault;
+ * `wrong_passphrase`, `disk_full`; `invalid` for the file
+ */
+export const importHome = async (
+  to: HomeImport,
+  options: HomeImportOptions,
+): Promise<ImportedHome> => {
+  const home = to.home.path
+  makeFolder(home)
+  const hadVault = await to.hasVault()
+  if (hadVault && !options.replace) throw hasVaultAlready(home)
+  const folder = join(home, `import-${temporaryName()}`)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    const { facts, names } = await unpack(home, folder, options)
+    checkDatabases(folder, names, to.schemasOf)
+    const opened = await openVaultIn(to, folder, options.passphrase, hadVault)
+    noteImport(folder, facts, to.schemasOf)
+    await removeLeftovers(folder)
+    await rename(folder, readyFolder(home))
+    return { ...facts, ...opened }
+  } catch (error) {
+    throw options.signal?.aborted === true ? options.signal.reason : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const hasVaultAlready = (home: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `The data folder ${home} has a vault already. An import replaces the whole data folder; the present one is kept beside it. Nothing was changed.`,
+    { details: { rule: 'home_has_vault' } },
+  )
+
+const unpack = async (
+  home: string,
+  folder: string,
+  { file, passphrase, onProgress, signal }: HomeImportOptions,
+): Promise<{ readonly facts: HomeFacts; readonly names: readonly string[] }> => {
+  const names: string[] = []
+  let onBytes: (bytes: number) => void = () => undefined
+  const facts = await readHomeFile(
+    file,
+    passphrase,
+    {
+      onFacts: async (found) => {
+        await requireRoom(home, found.bytes, 'data folder')
+        onBytes = measure(found.bytes, onProgress)
+      },
+      onFile: async (name, _size, body) => {
+        if (names.includes(name)) throw unusable('contents', `It holds ${name} twice.`)
+        names.push(name)
+        const path = join(folder, name)
+        makeFolder(dirname(path))
+        await writeDurably(path, async (write) => {
+          for await (const piece of body) {
+            signal?.throwIfAborted()
+            await write(piece)
+            onBytes(piece.length)
+          }
+        })
+      },
+    },
+    signal,
+  )
+  for (const needed of ['app.db', 'vault.json', 'secrets/vault/identity.age'])
+    if (!names.includes(needed)) throw unusable('contents', `${needed} is missing in it.`)
+  return { facts, names }
+}
+
+/** Also brings the tables of an older version to this one's. */
+const checkDatabases = (
+  folder: string,
+  names: readonly string[],
+  schemasOf: HomeImport['schemasOf'],
+): void => {
+  for (const name of names.filter((one) => one.endsWith('.db'))) {
+    const schemas = schemasOf(name)
+    if (schemas === undefined) throw unusable('contents', `${name} is no part of a data folder.`)
+    const path = join(folder, name)
+    try {
+      const parts = findDamage(path, 'quick_check')
+      if (parts.length > 0)
+        throw unusable('damaged', `${name} in it is damaged: ${parts.join(', ')}.`)
+      new Database(path, schemas).close()
+    } catch (error) {
+      if (isColdpressError(error, 'invalid')) throw error
+      const isNewer = isColdpressError(error, 'corrupt') && error.details['rule'] === 'too_new'
+      throw isNewer
+        ? unusable(
+            'version',
+            'A newer version of Coldpress made it. Update Coldpress on this computer.',
+            error,
+          )
+        : unusable('damaged', `${name} in it cannot be opened.`, error)
+    }
+  }
+}
+
+const openVaultIn = async (
+  { home, openVault }: HomeImport,
+  folder: string,
+  passphrase: Secret,
+  hadVault: boolean,
+): Promise<Pick<ImportedHome, 'items' | 'keychainNote'>> => {
+  const vault = await openVault(folder)
+  try {
+    await vault.unlock(passphrase)
+    const items = await vault.openEachItem()
+    if (hadVault) return { items, keychainNote: keptForOld }
+    const moved = await vault.moveIntoKeychain({ home: home.path, isDefaultHome: home.isDefault })
+    return moved.moved ? { items } : { items, keychainNote: moved.reason }
+  } finally {
+    vault.close()
+  }
+}
+
+const keptForOld =
+  'The keychain may hold the vault of the earlier data folder, which stays usable there.'
+
+/** In the log of the data folder that was imported. */
+const noteImport = (
+  folder: string,
+  { home, created, coldpress }: HomeFacts,
+  schemasOf: HomeImport['schemasOf'],
+): void => {
+  const db = new Database(join(folder, 'app.db'), schemasOf('app.db') ?? [])
+  try {
+    createEventLog({ db }).append({
+      level: 'warning',
+      kind: 'app',
+      message: `This data folder was moved here. It was exported on ${created.slice(0, 10)} by Coldpress ${coldpress}, from ${home}. Don't use it on the other computer.`,
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** Copies from before a migration, and the lock of the vault that was tried. */
+const removeLeftovers = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder, { recursive: true }))
+    if (/\.db\.before-update-|(?:^|[/\\])vault\.lock$/u.test(name))
+      await rm(join(folder, name), { force: true })
+  if (!existsSync(join(folder, 'vault.json')))
+    throw unusable('contents', 'vault.json is missing in it.')
+}

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { Database } from '#core/db/database.ts'
+import { findPaymentKeys } from './mints/payment-key-store.ts'
+import { studioSchemas } from './schemas.ts'
+import { allCollections } from './store/collections.ts'
+
+const webhookRow = z.object({ id: shortText })
+
+/** What the studios of a data folder store in the vault: their keys, and the webhooks with a secret. */
+export const vaultNamesIn = (
+  home: string,
+): { readonly keyHashes: readonly KeyHash[]; readonly webhookIds: readonly string[] } => {
+  const folder = join(home, 'studio')
+  const names = databasesIn(folder).map((name) => namesIn(join(folder, name)))
+  return {
+    keyHashes: names.flatMap(({ keyHashes }) => keyHashes),
+    webhookIds: names.flatMap(({ webhookIds }) => webhookIds),
+  }
+}
+
+const databasesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^\w+\.db$/u.test(name))
+  } catch {
+    return []
+  }
+}
+
+const namesIn = (path: string) => {
+  const database = new Database(path, studioSchemas)
+  try {
+    return {
+      keyHashes: [
+        ...allCollections(database).flatMap(({ key_hashes: hashes }) => hashes.map(KeyHash)),
+        ...findPaymentKeys(database).map(({ key_hash: hash }) => hash),
+      ],
+      webhookIds: database.all(webhookRow, 'SELECT id FROM webhooks').map(({ id }) => id),
+    }
+  } finally {
+    database.close()
+  }
+}

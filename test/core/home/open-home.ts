@@ -1,0 +1,69 @@
+import { createCore, type Core } from '#core/index.ts'
+import { exportHome, type HomeExportOptions } from '#core/home/export-home.ts'
+import { schemasOfHome } from '#core/home/home-schemas.ts'
+import { importHome, type HomeImport } from '#core/home/import-home.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+import { chainSchema } from '#devnet/chain/schema.ts'
+import { studioSchemas } from '#studio/schemas.ts'
+import { vaultNamesIn } from '#studio/vault-names.ts'
+
+export const passphrase = 'a long enough passphrase'
+
+/** Opens a home with sealed files under a cheap seal. */
+export const openHome = (
+  home: string,
+  options: { readonly evenMoved?: boolean } = {},
+): Promise<Core> =>
+  createCore({
+    home,
+    isDefaultHome: false,
+    startStudio: () => Promise.reject(new Error('no studio in this test')),
+    openVault: () =>
+      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
+    ...options,
+  })
+
+export const exportTo = (core: Core, file: string, options: Partial<HomeExportOptions> = {}) =>
+  exportHome(
+    {
+      home: core.home,
+      coldpress: '1.2.3',
+      vault: core.vault,
+      names: () => core.vaultNames(vaultNamesIn(core.home)),
+      endServices: () => core.endStudios(),
+      runningImports: () => 0,
+    },
+    {
+      file,
+      passphrase: Secret.ofText(passphrase),
+      withImages: true,
+      workFactor: 4,
+      settleMs: 0,
+      ...options,
+    },
+  )
+
+export const importInto = (
+  home: string,
+  file: string,
+  options: {
+    readonly passphrase?: string
+    readonly replace?: boolean
+    readonly hasVault?: HomeImport['hasVault']
+  } = {},
+) =>
+  importHome(
+    {
+      home: { path: home, isDefault: false },
+      hasVault: options.hasVault ?? (() => Promise.resolve(false)),
+      openVault: (folder) =>
+        openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
+      schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+    },
+    {
+      file,
+      passphrase: Secret.ofText(options.passphrase ?? passphrase),
+      replace: options.replace === true,
+    },
+  )
