@@ -52,6 +52,7 @@ const long = [
     'sales-signed-elsewhere',
     'tx',
     'tx-submit',
+    'update',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),
   // The question of money-goes-out-unasked, asked of three more commands.

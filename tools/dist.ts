@@ -55,7 +55,7 @@ const makeLinuxPackages = async (app: string, suffix: string): Promise<readonly 
   for (const { name, program, make } of makers) {
     if (isThere(program)) {
       const tree = join(work, `tree-${name}`)
-      await layOutTree(tree, { app, version: facts.version, date, documents })
+      await layOutTree(tree, { kind: name, app, version: facts.version, date, documents })
       made.push(make(tree, output, facts))
       rmSync(tree, { recursive: true })
     } else console.log(`No ${name}: ${program} is not installed.`)

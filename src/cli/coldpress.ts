@@ -44,6 +44,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['studio', async () => (await import('./commands/studio/studio.ts')).addStudioCommands],
   ['home', async () => (await import('./commands/home/home.ts')).addHomeCommands],
   ['doctor', async () => (await import('./commands/doctor/doctor.ts')).addDoctorCommand],
+  ['update', async () => (await import('./commands/update.ts')).addUpdateCommands],
   ['demo', async () => (await import('./commands/demo/demo.ts')).addDemoCommand],
 ]
 

@@ -108,6 +108,8 @@ const promised = [
   'webhook delivery',
   'webhook resend',
   'webhook enable',
+  'update check',
+  'update download',
   'doctor',
   'demo',
 ]

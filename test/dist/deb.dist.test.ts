@@ -11,9 +11,12 @@ import {
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
+import { installationOf } from '#core/updates/installation.ts'
+import { createUpdates, type VerifiedFile } from '#core/updates/updates.ts'
 import { filesIn } from '../../tools/dist/check/files-in.ts'
 import { run } from '../../tools/dist/run.ts'
 import { sharedFolderTest as test } from '../support/folder-test.ts'
+import { startReleaseServer } from '../support/release-server.ts'
 import { freshRoot, type FreshRoot, type Ran } from './fresh-root.ts'
 import { debFile } from './packages.ts'
 
@@ -45,7 +48,7 @@ const putApparmor = (exitCode: number): void => {
 }
 
 /** The same package as a later version. */
-const laterVersion = (folder: string): string => {
+const laterVersion = (folder: string): Uint8Array => {
   const tree = join(folder, 'later')
   run('dpkg-deb', ['--raw-extract', debFile(), tree])
   const control = join(tree, 'DEBIAN', 'control')
@@ -55,7 +58,34 @@ const laterVersion = (folder: string): string => {
   )
   const file = join(folder, 'later.deb')
   run('dpkg-deb', ['--root-owner-group', '-Znone', '--build', tree, file])
-  return file
+  return readFileSync(file)
+}
+
+/** What the app does with a release that a server on this computer publishes. */
+const downloadUpdate = async (folder: string, content: Uint8Array): Promise<VerifiedFile> => {
+  const server = await startReleaseServer()
+  try {
+    const name = 'coldpress_99.0.0_amd64.deb'
+    server.publish('99.0.0', [{ name, kind: 'deb', arch: 'any', content }])
+    const installed = at('/opt/Coldpress/resources/command-line')
+    const updates = createUpdates({
+      home: folder,
+      current: packageJson.version,
+      installation: installationOf(installed, process),
+      arch: process.arch,
+      source: server,
+    })
+    const update = await updates.check()
+    if (update === undefined) throw new Error('The later version was not found.')
+    const verified = await updates.download(update, {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    await updates.verifyAgain(verified)
+    return verified
+  } finally {
+    await server.close()
+  }
 }
 
 describe.skipIf(process.getuid?.() !== 0)('the deb, in a fresh Debian', () => {
@@ -135,9 +165,13 @@ describe.skipIf(process.getuid?.() !== 0)('the deb, in a fresh Debian', () => {
     expect(readFileSync(at(profile), 'utf8')).toContain('/opt/Coldpress/coldpress-window')
   })
 
-  test('an upgrade keeps the data of the user, the sandbox and the profile', ({ folder }) => {
+  test('an upgrade, downloaded and verified as an update, keeps the data of the user, the sandbox and the profile', async ({
+    folder,
+  }) => {
     const before = userData()
-    const upgraded = install(laterVersion(folder))
+    const verified = await downloadUpdate(join(folder, 'home'), laterVersion(folder))
+    expect(verified.command).toBe(`sudo apt install ${verified.path}`)
+    const upgraded = install(verified.path)
     expect(upgraded.code, upgraded.stderr).toBe(0)
     expect(debian.run(['dpkg-query', '-W', '-f=${Version}', 'coldpress']).stdout).toBe('99.0.0')
     expect(modeOf('/opt/Coldpress/chrome-sandbox')).toBe(0o4755)

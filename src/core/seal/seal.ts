@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import { jsonValue, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { networks } from '#shared/networks.ts'
+import { isPublicKey, isSignedBy, publicKeyHex } from './ed25519.ts'
 
 /** Kinds of sealed facts: those that money depends on (docs/adr/0017). */
 export const sealKinds = [
@@ -46,9 +47,8 @@ export type Seal = { readonly text: string; readonly signature: string }
 /** Separates these signatures from any others of the key. */
 const domain = 'coldpress seal v1\n'
 
-/** DER before the 32 bytes of an Ed25519 key (RFC 8410, sections 4 and 7). */
+/** DER before the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
-const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** The signer of seals: an Ed25519 key (RFC 8032) from a seed of 32 bytes. */
 export class SealingKey {
@@ -63,8 +63,7 @@ export class SealingKey {
     } finally {
       der.fill(0)
     }
-    const publicDer = createPublicKey(this.#key).export({ format: 'der', type: 'spki' })
-    this.publicKey = publicDer.subarray(publicPrefix.length).toString('hex')
+    this.publicKey = publicKeyHex(this.#key)
   }
 
   seal(about: Statement): Seal {
@@ -85,19 +84,11 @@ const inOrder = (value: unknown): unknown => {
 
 /** The content of a seal; undefined when the key did not sign it or the content is unknown. */
 export const openSeal = (publicKey: string, { text, signature }: Seal): Statement | undefined => {
-  const bytes = Buffer.from(signature, 'hex')
-  const key = publicKeyOf(publicKey)
-  if (key === undefined || !verify(null, Buffer.from(domain + text), key, bytes)) return undefined
+  if (!isSignedBy(publicKey, domain + text, signature)) return undefined
   return statement.safeParse(JSON.parse(text)).data
 }
 
-const publicKeyOf = (hex: string): KeyObject | undefined => {
-  if (!isSealKey(hex)) return undefined
-  const key = Buffer.concat([publicPrefix, Buffer.from(hex, 'hex')])
-  return createPublicKey({ key, format: 'der', type: 'spki' })
-}
-
-export const isSealKey = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
+export const isSealKey = isPublicKey
 
 /** Names of the facts that differ. */
 export const changedFacts = (one: Facts, other: Facts): readonly string[] =>

@@ -12,6 +12,8 @@ import { makeThemeIcons } from '../icons/make-icons.ts'
 import { product } from '../product.ts'
 
 export type TreeOptions = {
+  /** The installed program reads it: its updates are packages of the same kind. */
+  readonly kind: 'deb' | 'rpm'
   /** electron-builder's unpacked app. */
   readonly app: string
   readonly version: string
@@ -32,10 +34,11 @@ const write = (path: string, content: string | Uint8Array, mode = 0o644): void =
 /** Lays out the files of deb and rpm as they are below `/` once it is installed. */
 export const layOutTree = async (target: string, options: TreeOptions): Promise<void> => {
   rmSync(target, { recursive: true, force: true })
-  const { app, version, date, documents } = options
+  const { kind, app, version, date, documents } = options
   const folder = join(target, product.folder)
   cpSync(app, folder, { recursive: true, verbatimSymlinks: true })
   write(join(folder, 'resources', 'apparmor-profile'), here('apparmor-profile'))
+  write(join(folder, 'resources', 'package-type'), `${kind}\n`)
 
   const bin = join(target, 'usr', 'bin')
   write(join(bin, product.packageName), here('launcher.sh'), 0o755)

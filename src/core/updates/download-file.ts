@@ -1,0 +1,149 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
+import { diskError } from '../disk/disk-error.ts'
+import { renameDurably } from '../disk/durable-file.ts'
+import { requireOnline } from '../offline/offline.ts'
+import { request, requestError, unexpectedStatus } from './fetch-release.ts'
+import type { ReleaseFile } from './release.ts'
+
+export type Download = {
+  readonly url: string
+  readonly file: ReleaseFile
+  /** Where the whole, verified file ends up. Until then `PATH.part` holds what has arrived. */
+  readonly path: string
+  readonly signal: AbortSignal
+  /** Called for each piece that arrived, with the bytes that are there. */
+  readonly onProgress: (bytes: number) => void
+  /** A connection that brings nothing for this long is given up; default: half a minute. */
+  readonly stallMs?: number
+}
+
+/**
+ * Downloads a file of a release, and continues where an earlier attempt ended.
+ * @throws ColdpressError `corrupt` when it is not the signed file, which is then removed;
+ * `unreachable`, `timeout` and `cancelled` keep what has arrived; `disk_full`
+ */
+export const downloadFile = async (download: Download): Promise<void> => {
+  const { file, path } = download
+  if (await isFile(path, file)) return
+  requireOnline()
+  const part = `${path}.part`
+  await mkdir(dirname(part), { recursive: true, mode: 0o700 })
+  const handle = await open(part, 'a+', 0o600)
+  try {
+    const hash = await receive(download, handle)
+    if (hash.digest('hex') !== file.sha512) throw notTheFile(file)
+    await handle.datasync()
+  } catch (error) {
+    await handle.close()
+    if (error instanceof ColdpressError && error.code === 'corrupt') await rm(part, { force: true })
+    throw requestError(diskError(error))
+  }
+  await handle.close()
+  await renameDurably(part, path)
+}
+
+/** Whether the file is there, whole, and the signed one. */
+export const isFile = async (path: string, file: ReleaseFile): Promise<boolean> => {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true || found.size !== file.bytes) return false
+  return (await hashOf(path)).digest('hex') === file.sha512
+}
+
+const hashOf = async (path: string): Promise<Hash> => {
+  const hash = createHash('sha512')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash
+}
+
+/** Appends what is missing. @returns the hash of all that is there then */
+const receive = async (download: Download, handle: FileHandle): Promise<Hash> => {
+  const { file } = download
+  const { size } = await handle.stat()
+  if (size > file.bytes) await handle.truncate(0)
+  const start = size > file.bytes ? 0 : size
+  if (start === file.bytes) return hashOf(`${download.path}.part`)
+  const watch = watchStall(download)
+  try {
+    const range = start > 0 ? { range: `bytes=${start}-` } : {}
+    const response = await request(download.url, range, watch.signal)
+    const isRest = response.status === 206 && startsAt(response, start)
+    if (!isRest && response.status !== 200) throw unexpectedStatus(response)
+    // a server that knows no ranges sends all of it
+    if (!isRest) await handle.truncate(0)
+    const hash = isRest ? await hashOf(`${download.path}.part`) : createHash('sha512')
+    await append({
+      download,
+      handle,
+      hash,
+      response,
+      start: isRest ? start : 0,
+      alive: watch.alive,
+    })
+    return hash
+  } finally {
+    watch.end()
+  }
+}
+
+const startsAt = (response: Response, start: number): boolean =>
+  response.headers.get('content-range')?.startsWith(`bytes ${start}-`) === true
+
+const append = async ({
+  download: { file, onProgress },
+  handle,
+  hash,
+  response,
+  start,
+  alive,
+}: {
+  readonly download: Download
+  readonly handle: FileHandle
+  readonly hash: Hash
+  readonly response: Response
+  readonly start: number
+  readonly alive: () => void
+}): Promise<void> => {
+  let bytes = start
+  onProgress(bytes)
+  for await (const chunk of response.body ?? []) {
+    alive()
+    bytes += chunk.byteLength
+    if (bytes > file.bytes) throw notTheFile(file)
+    hash.update(chunk)
+    await handle.appendFile(chunk)
+    onProgress(bytes)
+  }
+  if (bytes < file.bytes)
+    throw new ColdpressError(
+      'unreachable',
+      'The connection ended before the whole file had arrived. What has arrived is kept. Download again to continue.',
+      { details: { bytes, expected: file.bytes } },
+    )
+}
+
+/** The download's signal, which also ends when nothing arrives. */
+const watchStall = ({ signal, stallMs = 30_000 }: Download) => {
+  const stalled = new AbortController()
+  const giveUp = (): void =>
+    stalled.abort(new DOMException('Nothing arrived any more.', 'TimeoutError'))
+  let timer = setTimeout(giveUp, stallMs)
+  return {
+    signal: AbortSignal.any([signal, stalled.signal]),
+    alive: () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, stallMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+const notTheFile = ({ name }: ReleaseFile): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `${name} is not the file that the project signed: its SHA-512 differs. It was removed and not installed. Download it again, and tell the project if that stays so.`,
+    { details: { rule: 'release_hash', file: name } },
+  )

@@ -1,0 +1,46 @@
+import { shortText } from '#shared/bounded.ts'
+
+/** `1.2.3`, or `1.2.3-beta.1` before it (semver.org, without build metadata). */
+const pattern =
+  /^(?<numbers>(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8}))(?:-(?<before>[0-9A-Za-z-]{1,32}(?:\.[0-9A-Za-z-]{1,32}){0,4}))?$/u
+
+/** The version of a release. */
+export const version = shortText.regex(pattern, 'a version such as 1.2.3 is required')
+
+/** Negative, zero or positive: whether the first is older than, as old as, or newer than the second. */
+export const compareVersions = (one: string, other: string): number => {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  return (
+    firstDifference(a.numbers, b.numbers) ||
+    // 1.0.0-beta comes before 1.0.0
+    Number(a.before.length === 0) - Number(b.before.length === 0) ||
+    firstDifference(a.before, b.before) ||
+    a.before.length - b.before.length
+  )
+}
+
+const partsOf = (text: string) => {
+  const groups = pattern.exec(text)?.groups
+  const split = (part: string | undefined): readonly string[] =>
+    part === undefined ? [] : part.split('.')
+  return { numbers: split(groups?.['numbers']), before: split(groups?.['before']) }
+}
+
+const firstDifference = (one: readonly string[], other: readonly string[]): number => {
+  for (const [index, part] of one.entries()) {
+    const against = other[index]
+    if (against === undefined) return 0
+    const order = comparePart(part, against)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+const isNumber = (part: string): boolean => /^\d+$/u.test(part)
+
+/** Numbers as numbers, and before words. */
+const comparePart = (one: string, other: string): number => {
+  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other)
+  if (isNumber(one) !== isNumber(other)) return isNumber(one) ? -1 : 1
+  return one < other ? -1 : one > other ? 1 : 0
+}
