@@ -67,7 +67,7 @@ export const startReleaseServer = async (): Promise<ReleaseServer> => {
     feed: undefined,
     file: undefined,
     asked: [],
-    close: server.close,
+    close: () => server.close(),
   }
   return state
 }

@@ -1,26 +1,31 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { publicKeyHex } from '#core/seal/ed25519.ts'
-import { openRelease, type Release, releaseLimits, signRelease } from '#core/updates/release.ts'
+import {
+  openRelease,
+  type Release,
+  type ReleaseFile,
+  releaseLimits,
+  signRelease,
+} from '#core/updates/release.ts'
 
 const old = generateKeyPairSync('ed25519').privateKey
 const next = generateKeyPairSync('ed25519').privateKey
 const stranger = generateKeyPairSync('ed25519').privateKey
 const [oldKey, nextKey] = [publicKeyHex(old), publicKeyHex(next)]
 
+const deb: ReleaseFile = {
+  name: 'coldpress_0.2.0_amd64.deb',
+  kind: 'deb',
+  arch: 'x64',
+  bytes: 60_000_000,
+  sha512: 'ab'.repeat(64),
+}
 const release: Release = {
   version: '0.2.0',
   publishedAt: '2026-11-24T10:00:00.000Z',
   notes: '- Updates.',
-  files: [
-    {
-      name: 'coldpress_0.2.0_amd64.deb',
-      kind: 'deb',
-      arch: 'x64',
-      bytes: 60_000_000,
-      sha512: 'ab'.repeat(64),
-    },
-  ],
+  files: [deb],
 }
 
 /** The feed with something changed in the part that is signed. */
@@ -70,15 +75,13 @@ it.each([
 it.each(['../coldpress.deb', '.hidden', 'a/b.deb', 'C:evil', `${'a'.repeat(200)}.deb`, ''])(
   'refuses %j as the name of a file, even signed',
   (name) => {
-    const files = [{ ...release.files[0], name } as Release['files'][number]]
-    expect(() => signRelease({ ...release, files }, [old])).toThrow()
+    expect(() => signRelease({ ...release, files: [{ ...deb, name }] }, [old])).toThrow('name')
   },
 )
 
 it('refuses more words and files than a release has', () => {
   const notes = 'a'.repeat(releaseLimits.notesChars + 1)
-  expect(() => signRelease({ ...release, notes }, [old])).toThrow()
-  const [file] = release.files
-  const files = Array.from({ length: releaseLimits.files + 1 }, () => file!)
-  expect(() => signRelease({ ...release, files }, [old])).toThrow()
+  expect(() => signRelease({ ...release, notes }, [old])).toThrow('notes')
+  const files = Array.from({ length: releaseLimits.files + 1 }, () => deb)
+  expect(() => signRelease({ ...release, files }, [old])).toThrow('files')
 })
