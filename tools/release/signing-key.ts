@@ -22,7 +22,16 @@ export const makeSigningKey = (repository: string, path: string): KeyObject => {
 /** @param path `-` for standard input */
 export const readSigningKey = (repository: string, path: string): KeyObject => {
   if (path !== '-') requireOutside(repository, path)
-  const key = createPrivateKey(readFileSync(path === '-' ? 0 : path))
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path} holds no Ed25519 key.`)
-  return key
+  const key = parseKey(readFileSync(path === '-' ? 0 : path))
+  if (key?.asymmetricKeyType === 'ed25519') return key
+  throw new Error(`${path} holds no private Ed25519 key as PEM.`)
+}
+
+/** The error of OpenSSL says nothing of what it was given. */
+const parseKey = (pem: Buffer): KeyObject | undefined => {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
 /** DER before the 32 bytes of an Ed25519 public key (RFC 8410, section 4). */
-export const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Whether a text is an Ed25519 public key: 32 bytes of hex. */
 export const isPublicKey = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)

@@ -16,8 +16,7 @@ export const releaseLimits = {
 } as const
 
 /** How a file is installed. */
-export const packageKinds = ['deb', 'rpm', 'appimage', 'dmg', 'mac', 'windows', 'npm'] as const
-export type PackageKind = (typeof packageKinds)[number]
+const packageKinds = ['deb', 'rpm', 'appimage', 'dmg', 'mac', 'windows', 'npm'] as const
 
 const hex = (bytes: number) =>
   shortText.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'u'), `${bytes} bytes of hex are required`)

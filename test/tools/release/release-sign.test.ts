@@ -56,7 +56,7 @@ test('refuses a key in the repository, and one of another kind', ({ folder }) =>
   expect(() => makeSigningKey(root, join(root, 'key.pem'))).toThrow('in the repository')
   expect(() => readSigningKey(root, join(root, 'tools', 'key.pem'))).toThrow('in the repository')
   writeFileSync(join(folder, 'other.pem'), 'no key')
-  expect(() => readSigningKey(root, join(folder, 'other.pem'))).toThrow('PEM')
+  expect(() => readSigningKey(root, join(folder, 'other.pem'))).toThrow('no private Ed25519 key')
 })
 
 it('takes the notes from the section of CHANGELOG.md about this version, and from no other', () => {
