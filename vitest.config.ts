@@ -90,6 +90,8 @@ const long = [
   'test/studio/mints/mint-kill.system.test.ts',
   // Thousands of blocks for each test.
   'test/studio/mints/deep-rollback.system.test.ts',
+  // Seconds in which the gateway answers nothing.
+  'test/studio/mints/too-fast.system.test.ts',
   'test/studio/sales/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
   'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',

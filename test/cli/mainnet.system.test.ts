@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { leafFolder } from '../support/leaf-folder.ts'
 
 /** The way of docs/going-live.md, against a mainnet of a stand-in of Blockfrost. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -92,10 +93,31 @@ describe('A collection on its way to mainnet', () => {
     )
   })
 
+  it('is not sold before it was minted or rehearsed, unless its owner does without', async () => {
+    const other = { name: 'Herbarium of one', payout_address: payout, policy: { lock: false } }
+    const file = home.file('other.json', JSON.stringify(other))
+    const id = idOf((await onMainnet('collection', 'create', '--file', file)).document)
+    const folder = leafFolder(home, 2)
+    expect((await onMainnet('import', folder, '--collection', id)).code).toBe(0)
+    const create = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '25']
+    const refused = await onMainnet(...create)
+    expect(refused.code).toBe(3)
+    expect(errorOf(refused.document)).toMatch(
+      /A sale of these tokens is the first mint.*Nothing of this collection was rehearsed.*coldpress mint rehearse.*To sell without a rehearsal, add --skip-rehearsal/su,
+    )
+    const one = ['--tokens', 'Leaf0001']
+    expect((await onMainnet('mint', 'rehearse', '--collection', id, ...one)).code).toBe(0)
+    // Any of the two may be drawn.
+    expect(errorOf((await onMainnet(...create)).document)).toContain('"Leaf0002"')
+    const fixed = ['sale', 'create', '--collection', id, ...one, '--price', '25']
+    expect(await onMainnet(...fixed)).toMatchObject({ code: 0, document: { status: 'RESERVED' } })
+    expect((await onMainnet(...create, '--skip-rehearsal')).code).toBe(0)
+  })
+
   it('is sold once it is minted, without a further rehearsal', async () => {
     const create = ['sale', 'create', '--collection', collectionId, '--tokens', 'Herbarium05']
     const made = await onMainnet(...create, '--price', '25', '--confirmations', '1')
-    expect(made.stderr).toMatch(/With 1 open sale the gateway is asked up to 5,760 times a day/u)
+    expect(made.stderr).toMatch(/With 3 open sales the gateway is asked up to 8,640 times a day/u)
     const sold = saleMade.parse(made.document)
     await blockfrost.pay(sold.payment_address, 25_000_000n)
     await sleep(500)

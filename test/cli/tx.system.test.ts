@@ -225,6 +225,12 @@ describe('a request that goes round', () => {
     const next = readRequestFile(read(path('next.cpreq')))
     expect(next.title).toBe('Mint of Herbarium')
     expect(await inspect(path('next.cpreq'))).toMatchObject({ signed_by: hashes(carol) })
+    // A request that others have signed counts as their signatures, too.
+    const { document } = await assemble('three.tx', 'alice.witness', 'next.cpreq', 'payer.witness')
+    expect(document).toMatchObject({ complete: true })
+    expect(read(path('three.tx'))).toBe(read(path('one.tx')))
+    const foreign = await assemble('four.tx', 'chain.cpreq')
+    expect(foreign.stderr).toMatch(/chain\.cpreq is transaction \w+, which is not of what is/u)
   })
 
   it('refuses a signature over another transaction, by file and key', async () => {

@@ -116,8 +116,30 @@ describe('collections of several networks', () => {
           ).token_count,
       )
       .toBe(24)
-    await open({ view: 'mint', ...collectionRef }, text.minting.title)
     const words = text.minting.form.rehearsal
+    await open({ view: 'collection', ...collectionRef, part: 'sales' }, 'Rehearsed Herbarium')
+    await page.getByRole('button', { name: text.sales.sell, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: text.sales.form.title })
+    await dialog.getByRole('radio', { name: text.sales.form.random }).check()
+    await dialog.getByText(words.missing, { exact: true }).waitFor()
+    const sell = dialog.getByRole('button', { name: text.sales.form.create })
+    expect(await sell.isDisabled()).toBe(true)
+    await capture('sale-not-rehearsed')
+    await dialog.getByRole('checkbox', { name: text.sales.form.rehearsal.skip }).check()
+    expect(await sell.isDisabled()).toBe(false)
+    await dialog.getByRole('checkbox', { name: text.sales.form.rehearsal.skip }).uncheck()
+    const unasked = call(page, 'sales.create', {
+      ...collectionRef,
+      form: {
+        tokens: 1,
+        price: '25000000',
+        reservationTime: 1_800,
+        confirmations: null,
+        deliversWithin: null,
+      },
+    })
+    await expect(unasked).rejects.toThrow(/Nothing of this collection was rehearsed/u)
+    await open({ view: 'mint', ...collectionRef }, text.minting.title)
     await page.getByText(words.missing, { exact: true }).waitFor()
     const build = page.getByRole('button', { name: text.minting.form.build })
     expect(await build.isDisabled()).toBe(true)

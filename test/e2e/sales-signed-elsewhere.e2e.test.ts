@@ -113,6 +113,9 @@ describe('a collection whose key is on another computer', () => {
     await dialog.getByRole('button', { name: words.submit }).click()
     await requests().getByText(words.states.awaiting_witnesses).waitFor({ timeout: uiTimeout })
     await capture('parked')
+    // They are counted as sales, and not once more as mints.
+    await page.getByRole('tab', { name: text.sales.attention(2) }).waitFor()
+    await page.getByRole('tab', { name: text.minting.list.part, exact: true }).waitFor()
 
     const path = join(folder, 'sales.cpreq')
     await answerDialogs(running.app, { save: path })

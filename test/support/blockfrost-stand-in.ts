@@ -63,6 +63,10 @@ export const startBlockfrost = async (options: Options) => {
     isOverQuota: false,
     /** So many of the next calls are answered with 429. */
     tooFast: 0,
+    /** Until then, in milliseconds since 1970, every call is answered with 429 and told to wait a second. */
+    tooFastUntil: 0,
+    /** So many calls were answered with 429. */
+    refused: 0,
     calls: 0,
   }
   const refuse = (response: ServerResponse, key: string | undefined): boolean => {
@@ -72,8 +76,10 @@ export const startBlockfrost = async (options: Options) => {
     }
     state.calls += 1
     if (state.isOverQuota) fail(response, 402, 'Project Over Limit', 'Usage is over limit.')
-    else if (state.tooFast > 0) {
-      state.tooFast -= 1
+    else if (state.tooFast > 0 || Date.now() < state.tooFastUntil) {
+      state.tooFast = Math.max(0, state.tooFast - 1)
+      state.refused += 1
+      if (Date.now() < state.tooFastUntil) response.setHeader('retry-after', '1')
       fail(response, 429, 'Project Over Limit', 'Too many requests per second.')
     } else return false
     return true

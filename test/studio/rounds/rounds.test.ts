@@ -125,6 +125,32 @@ describe('A sale that a key elsewhere signs for', () => {
     await sales.reaches(sold, 'COMPLETED')
   })
 
+  it('is the same transaction when its round is built again in the same second, so that signatures over the old file serve it', async ({
+    sales,
+  }) => {
+    const offline = await openOffline(sales, ['Same'])
+    const sold = await offline.sell('Same')
+    const builtTwice = async () => {
+      const old = await offline.build()
+      await offline.withdraw(old)
+      return [old.sales[0], (await offline.build()).sales[0]] as const
+    }
+    let [old, again] = await builtTwice()
+    while (old?.tx_id !== again?.tx_id) {
+      const [round] = (await offline.view()).rounds
+      if (round !== undefined) await offline.withdraw(round)
+      ;[old, again] = await builtTwice()
+    }
+    if (old === undefined || again === undefined) throw new Error('nothing was built')
+    expect(old.mint_id).not.toBe(again.mint_id)
+    expect(errorMessage(await offline.sign(old), 409)).toContain('cancelled')
+    const [signed] = (await offline.view()).rounds.flatMap(({ sales: all }) => all)
+    expect(signed).toEqual(again)
+    expect((await offline.sign({ ...again, tx_id: old.tx_id })).status).toBe(200)
+    await sales.reaches(sold, 'COMPLETED')
+    expect((await offline.view()).rounds.map(({ status }) => status)).toContain('withdrawn')
+  })
+
   it('goes on in its round after the studio stopped, and waits again where nothing proves its order', async ({
     sales,
   }) => {

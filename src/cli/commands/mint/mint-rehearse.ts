@@ -86,12 +86,14 @@ const showProgress = (terminal: Terminal) => {
 
 /**
  * Before the first mint of a collection on mainnet: says what was rehearsed, and what differs since.
+ * @param by what leads to the mint
  * @throws ColdpressError `conflict` with both ways out
  */
 export const checkRehearsal = async (
   mintSession: MintSession,
   { collection, skipRehearsal }: { readonly collection: string; readonly skipRehearsal?: boolean },
-  { tokens }: Receivers,
+  { tokens }: Pick<Receivers, 'tokens'>,
+  by: 'mint' | 'sale' = 'mint',
 ): Promise<void> => {
   const { core, client, session } = mintSession
   const account = core.accounts.get(session.account)
@@ -100,13 +102,13 @@ export const checkRehearsal = async (
   const state = await rehearsalStateOf(client, core.mintRehearsals, of)
   if (state === undefined || !state.isFirst) return
   try {
-    if (skipRehearsal !== true) requireRehearsal(state)
+    if (skipRehearsal !== true) requireRehearsal(state, by)
     session.terminal.info(...sentencesOf(state))
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
     throw new ColdpressError(
       'conflict',
-      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collection}`)}\nTo mint without a rehearsal, add --skip-rehearsal.`,
+      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collection}`)}\nTo ${by === 'mint' ? 'mint' : 'sell'} without a rehearsal, add --skip-rehearsal.`,
       { details: error.details },
     )
   }

@@ -5,6 +5,7 @@ import { paymentFor } from '#shared/min-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
+import { checkRehearsal } from '../mint/mint-rehearse.ts'
 import { namedTokens } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
@@ -40,6 +41,7 @@ type CreateOptions = {
   readonly reserve: number
   readonly deliversWithin?: number
   readonly confirmations?: number
+  readonly skipRehearsal?: boolean
 }
 
 const addCreate = (sale: Command): void =>
@@ -79,10 +81,17 @@ const addCreate = (sale: Command): void =>
           '--confirmations <number>',
           'how many blocks must confirm a payment (default: depends on the network)',
           wholeNumber,
+        )
+        .option(
+          '--skip-rehearsal',
+          'do without a rehearsal on the devnet, which the first sale on mainnet asks for before any mint',
         ),
     async (session, options) => {
       const mintSession = await openMintSession(session, { signs: true })
       const request = await requestOf(mintSession, options)
+      // Any of them may be drawn.
+      const tokens = request.type === 'random' ? 'all' : request.tokens
+      await checkRehearsal(mintSession, options, { tokens }, 'sale')
       await sayCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>

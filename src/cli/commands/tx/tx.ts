@@ -243,7 +243,7 @@ const addAssemble = (tx: Command): void =>
       assembled
         .requiredOption(
           '--witness <file...>',
-          'witness files of cardano-cli, or copies of the transaction that others have signed',
+          'witness files of cardano-cli, or copies of the transaction or signing request that others have signed',
         )
         .option('--out <file>', 'write the signed transaction to this file')
         .addOption(networkOption()),

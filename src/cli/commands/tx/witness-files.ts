@@ -1,34 +1,39 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { readWitnesses } from '#core/cardano/envelope.ts'
-import { isWitnessText } from '#core/cardano/envelope-kind.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import { keyHashOf, type Witness } from '#core/cardano/keys.ts'
+import type { Witness } from '#core/cardano/keys.ts'
 import { witnessesOf } from '#core/cardano/transactions/assemble.ts'
 import { witnessSearch } from '#core/cardano/transactions/witness-search.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
+import { keyOf, readDelivery } from '#core/signing/inbox-read.ts'
 import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 
-/** The signatures in a file, each with the position of the transaction that it is over. */
+/**
+ * The signatures in a file, each with the position of the transaction that it is over: a file of
+ * witnesses, or a copy of the transactions that others have signed, alone or in a signing request.
+ */
 export const witnessesIn = (
   text: string,
   transactions: readonly InspectedTransaction[],
   path: string,
 ): readonly { readonly position: number; readonly witness: Witness }[] => {
-  if (!isWitnessText(text)) {
-    const copy = readTransactionText(text)
-    const { txId } = inspectTransaction(copy)
-    const position = transactions.findIndex(({ summary }) => summary.txId === txId)
-    const own = transactions[position]
-    if (own === undefined) throw foreign(path, `is transaction ${txId}`)
-    return witnessesOf(own.bytes, copy).map((witness) => ({ position, witness }))
+  const delivery = readDelivery(text)
+  if (delivery.kind === 'transactions') {
+    const copies = new Map<string, Uint8Array>(
+      delivery.transactions.map(({ txId, bytes }) => [txId, bytes]),
+    )
+    const [first = ''] = copies.keys()
+    if (transactions.every(({ summary }) => !copies.has(summary.txId)))
+      throw foreign(path, `is transaction ${first}`)
+    return transactions.flatMap(({ bytes, summary }, position) =>
+      witnessesOf(bytes, copies.get(summary.txId) ?? bytes).map((witness) => ({
+        position,
+        witness,
+      })),
+    )
   }
   const search = witnessSearch(transactions.map(({ summary }) => TxId(summary.txId)))
-  return readWitnesses(text).map((witness) => {
+  return delivery.witnesses.map((witness) => {
     const position = search(witness)
-    if (position === -1)
-      throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
+    if (position === -1) throw foreign(path, `holds a signature of key ${keyOf(witness)}`)
     return { position, witness }
   })
 }

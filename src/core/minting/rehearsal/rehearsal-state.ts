@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import {
   differencesOf,
   isRehearsed,
@@ -83,28 +83,38 @@ export const rehearsalStateOf = async (
   }
 }
 
-/** Nothing of it is on chain or on its way there. */
+/** Nothing of it is on chain or on its way there. A service that lists no mints is not asked. */
 const isFirstMint = async (client: Client, collectionId: string): Promise<boolean> => {
-  for await (const { kind, status } of client.mints(collectionId, { order: 'asc' }))
-    if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return false
-  return true
+  try {
+    for await (const { kind, status } of client.mints(collectionId, { order: 'asc' }))
+      if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return false
+    return true
+  } catch (error) {
+    if (isColdpressError(error, 'not_found')) return false
+    throw error
+  }
 }
 
 const started: ReadonlySet<string> = new Set(['submitting', 'minting', 'completed'])
 
+const firstBy = {
+  mint: 'This is the first mint of the collection on mainnet, and what is on mainnet stays there.',
+  sale: 'A sale of these tokens is the first mint of the collection on mainnet, and what is on mainnet stays there.',
+} as const
+
 /**
  * The first mint of a collection on mainnet is rehearsed, unless the user does without.
+ * @param by what leads to the mint
  * @throws ColdpressError `conflict` with rule `rehearsal`, and what differs
  */
-export const requireRehearsal = (state: MintRehearsalState | undefined): void => {
+export const requireRehearsal = (
+  state: MintRehearsalState | undefined,
+  by: keyof typeof firstBy = 'mint',
+): void => {
   if (state === undefined || !state.isFirst || isRehearsed(state)) return
   throw new ColdpressError(
     'conflict',
-    [
-      'This is the first mint of the collection on mainnet, and what is on mainnet stays there.',
-      rehearsedText(state),
-      ...differencesOf(state),
-    ].join(' '),
+    [firstBy[by], rehearsedText(state), ...differencesOf(state)].join(' '),
     { details: { rule: 'rehearsal' } },
   )
 }

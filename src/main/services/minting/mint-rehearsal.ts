@@ -19,21 +19,32 @@ type Wanted = {
 
 const none: MintRehearsalRun = { state: 'none', collectionId: null, progress: null, error: null }
 
+type Core = ServiceContext['core']
+
+const chainAt = async (core: Core, { accountId, collectionId }: Wanted) => {
+  const client = await core.accounts.client(accountId)
+  const { network } = await client.getCollection(collectionId)
+  return { client, chain: chainOf(core.accounts.get(accountId), network) }
+}
+
+const stateOf = async (core: Core, wanted: Wanted) => {
+  const { client, chain } = await chainAt(core, wanted)
+  return rehearsalStateOf(client, core.mintRehearsals, { ...wanted, chain })
+}
+
+/** @throws ColdpressError `conflict` with rule `rehearsal` */
+export const requireMintRehearsal = async (
+  core: Core,
+  wanted: Wanted,
+  by: 'mint' | 'sale',
+): Promise<void> => requireRehearsal(await stateOf(core, wanted), by)
+
 /** One rehearsal of a mint at a time; it continues when no view shows it. */
 export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   let now = none
   let stop = new AbortController()
-  const chainAt = async ({ accountId, collectionId }: Wanted) => {
-    const client = await core.accounts.client(accountId)
-    const { network } = await client.getCollection(collectionId)
-    return { client, chain: chainOf(core.accounts.get(accountId), network) }
-  }
-  const stateOf = async (wanted: Wanted) => {
-    const { client, chain } = await chainAt(wanted)
-    return rehearsalStateOf(client, core.mintRehearsals, { ...wanted, chain })
-  }
   const play = async (wanted: Wanted, signal: AbortSignal): Promise<void> => {
-    const { client, chain } = await chainAt(wanted)
+    const { client, chain } = await chainAt(core, wanted)
     if (chain === undefined)
       throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
     const { tokens, collectionId, accountId } = wanted
@@ -65,7 +76,7 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   }
   const handlers: Handlers = {
     'minting.rehearsalState': async (wanted) => {
-      const state = await stateOf(wanted)
+      const state = await stateOf(core, wanted)
       return state?.isFirst === true ? state : null
     },
     'minting.rehearsal': () => now,
@@ -91,7 +102,7 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   return {
     handlers,
     /** @throws ColdpressError `conflict` with rule `rehearsal` */
-    require: async (wanted: Wanted): Promise<void> => requireRehearsal(await stateOf(wanted)),
+    require: async (wanted: Wanted): Promise<void> => requireMintRehearsal(core, wanted, 'mint'),
     close: () => stop.abort(),
   }
 }

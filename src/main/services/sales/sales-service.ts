@@ -6,6 +6,7 @@ import { chainOf } from '#core/accounts/chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import type { PickedFiles } from '../picked-files.ts'
+import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
 import { tokenFactsOf } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
@@ -135,8 +136,11 @@ const changingHandlers = (
   deps: SalesContext,
   { open, answer }: SaleContext,
 ): Pick<Sales, Changing> => ({
-  'sales.create': async ({ form, ...collectionRef }) => {
+  'sales.create': async ({ form, skipsRehearsal, ...collectionRef }) => {
     const { client, collectionId } = await open(collectionRef)
+    const tokens = typeof form.tokens === 'number' ? 'all' : form.tokens
+    if (skipsRehearsal !== true)
+      await requireMintRehearsal(deps.core, { ...collectionRef, tokens }, 'sale')
     const sale = await reserveSale(client, collectionId, requestFrom(form))
     deps.log({
       level: 'info',

@@ -3,7 +3,7 @@ import { Clapperboard, HandCoins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '#shared/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { awaitsSignatures, type CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
@@ -100,13 +100,17 @@ export const CollectionParts = ({
 }
 
 const WaitingSales = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const count = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
+  const undecided = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
+  const { data } = useCall('sales.rounds', collectionRef)
+  const unsigned = (data?.rounds ?? []).filter(({ status }) => status === 'awaiting_witnesses')
+  const inRounds = unsigned.reduce((sum, { open }) => sum + open, 0)
+  const count = undecided + (data?.waiting ?? 0) + inRounds
   return <WaitingCount count={count} words={words.attention(count)} />
 }
 
 const WaitingMints = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { data } = useCall('minting.list', collectionRef)
-  const count = (data?.mints ?? []).filter(({ status }) => status === 'awaiting_witnesses').length
+  const count = (data?.mints ?? []).filter(awaitsSignatures).length
   return <WaitingCount count={count} words={text.minting.list.attention(count)} />
 }
 

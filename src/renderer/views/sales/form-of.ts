@@ -17,6 +17,8 @@ export type SaleDraft = {
   confirmations: string | number
   /** Where keys elsewhere sign. Empty: as stated before. */
   deliveryHours: string | number
+  /** It may lead to the first mint on mainnet without a rehearsal. */
+  skipsRehearsal: boolean
 }
 
 export type SaleDraftForm = DraftForm<SaleDraft>
@@ -39,6 +41,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
       : defaultMinutes,
   confirmations: '',
   deliveryHours: '',
+  skipsRehearsal: false,
 })
 
 const wholeIn = (typed: string | number, least: number, most: number): number | undefined => {

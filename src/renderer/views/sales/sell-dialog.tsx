@@ -14,6 +14,7 @@ import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { CallsForecast } from './calls-notice.tsx'
@@ -57,7 +58,11 @@ export const SellDialog = ({
     submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
-        change('sales.create', { ...collectionRef, form: input }),
+        change('sales.create', {
+          ...collectionRef,
+          form: input,
+          skipsRehearsal: form.values.skipsRehearsal,
+        }),
       )
       usePicking.getState().pick(false)
       onClose()
@@ -69,7 +74,10 @@ export const SellDialog = ({
     },
   })
   const sale = schema.safeParse(formOf(form.values, ids, rounds)).data
-  const isBlocked = awaitsRoyalty(royalty) || rounds === undefined
+  // Any of them may be drawn.
+  const toMint = form.values.which === 'random' ? 'all' : ids
+  const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
+  const isBlocked = awaitsRoyalty(royalty) || rounds === undefined || rehearsal.isMissing
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
@@ -84,6 +92,13 @@ export const SellDialog = ({
           />
           <Terms form={form} />
           {isElsewhere && <DeliveryTime form={form} rounds={rounds} />}
+          <RehearsalParts
+            collectionRef={collectionRef}
+            tokens={toMint}
+            rehearsal={rehearsal}
+            about={words.rehearsal}
+            skipProps={form.getInputProps('skipsRehearsal', { type: 'checkbox' })}
+          />
           <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}
           {roundsError !== null && <ErrorAlert error={roundsError} />}

@@ -3,7 +3,6 @@ import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { type MintForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
-import { isRehearsed } from '#shared/mint-rehearsal.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
@@ -14,7 +13,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FormPage } from '#renderer/ui/form-page.tsx'
-import { Empty, Page } from '#renderer/ui/page.tsx'
+import { Empty, Page, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
@@ -31,12 +30,12 @@ import {
 } from './form-of.ts'
 import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
-import { RehearsalSection } from './rehearsal-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { RoyaltySection } from './royalty-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
+import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
@@ -175,28 +174,18 @@ const Form = ({
     canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
   )
   const estimate = cost.error === undefined ? cost.estimate : undefined
-  const { data: rehearsal, refetch: refetchRehearsal } = useCall(
-    'minting.rehearsalState',
-    { ...collectionRef, tokens: input.tokens },
-    { keepsPrevious: true },
-  )
-  const onRehearsed = useCallback(() => void refetchRehearsal(), [refetchRehearsal])
-  const needsRehearsal =
-    rehearsal !== undefined &&
-    rehearsal !== null &&
-    !isRehearsed(rehearsal) &&
-    !form.values.skipsRehearsal
+  const rehearsal = useMintRehearsal(collectionRef, input.tokens, form.values.skipsRehearsal)
   return (
     <>
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={(needsRoyalty && input.royalty === null) || needsRehearsal}
+        isBlocked={(needsRoyalty && input.royalty === null) || rehearsal.isMissing}
         errorAction={fund}
         end={
           <>
             <span className={ui['soft']}>
-              {needsRehearsal ? words.rehearsal.first : words.buildHint}
+              {rehearsal.isMissing ? words.rehearsal.first : words.buildHint}
             </span>
             {estimate !== undefined && (
               <strong className={ui['number']}>
@@ -212,14 +201,16 @@ const Form = ({
         <TokensSection open={open} form={form} />
         <ReceiverSection terms={terms} payout={payout} form={form} />
         <CostSection {...cost} />
-        {rehearsal !== undefined && rehearsal !== null && (
-          <RehearsalSection
-            collectionRef={collectionRef}
-            tokens={input.tokens}
-            state={rehearsal}
-            form={form}
-            onRehearsed={onRehearsed}
-          />
+        {rehearsal.state !== null && (
+          <Sheet title={words.rehearsal.title}>
+            <RehearsalParts
+              collectionRef={collectionRef}
+              tokens={input.tokens}
+              rehearsal={rehearsal}
+              about={words.rehearsal}
+              skipProps={form.getInputProps('skipsRehearsal', { type: 'checkbox' })}
+            />
+          </Sheet>
         )}
         <FundingSection
           collectionRef={collectionRef}
