@@ -1,13 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { nextSort, type Sort } from './sort.ts'
+import { nextSort } from './sort.ts'
+import { directionOf, SortButton } from './sort-button.tsx'
 import type { Column } from './table-row.tsx'
+import type { Sorting } from './use-sorting.ts'
 import styles from './virtual.module.css'
-
-export type Sorting = {
-  readonly sort: Sort | undefined
-  readonly onSort: (sort: Sort | undefined) => void
-}
 
 /** The header of a table; a column that can be sorted by is a button. */
 export const TableHead = <T,>({
@@ -39,6 +34,7 @@ export const TableHead = <T,>({
           ) : (
             <SortButton
               direction={directionOf(sort, key)}
+              align={align}
               onPress={() => onSort(nextSort(sort, key))}
             >
               {title}
@@ -49,30 +45,3 @@ export const TableHead = <T,>({
     </div>
   </div>
 )
-
-type Direction = 'ascending' | 'descending' | 'none'
-
-const directionOf = (sort: Sort | undefined, key: string): Direction => {
-  if (sort?.column !== key) return 'none'
-  return sort.isDescending ? 'descending' : 'ascending'
-}
-
-const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
-
-const SortButton = ({
-  direction,
-  onPress,
-  children,
-}: {
-  readonly direction: Direction
-  readonly onPress: () => void
-  readonly children: ReactNode
-}) => {
-  const Icon = icons[direction]
-  return (
-    <button type="button" className={styles['sort']} data-direction={direction} onClick={onPress}>
-      <span className={styles['sortTitle']}>{children}</span>
-      <Icon size={14} aria-hidden />
-    </button>
-  )
-}

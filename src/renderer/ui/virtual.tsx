@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Sort, sortedRows } from './sort.ts'
-import { type Sorting, TableHead } from './table-head.tsx'
+import { TableHead } from './table-head.tsx'
 import { type Column, type Held, heldKeys, type RowActions, TableRow } from './table-row.tsx'
+import { type Sorting, useSorting } from './use-sorting.ts'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 import ui from './parts.module.css'
@@ -117,22 +117,6 @@ export const VirtualTable = <T,>({
       </div>
     </div>
   )
-}
-
-/** The rows in the order of the pressed header; the owner of a `sorting` has ordered them. */
-const useSorting = <T,>(
-  given: readonly T[],
-  columns: readonly Column<T>[],
-  owned: Sorting | undefined,
-): { readonly rows: readonly T[]; readonly sorting: Sorting } => {
-  const [sort, onSort] = useState<Sort>()
-  const compare = columns.find(({ key }) => key === sort?.column)?.sort
-  const isDescending = sort?.isDescending === true
-  const rows = useMemo(
-    () => sortedRows(given, compare, isDescending),
-    [given, compare, isDescending],
-  )
-  return owned === undefined ? { rows, sorting: { sort, onSort } } : { rows: given, sorting: owned }
 }
 
 /** The rows' actions; the same functions at each render, so that rows need not render again. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { failedOf, useStages } from '#renderer/data/imports.ts'
 import { reopenImport } from '#renderer/stores/imports.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -13,6 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.importing.run
 
 type Report = ImportJobFacts['failures'][number]
+type RowOf = { readonly row: number }
 type SkippedRow = ImportJobFacts['skipped'][number]
 
 const columns = [
@@ -21,18 +23,21 @@ const columns = [
     title: words.failures.row,
     width: '4.5rem',
     align: 'end',
-    cell: ({ row }: { readonly row: number }) => String(row),
+    sort: (a: RowOf, b: RowOf) => a.row - b.row,
+    cell: ({ row }: RowOf) => String(row),
   },
   {
     key: 'token',
     title: words.failures.token,
     width: 'minmax(5rem, 8rem)',
+    sort: (a: Report, b: Report) => naturalOrder(a.assetName, b.assetName),
     cell: ({ assetName }: Report) => <span title={assetName}>{assetName}</span>,
   },
   {
     key: 'reason',
     title: words.failures.reason,
     width: 'minmax(12rem, 1fr)',
+    sort: (a: Report, b: Report) => naturalOrder(a.message, b.message),
     cell: ({ message }: Report) => <span title={message}>{message}</span>,
   },
 ] as const
@@ -77,16 +82,16 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
   )
 }
 
+const reasonOf = ({ message }: SkippedRow): string => message ?? words.skipped.byUser
+
 const skippedColumns = [
   columns[0],
   {
     key: 'reason',
     title: words.failures.reason,
     width: 'minmax(12rem, 1fr)',
-    cell: ({ message }: SkippedRow) => {
-      const reason = message ?? words.skipped.byUser
-      return <span title={reason}>{reason}</span>
-    },
+    sort: (a: SkippedRow, b: SkippedRow) => naturalOrder(reasonOf(a), reasonOf(b)),
+    cell: (skipped: SkippedRow) => <span title={reasonOf(skipped)}>{reasonOf(skipped)}</span>,
   },
 ] as const
 

@@ -1,14 +1,15 @@
 import { ExternalLink } from 'lucide-react'
 import type { MintFacts, MintReview, MintTransactionFacts } from '#shared/calls/minting.ts'
 import { numberText } from '#shared/format.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { nounOf, TransactionState } from '../mint-state.tsx'
-import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.table
@@ -22,116 +23,125 @@ export const TransactionTable = ({
   readonly mintRef: MintRef
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
+  const rows = mint.all.map((transaction, index): Row => ({
+    ...transaction,
+    position: index + 1,
+    inspected: review?.transactions[index],
+    isRoyalty: mint.withRoyalty && index === 0,
+  }))
   return (
     <Sheet title={text.minting.mint.transactions}>
-      <div
-        className={styles['tableScroll']}
-        tabIndex={0}
-        role="region"
-        aria-label={words.label(nounOf(mint))}
-      >
-        <table className={`${ui['table']} ${styles['table']}`}>
-          <thead>
-            <tr>
-              <th scope="col">{words.position}</th>
-              <th scope="col">{words.txId}</th>
-              <th scope="col" data-align="end">
-                {words.tokens}
-              </th>
-              <th scope="col" data-align="end">
-                {words.fee}
-              </th>
-              <th scope="col" data-align="end">
-                {words.along}
-              </th>
-              <th scope="col" data-align="end">
-                {words.size}
-              </th>
-              <th scope="col">{words.state}</th>
-              <th scope="col">{words.link}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mint.all.map((one, index) => (
-              <Row
-                key={one.txId}
-                transaction={one}
-                inspected={review?.transactions[index]}
-                position={index + 1}
-                wanted={mint.wanted}
-                isExact={mint.status === 'awaiting_witnesses'}
-                isRoyalty={mint.withRoyalty && index === 0}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SortedTable
+        rows={rows}
+        columns={columnsOf(mint)}
+        rowKey={({ txId }) => txId}
+        label={words.label(nounOf(mint))}
+        isLow
+      />
     </Sheet>
   )
 }
 
-const Row = ({
-  transaction,
-  inspected,
-  position,
-  wanted,
-  isExact,
-  isRoyalty,
-}: {
-  readonly transaction: MintTransactionFacts
-  readonly inspected: MintReview['transactions'][number] | undefined
+type Row = MintTransactionFacts & {
+  /** From 1, in the order that they are sent in. */
   readonly position: number
-  readonly wanted: number
-  /** Before a signature nothing is rounded. */
-  readonly isExact: boolean
+  readonly inspected: MintReview['transactions'][number] | undefined
   /** It mints the royalty token, which is none of the mint's tokens. */
   readonly isRoyalty: boolean
-}) => {
-  const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
-  const isOnChain = status === 'in_block' || status === 'confirmed'
-  return (
-    <tr>
-      <td className={ui['number']}>{position}</td>
-      <td>
-        <Hash value={txId} what={words.txId} onCopy={copy} />
-        {message !== null && <div className={ui['small']}>{message}</div>}
-      </td>
-      <td data-align="end">{isRoyalty ? text.minting.kinds.royalty : numberText(tokens)}</td>
-      <td data-align="end">
-        <Ada lovelace={inspected?.fee ?? fee} exact={isExact} />
-      </td>
-      <td data-align="end">
-        {inspected !== undefined && <Ada lovelace={inspected.along} exact={isExact} />}
-      </td>
-      <td data-align="end">
-        {words.ofLimit(
+}
+
+const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? fee
+const stateText = ({ status }: Row): string => text.minting.transactionStates[status]
+const byLovelace = (a: string, b: string): number => Number(BigInt(a) - BigInt(b))
+
+const columnsOf = ({ status, wanted }: MintFacts): readonly SheetColumn<Row>[] => {
+  // Before a signature nothing is rounded.
+  const isExact = status === 'awaiting_witnesses'
+  return [
+    {
+      key: 'position',
+      title: words.position,
+      sort: (a, b) => a.position - b.position,
+      cell: ({ position }) => <span className={ui['number']}>{position}</span>,
+    },
+    {
+      key: 'txId',
+      title: words.txId,
+      cell: ({ txId, message }) => (
+        <>
+          <Hash value={txId} what={words.txId} onCopy={copy} />
+          {message !== null && <div className={ui['small']}>{message}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'tokens',
+      title: words.tokens,
+      align: 'end',
+      sort: (a, b) => a.tokens - b.tokens,
+      cell: ({ tokens, isRoyalty }) =>
+        isRoyalty ? text.minting.kinds.royalty : numberText(tokens),
+    },
+    {
+      key: 'fee',
+      title: words.fee,
+      align: 'end',
+      sort: (a, b) => byLovelace(feeOf(a), feeOf(b)),
+      cell: (row) => <Ada lovelace={feeOf(row)} exact={isExact} />,
+    },
+    {
+      key: 'along',
+      title: words.along,
+      align: 'end',
+      sort: (a, b) => byLovelace(a.inspected?.along ?? '0', b.inspected?.along ?? '0'),
+      cell: ({ inspected }) =>
+        inspected !== undefined && <Ada lovelace={inspected.along} exact={isExact} />,
+    },
+    {
+      key: 'size',
+      title: words.size,
+      align: 'end',
+      sort: (a, b) => a.size - b.size,
+      cell: ({ size, inspected }) =>
+        words.ofLimit(
           numberText(size),
           inspected === undefined ? '' : numberText(inspected.limit),
-        )}
-      </td>
-      <td>
-        <TransactionState status={status} />
-        {status === 'in_block' && (
-          <span className={ui['small']}>
-            {' '}
-            {words.confirmations(Math.min(confirmations, wanted), wanted)}
-          </span>
-        )}
-      </td>
-      <td>
-        {isOnChain && (
-          <a
-            className={ui['link']}
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={words.openOf(position)}
-          >
-            {words.open}
-            <ExternalLink size={14} aria-hidden />
-          </a>
-        )}
-      </td>
-    </tr>
+        ),
+    },
+    {
+      key: 'state',
+      title: words.state,
+      sort: (a, b) => naturalOrder(stateText(a), stateText(b)) || a.confirmations - b.confirmations,
+      cell: ({ status: state, confirmations }) => (
+        <>
+          <TransactionState status={state} />
+          {state === 'in_block' && (
+            <span className={ui['small']}>
+              {' '}
+              {words.confirmations(Math.min(confirmations, wanted), wanted)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'link', title: words.link, cell: (row) => <ExplorerLink {...row} /> },
+  ]
+}
+
+const ExplorerLink = ({ status, page, position }: Row) => {
+  const isOnChain = status === 'in_block' || status === 'confirmed'
+  return (
+    isOnChain && (
+      <a
+        className={ui['link']}
+        href={page}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={words.openOf(position)}
+      >
+        {words.open}
+        <ExternalLink size={14} aria-hidden />
+      </a>
+    )
   )
 }

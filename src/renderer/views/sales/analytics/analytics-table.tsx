@@ -1,13 +1,16 @@
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
 import { text } from '#renderer/text/en.ts'
+import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
-import styles from '../sales.module.css'
 import { longPeriod } from './period-text.ts'
 import type { Period, PeriodKind } from './periods.ts'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.analytics
+
+type Sums = SalesAnalytics['totals']
+/** `from` undefined: the sums of all periods. */
+type Row = Sums & { readonly from?: string }
 
 /** The charts in numbers, newest first; periods in which nothing was sold are left out. */
 export const AnalyticsTable = ({
@@ -17,54 +20,40 @@ export const AnalyticsTable = ({
 }: {
   readonly kind: PeriodKind
   readonly periods: readonly Period[]
-  readonly totals: SalesAnalytics['totals']
+  readonly totals: Sums
 }) => (
-  <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.tableLabel}>
-    <table className={`${ui['table']} ${styles['table']}`} aria-label={words.tableLabel}>
-      <thead>
-        <tr>
-          <th scope="col">{words.periods[kind]}</th>
-          {[words.sales, words.tokens, words.revenue, words.income, words.txFee, words.nftFee].map(
-            (title) => (
-              <th key={title} scope="col" data-align="end">
-                {title}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {periods
-          .filter(({ sales }) => sales > 0)
-          .toReversed()
-          .map((period) => (
-            <Row key={period.from} title={longPeriod(kind, period)} sums={period} />
-          ))}
-      </tbody>
-      <tfoot>
-        <Row title={words.all} sums={totals} />
-      </tfoot>
-    </table>
-  </div>
+  <SortedTable<Row>
+    rows={periods.filter(({ sales }) => sales > 0).toReversed()}
+    columns={columnsOf(kind)}
+    rowKey={({ from }) => from ?? ''}
+    label={words.tableLabel}
+    footer={totals}
+  />
 )
 
-const Row = ({
-  title,
-  sums,
-}: {
-  readonly title: string
-  readonly sums: SalesAnalytics['totals']
-}) => (
-  <tr>
-    <th scope="row">{title}</th>
-    <td data-align="end">{numberText(sums.sales)}</td>
-    <td data-align="end">{numberText(sums.tokens)}</td>
-    {[sums.revenue, sums.income, sums.txFee, sums.nftFee].map((lovelace, position) => (
-      // The columns never change their places.
-      // oxlint-disable-next-line react/no-array-index-key
-      <td key={position} data-align="end">
-        <Ada lovelace={lovelace} />
-      </td>
-    ))}
-  </tr>
-)
+const counts = ['sales', 'tokens'] as const
+const amounts = ['revenue', 'income', 'txFee', 'nftFee'] as const
+
+const columnsOf = (kind: PeriodKind): readonly SheetColumn<Row>[] => [
+  {
+    key: 'period',
+    title: words.periods[kind],
+    isRowHeader: true,
+    sort: ({ from: a = '' }, { from: b = '' }) => (a < b ? -1 : Number(a > b)),
+    cell: ({ from }) => (from === undefined ? words.all : longPeriod(kind, { from })),
+  },
+  ...counts.map((key): SheetColumn<Row> => ({
+    key,
+    title: words[key],
+    align: 'end',
+    sort: (a, b) => a[key] - b[key],
+    cell: (sums) => numberText(sums[key]),
+  })),
+  ...amounts.map((key): SheetColumn<Row> => ({
+    key,
+    title: words[key],
+    align: 'end',
+    sort: (a, b) => Number(BigInt(a[key]) - BigInt(b[key])),
+    cell: (sums) => <Ada lovelace={sums[key]} />,
+  })),
+]

@@ -13,6 +13,7 @@ import { useSubmit } from '#renderer/views/use-submit.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
@@ -129,47 +130,54 @@ const badges: Readonly<Record<RehearsalCase['state'], Badge>> = {
 }
 
 const Cases = ({ rehearsal }: { readonly rehearsal: Rehearsal }) => (
-  <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.list}>
-    <table className={`${ui['table']} ${styles['table']}`} aria-label={words.list}>
-      <thead>
-        <tr>
-          <th scope="col">{words.columns.what}</th>
-          <th scope="col">{words.columns.state}</th>
-          <th scope="col">{words.columns.events}</th>
-          <th scope="col">{words.columns.money}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rehearsal.cases.map((one) => (
-          <Case key={one.name} one={one} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <SortedTable
+    rows={rehearsal.cases}
+    columns={caseColumns}
+    rowKey={({ name }) => name}
+    label={words.list}
+  />
 )
 
-const Case = ({ one }: { readonly one: RehearsalCase }) => (
-  <tr>
-    <th scope="row">{words.cases[one.name]}</th>
-    <td>
-      <StatusBadge {...badges[one.state]}>{words.states[one.state]}</StatusBadge>
-      {one.state === 'running' && one.status !== null && (
-        <div className={ui['soft']}>{saleStatusText(one.status)}</div>
-      )}
-      {one.error !== null && <div className={styles['caseError']}>{one.error}</div>}
-    </td>
-    <td>
+/** They stay in the order that they are played in. */
+const caseColumns: readonly SheetColumn<RehearsalCase>[] = [
+  {
+    key: 'what',
+    title: words.columns.what,
+    isRowHeader: true,
+    cell: ({ name }) => words.cases[name],
+  },
+  {
+    key: 'state',
+    title: words.columns.state,
+    cell: ({ state, status, error }) => (
+      <>
+        <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
+        {state === 'running' && status !== null && (
+          <div className={ui['soft']}>{saleStatusText(status)}</div>
+        )}
+        {error !== null && <div className={styles['caseError']}>{error}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'events',
+    title: words.columns.events,
+    cell: ({ events }) => (
       <div className={styles['events']}>
-        {one.events.map((kind, position) => (
+        {events.map((kind, position) => (
           // A kind may occur twice, and events keep their position.
           // oxlint-disable-next-line react/no-array-index-key
           <SaleState key={`${kind} ${position}`} status={kind} />
         ))}
       </div>
-    </td>
-    <td>{one.money !== null && <Money money={one.money} />}</td>
-  </tr>
-)
+    ),
+  },
+  {
+    key: 'money',
+    title: words.columns.money,
+    cell: ({ money }) => money !== null && <Money money={money} />,
+  },
+]
 
 const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> }) => (
   <span className={ui['soft']}>

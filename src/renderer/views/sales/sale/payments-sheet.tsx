@@ -1,15 +1,16 @@
 import type { SaleFacts, SalePayment } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
+import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
-import styles from '../sales.module.css'
 import { TransactionLink } from '../../transaction-link.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
-const columns = words.paymentColumns
+const titles = words.paymentColumns
 
 /** Every payment that was seen, and what it is used for. */
 export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
@@ -17,60 +18,67 @@ export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
     {sale.payments.length === 0 ? (
       <p className={ui['soft']}>{words.noPayments}</p>
     ) : (
-      <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.payments}>
-        <table className={`${ui['table']} ${styles['table']}`}>
-          <thead>
-            <tr>
-              <th scope="col">{columns.from}</th>
-              <th scope="col" data-align="end">
-                {columns.amount}
-              </th>
-              <th scope="col">{columns.use}</th>
-              <th scope="col">{columns.at}</th>
-              <th scope="col" data-align="end">
-                {columns.blocks}
-              </th>
-              <th scope="col">{words.transaction}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sale.payments.map((payment, index) => (
-              <Row
-                key={`${payment.txId} ${payment.index}`}
-                payment={payment}
-                position={index + 1}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SortedTable
+        rows={sale.payments.map((payment, index) => ({ ...payment, position: index + 1 }))}
+        columns={columns}
+        rowKey={({ txId, index }) => `${txId} ${index}`}
+        label={words.payments}
+      />
     )}
   </Sheet>
 )
 
-const Row = ({
-  payment,
-  position,
-}: {
-  readonly payment: SalePayment
+type Row = SalePayment & {
+  /** From 1, in the order that they were seen in. */
   readonly position: number
-}) => {
-  const { address, lovelace, assets, use, at, slot, confirmations, txId, page } = payment
-  return (
-    <tr>
-      <td>
-        <Hash value={address} what={columns.from} onCopy={copy} />
-      </td>
-      <td data-align="end">
-        <Ada lovelace={lovelace} />
-        {assets.length > 0 && <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>}
-      </td>
-      <td>{words.uses[use]}</td>
-      <td>{at === null ? text.common.slot(slot) : <When at={at} slot={slot} />}</td>
-      <td data-align="end">{numberText(confirmations)}</td>
-      <td>
-        <TransactionLink txId={txId} page={page} label={words.openPayment(position)} />
-      </td>
-    </tr>
-  )
 }
+
+const columns: readonly SheetColumn<Row>[] = [
+  {
+    key: 'from',
+    title: titles.from,
+    sort: (a, b) => naturalOrder(a.address, b.address),
+    cell: ({ address }) => <Hash value={address} what={titles.from} onCopy={copy} />,
+  },
+  {
+    key: 'amount',
+    title: titles.amount,
+    align: 'end',
+    sort: (a, b) => Number(BigInt(a.lovelace) - BigInt(b.lovelace)),
+    cell: ({ lovelace, assets }) => (
+      <>
+        <Ada lovelace={lovelace} />
+        {assets.length > 0 && (
+          <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'use',
+    title: titles.use,
+    sort: (a, b) => naturalOrder(words.uses[a.use], words.uses[b.use]),
+    cell: ({ use }) => words.uses[use],
+  },
+  {
+    key: 'at',
+    title: titles.at,
+    sort: (a, b) => Number(a.slot) - Number(b.slot),
+    cell: ({ at, slot }) =>
+      at === null ? text.common.slot(slot) : <When at={at} slot={slot} />,
+  },
+  {
+    key: 'blocks',
+    title: titles.blocks,
+    align: 'end',
+    sort: (a, b) => a.confirmations - b.confirmations,
+    cell: ({ confirmations }) => numberText(confirmations),
+  },
+  {
+    key: 'transaction',
+    title: words.transaction,
+    cell: ({ txId, page, position }) => (
+      <TransactionLink txId={txId} page={page} label={words.openPayment(position)} />
+    ),
+  },
+]
