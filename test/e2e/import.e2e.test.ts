@@ -652,7 +652,13 @@ describe('rows with errors', () => {
     await page
       .getByText(text.importing.run.ends.skipped(2), { exact: false })
       .waitFor({ timeout: uiTimeout })
-    await page.getByRole('table', { name: text.importing.run.skipped.label }).waitFor()
+    const skipped = page.getByRole('table', { name: text.importing.run.skipped.label })
+    const numbers = () => skipped.locator('[role=cell]:first-child').allTextContents()
+    expect(await numbers()).toEqual(['3', '4'])
+    const byRow = skipped.getByRole('button', { name: text.importing.run.failures.row })
+    await byRow.click()
+    await byRow.click()
+    expect(await numbers()).toEqual(['4', '3'])
     await capture(page, 'skipped')
     expect(await namesIn(page, collectionId)).toHaveLength(2)
 
@@ -777,6 +783,22 @@ describe('the beginning', () => {
       .getByRole('button', { name: text.importing.draft.undoOf(1) })
       .waitFor({ timeout: uiTimeout })
     await rows(page).getByText('Second').waitFor()
+    expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
+
+    // Above the first row are the titles, where Enter sorts: up, then down.
+    const title = rows(page).getByRole('columnheader').nth(2)
+    const numbers = () => rows(page).getByRole('rowheader').allTextContents()
+    await keys.press('Control+ArrowUp')
+    await keys.press('ArrowUp')
+    await keys.press('Enter')
+    expect(await title.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(numbers).toEqual(['2', '4', '3'])
+    await keys.press('Enter')
+    expect(await title.getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(numbers).toEqual(['3', '4', '2'])
+    await capture(page, 'rows-sorted')
+    await title.getByRole('button').click()
+    await expect.poll(numbers).toEqual(['2', '3', '4'])
     expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
 
     await keys.press('Shift+Tab')

@@ -235,6 +235,10 @@ describe('a mint of all tokens', () => {
   })
 
   test('has a page of its transaction, which opens', async () => {
+    const sent = page.getByRole('table', { name: text.minting.mint.table.label('mint') })
+    const fee = sent.getByRole('columnheader', { name: text.minting.mint.table.fee })
+    await fee.getByRole('button').click()
+    expect(await fee.getAttribute('aria-sort')).toBe('ascending')
     const link = page.getByRole('link', { name: text.minting.mint.table.openOf(1) })
     const address = (await link.getAttribute('href')) ?? ''
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u)

@@ -1,9 +1,8 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '#shared/calls/contract.ts'
-import type { ImportDraft } from '#shared/calls/imports.ts'
-import { CallError } from '../bridge.ts'
+import type { ImportDraft, RowOrder } from '#shared/calls/imports.ts'
+import { call, CallError } from '../bridge.ts'
 import { asCallError, callQuery } from './call-query.ts'
-import { locateRow } from './locate-row.ts'
 import { queryClient } from './query-client.ts'
 import { useCall } from './use-call.ts'
 
@@ -62,18 +61,28 @@ export const pageAt = (draftId: string, index: number) => ({
 
 export type Row = CallOutput<'imports.rows'>['rows'][number]
 
-export const useRow = (draftId: string, index: number): Row | undefined =>
-  useCall('imports.rows', pageAt(draftId, index)).data?.rows[index % pageSize]
+/** The same of the table's rows in an order. */
+export const rowsAt = (draftId: string, order: RowOrder | undefined, index: number) => ({
+  ...pageAt(draftId, index),
+  order,
+})
 
-const fetchRow = async (draftId: string, index: number): Promise<Row | undefined> => {
-  const page = await queryClient.fetchQuery(callQuery('imports.rows', pageAt(draftId, index)))
-  return page.rows[index % pageSize]
-}
+export const useRow = (
+  draftId: string,
+  order: RowOrder | undefined,
+  index: number,
+): Row | undefined =>
+  useCall('imports.rows', rowsAt(draftId, order, index)).data?.rows[index % pageSize]
 
 /** Shows a change of a row before its page is fetched again. */
-export const replaceRow = (draftId: string, index: number, row: Row): void => {
+export const replaceRow = (
+  draftId: string,
+  order: RowOrder | undefined,
+  index: number,
+  row: Row,
+): void => {
   queryClient.setQueryData(
-    callQuery('imports.rows', pageAt(draftId, index)).queryKey,
+    callQuery('imports.rows', rowsAt(draftId, order, index)).queryKey,
     (known) => known && { ...known, rows: known.rows.with(index % pageSize, row) },
   )
 }
@@ -85,25 +94,25 @@ export type Target = {
   readonly letter: string | null
 }
 
-/** The current index of a row, which an edit may change. `row` null: there is no target. */
-export const useTarget = (
-  draftId: string,
-  total: number,
-  cell: Pick<Target, 'letter'> & { readonly row: number | null },
-): Target | undefined =>
+type Wanted = {
+  readonly draftId: string
+  readonly order: RowOrder | undefined
+  /** Null: there is no target. */
+  readonly row: number | null
+  readonly letter: string | null
+}
+
+/** The current index of a row, which an edit and another order may change. */
+export const useTarget = (wanted: Wanted): Target | undefined =>
   useQuery({
-    queryKey: ['imports.rows', 'target', draftId, total, cell],
-    queryFn: (): Promise<Target | null> => asCallError(locateTarget(draftId, total, cell)),
+    queryKey: ['imports.rows', 'target', wanted],
+    queryFn: (): Promise<Target | null> => asCallError(locateTarget(wanted)),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   }).data ?? undefined
 
-const locateTarget = async (
-  draftId: string,
-  total: number,
-  { row, letter }: { readonly row: number | null; readonly letter: string | null },
-): Promise<Target | null> => {
+const locateTarget = async ({ row, letter, ...table }: Wanted): Promise<Target | null> => {
   if (row === null) return null
-  const index = await locateRow(row, total, (at) => fetchRow(draftId, at))
-  return index === undefined ? null : { index, row, letter }
+  const { index } = await call('imports.rowIndex', { ...table, row })
+  return index === null ? null : { index, row, letter }
 }

@@ -206,6 +206,9 @@ export type ImportJobFacts = z.output<typeof importJob>
 
 export const draftId = z.object({ draftId: shortText })
 const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
+/** By the values of a column; without it, rows come as in the file. */
+const rowOrder = z.object({ letter: shortText, isDescending: z.boolean() })
+export type RowOrder = z.output<typeof rowOrder>
 const jobId = z.object({ job: shortText })
 
 export const importCalls = {
@@ -248,11 +251,16 @@ export const importCalls = {
   },
   /** The current rows of the working copy, a cell for each of the draft's `columns`. */
   'imports.rows': {
-    input: draftId.extend(page),
+    input: draftId.extend({ ...page, order: rowOrder.optional() }),
     output: z.object({
       rows: listOf(z.object({ row: z.int(), cells: listOf(documentText) })),
       total: z.int(),
     }),
+  },
+  /** Where a row stands in that order; null where the table has no such row. */
+  'imports.rowIndex': {
+    input: draftId.extend({ row: z.int(), order: rowOrder.optional() }),
+    output: z.object({ index: z.int().nullable() }),
   },
   'imports.tokens': {
     input: draftId.extend(page),

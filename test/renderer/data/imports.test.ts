@@ -96,7 +96,7 @@ describe('the lists of a draft', () => {
     answers.set('imports.edit', () => draft(1))
     await show('imports.rows', pageAt('d', 700))
     const editing = change('imports.edit', { draftId: 'd', edits: [] })
-    replaceRow('d', 501, { row: 503, cells: ['typed'] })
+    replaceRow('d', undefined, 501, { row: 503, cells: ['typed'] })
     expect(shownRows()).toEqual([['a'], ['typed']])
     answers.set('imports.rows', () => rows('a', 'saved'))
     await editing

@@ -12,6 +12,7 @@ import { countByRule, type Issue } from '#core/imports/table/issues.ts'
 import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
+import type { TableRow } from '#core/imports/table/table-types.ts'
 import { type Draft, type DraftState, isEdited } from './draft.ts'
 
 /** A draft as the window shows it: everything except rows, issues and tokens. */
@@ -87,10 +88,7 @@ const issueAnswer = (found: Issue, planned: Parameters<typeof fixEdit>[1]): Issu
   }
 }
 
-export const rowsAnswer = (
-  { table: { rows } }: DraftState,
-  page: Page,
-): CallOutput<'imports.rows'> => ({
+export const rowsAnswer = (rows: readonly TableRow[], page: Page): CallOutput<'imports.rows'> => ({
   rows: slice(rows, page).map(({ row, cells }) => ({ row, cells: [...cells] })),
   total: rows.length,
 })

@@ -28,6 +28,7 @@ import type { ImportContext } from './import-context.ts'
 import { type JobCalls, requireResumable } from './job-handlers.ts'
 import { traitsAnswer } from './draft-traits.ts'
 import { jobToReopen, reopenedState } from './reopen.ts'
+import { RowOrders } from './row-orders.ts'
 import { runsAlready } from './runs.ts'
 
 /** Handlers of the calls about drafts. */
@@ -35,6 +36,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
   const { core, drafts, previews, checks, book, picked, readings, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
+  const orders = new RowOrders()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
     id: string,
@@ -94,7 +96,12 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
-    'imports.rows': ({ draftId, ...page }) => rowsAnswer(stateOf(draftId), page),
+    'imports.rows': ({ draftId, order, ...page }) =>
+      rowsAnswer(orders.rowsOf(drafts.get(draftId), order), page),
+    'imports.rowIndex': ({ draftId, row, order }) => {
+      const index = orders.rowsOf(drafts.get(draftId), order).findIndex((one) => one.row === row)
+      return { index: index === -1 ? null : index }
+    },
     'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),
     'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
     'imports.image': ({ draftId, row }) => {

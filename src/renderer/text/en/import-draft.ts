@@ -134,7 +134,7 @@ export const draft = {
     rows: {
       label: 'Rows of the table',
       row: 'Row',
-      hint: 'Move with the arrow keys. Enter edits and saves, Escape discards the edit.',
+      hint: 'Move with the arrow keys. Enter edits and saves, Escape discards the edit. Above the first row, Enter sorts by the column.',
       edit: (column: string, row: number) => `${column}, row ${row}`,
       none: 'The table has no rows.',
     },

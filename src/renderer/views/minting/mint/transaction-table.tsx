@@ -103,10 +103,7 @@ const columnsOf = ({ status, wanted }: MintFacts): readonly SheetColumn<Row>[] =
       align: 'end',
       sort: (a, b) => a.size - b.size,
       cell: ({ size, inspected }) =>
-        words.ofLimit(
-          numberText(size),
-          inspected === undefined ? '' : numberText(inspected.limit),
-        ),
+        words.ofLimit(numberText(size), inspected === undefined ? '' : numberText(inspected.limit)),
     },
     {
       key: 'state',

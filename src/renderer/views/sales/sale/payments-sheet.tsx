@@ -48,9 +48,7 @@ const columns: readonly SheetColumn<Row>[] = [
     cell: ({ lovelace, assets }) => (
       <>
         <Ada lovelace={lovelace} />
-        {assets.length > 0 && (
-          <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>
-        )}
+        {assets.length > 0 && <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>}
       </>
     ),
   },
@@ -64,8 +62,7 @@ const columns: readonly SheetColumn<Row>[] = [
     key: 'at',
     title: titles.at,
     sort: (a, b) => Number(a.slot) - Number(b.slot),
-    cell: ({ at, slot }) =>
-      at === null ? text.common.slot(slot) : <When at={at} slot={slot} />,
+    cell: ({ at, slot }) => (at === null ? text.common.slot(slot) : <When at={at} slot={slot} />),
   },
   {
     key: 'blocks',

@@ -4,7 +4,7 @@ import type { Target } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32
 
-/** A cell by its row index and column index. */
+/** A cell by its row index and column index; the titles of the columns are row −1. */
 export type Cell = { readonly row: number; readonly column: number }
 
 export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
@@ -30,7 +30,7 @@ export const nextCell = (
     case 'PageDown':
       return { row: row + page, column }
     case 'PageUp':
-      return { row: row - page, column }
+      return { row: Math.max(0, row - page), column }
     case 'Home':
       return { row: isFar ? 0 : row, column: 0 }
     case 'End':

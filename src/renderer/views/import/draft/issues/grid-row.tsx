@@ -1,4 +1,4 @@
-import type { MappedColumnFacts } from '#shared/calls/imports.ts'
+import type { MappedColumnFacts, RowOrder } from '#shared/calls/imports.ts'
 import { type Row, type Target, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'
@@ -10,6 +10,7 @@ const words = text.importing.draft.issues.rows
 /** One row of the table; its active cell may be open. */
 export const GridRow = ({
   draftId,
+  order,
   index,
   top,
   template,
@@ -23,6 +24,7 @@ export const GridRow = ({
   onCancel,
 }: {
   readonly draftId: string
+  readonly order: RowOrder | undefined
   readonly index: number
   /** Pixels from the first row. */
   readonly top: number
@@ -38,7 +40,7 @@ export const GridRow = ({
   readonly onSave: (row: Row, column: number, value: string) => void
   readonly onCancel: () => void
 }) => {
-  const row = useRow(draftId, index)
+  const row = useRow(draftId, order, index)
   return (
     <div
       role="row"

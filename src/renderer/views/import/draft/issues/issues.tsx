@@ -1,13 +1,14 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, TableEdit } from '#shared/calls/imports.ts'
+import type { ImportDraft, RowOrder, TableEdit } from '#shared/calls/imports.ts'
 import { change } from '#renderer/data/change.ts'
-import { currentDraft, pageAt, useTarget } from '#renderer/data/import-draft.ts'
+import { currentDraft, rowsAt, useTarget } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import type { Sort } from '#renderer/ui/sort.ts'
 import styles from './issues.module.css'
 import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
@@ -27,7 +28,9 @@ const words = text.importing.draft.issues
 /** The plan's issues by rule, each with its row. Everything is fixed here. */
 export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const { list, total, isLoading, searched, error, retry } = useIssues(draft.id)
-  const { data: rows } = useCall('imports.rows', pageAt(draft.id, 0))
+  const [sort, setSort] = useState<Sort>()
+  const order = orderOf(sort)
+  const { data: rows } = useCall('imports.rows', rowsAt(draft.id, order, 0))
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const [index, setIndex] = useState(0)
   const [picking, setPicking] = useState<CellRef>()
@@ -36,7 +39,9 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   useWantedRow(draft.id, list, setIndex)
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
   const chosen = useIssue(list, chosenIndex)
-  const target = useTarget(draft.id, rows?.total ?? 0, {
+  const target = useTarget({
+    draftId: draft.id,
+    order,
     row: chosen?.row ?? null,
     letter: chosen?.letter ?? null,
   })
@@ -87,6 +92,8 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
       <RowTable
         draft={draft}
         total={rows?.total ?? 0}
+        order={order}
+        sorting={{ sort, onSort: setSort }}
         target={target}
         opened={opened}
         onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
@@ -108,6 +115,9 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
     </div>
   )
 }
+
+const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
+  sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }
 
 const setCell = ({ row, letter }: CellRef, value: string): TableEdit => ({
   kind: 'set',

@@ -1,8 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, MappedColumnFacts } from '#shared/calls/imports.ts'
+import type { ImportDraft, MappedColumnFacts, RowOrder } from '#shared/calls/imports.ts'
 import { replaceRow, type Row, type Target } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
+import { nextSort } from '#renderer/ui/sort.ts'
+import { directionOf, SortButton } from '#renderer/ui/sort-button.tsx'
+import type { Sorting } from '#renderer/ui/use-sorting.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
 import type { CellRef } from './issue-cells.ts'
@@ -11,23 +14,29 @@ import { GridRow } from './grid-row.tsx'
 
 const words = text.importing.draft.issues.rows
 
+/** The row index of the columns' titles. */
+const titleRow = -1
 const headHeight = 32
 const numberWidth = '4.5rem'
 const cellWidth = '11rem'
 
 /**
  * The current table, of any length. One tab stop: arrow keys move through the cells, Enter opens a
- * cell and saves it.
+ * cell and saves it. Above the first row are the columns' titles, where Enter sorts.
  */
 export const RowTable = ({
   draft: { id: draftId, columns },
   total,
+  order,
+  sorting: { sort, onSort },
   target,
   opened,
   onEdit,
 }: {
   readonly draft: ImportDraft
   readonly total: number
+  readonly order: RowOrder | undefined
+  readonly sorting: Sorting
   readonly target: Target | undefined
   /** Increases when the target's cell should open. */
   readonly opened: number
@@ -49,11 +58,11 @@ export const RowTable = ({
   const last = items.at(-1)?.index ?? 0
 
   const move = (to: Cell, align: 'auto' | 'center' = 'auto') => {
-    const row = Math.max(0, Math.min(total - 1, to.row))
+    const row = Math.max(titleRow, Math.min(total - 1, to.row))
     const column = Math.max(0, Math.min(columns.length - 1, to.column))
     setActive({ row, column })
     setEditing(false)
-    if (total > 0) virtual.scrollToIndex(row, { align })
+    if (row >= 0) virtual.scrollToIndex(row, { align })
   }
   useGoTo(target, columns, editing, (to) => move(to, 'center'))
   const openedBefore = useRef(opened)
@@ -77,19 +86,29 @@ export const RowTable = ({
     const letter = columns[column]?.letter
     leave()
     if (letter === undefined || row.cells[column] === value) return
-    replaceRow(draftId, active.row, { ...row, cells: row.cells.with(column, value) })
+    replaceRow(draftId, order, active.row, { ...row, cells: row.cells.with(column, value) })
     onEdit({ row: row.row, letter }, value)
+  }
+  const sortBy = (column: number) => {
+    const letter = columns[column]?.letter
+    if (letter === undefined) return
+    setActive({ row: titleRow, column })
+    leave()
+    onSort(nextSort(sort, letter))
+    scroller.current?.scrollTo({ top: 0 })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     const next = nextCell(event, active, total, scroller.current?.clientHeight ?? 0)
-    if (event.key === 'Enter' || event.key === 'F2') setEditing(total > 0)
+    if (event.key === 'Enter' && active.row === titleRow) sortBy(active.column)
+    else if (event.key === 'Enter' || event.key === 'F2') setEditing(active.row >= 0)
     else if (next !== undefined) move(next)
     else return
     event.preventDefault()
   }
   const template = `${numberWidth} repeat(${columns.length}, ${cellWidth})`
-  const isShown = active.row >= first && active.row <= last && total > 0
+  const isShown =
+    active.row === titleRow || (active.row >= first && active.row <= last && total > 0)
   return (
     <div
       ref={scroller}
@@ -112,9 +131,23 @@ export const RowTable = ({
         <div role="columnheader" className={styles['gridNumber']}>
           {words.row}
         </div>
-        {columns.map(({ letter, header }) => (
-          <div key={letter} role="columnheader" className={styles['gridCell']} title={header}>
-            {header === '' ? letter : header}
+        {columns.map(({ letter, header }, column) => (
+          <div
+            key={letter}
+            id={cellId({ row: titleRow, column })}
+            role="columnheader"
+            aria-sort={directionOf(sort, letter)}
+            className={styles['gridCell']}
+            data-active={active.row === titleRow && active.column === column}
+            title={header}
+          >
+            <SortButton
+              direction={directionOf(sort, letter)}
+              tabIndex={-1}
+              onPress={() => sortBy(column)}
+            >
+              {header === '' ? letter : header}
+            </SortButton>
           </div>
         ))}
       </div>
@@ -127,6 +160,7 @@ export const RowTable = ({
           <GridRow
             key={index}
             draftId={draftId}
+            order={order}
             index={index}
             top={start - headHeight}
             template={template}
@@ -150,7 +184,7 @@ export const RowTable = ({
   )
 }
 
-/** Scrolls to the target row when it changes, unless the user is typing. */
+/** Scrolls to the target row when another one is it, unless the user is typing. */
 const useGoTo = (
   target: Target | undefined,
   columns: readonly MappedColumnFacts[],
@@ -159,7 +193,7 @@ const useGoTo = (
 ) => {
   useEffect(() => {
     if (target !== undefined && !editing) go(cellOfTarget(target, columns))
-    // Other changes, such as columns after an edit, must not scroll the table.
+    // Other changes, such as another order or columns after an edit, must not scroll the table.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [target?.index, target?.letter])
+  }, [target?.row, target?.letter])
 }

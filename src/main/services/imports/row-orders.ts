@@ -1,0 +1,56 @@
+import type { RowOrder } from '#shared/calls/imports.ts'
+import { naturalOrder } from '#shared/text.ts'
+import type { Table, TableRow } from '#core/imports/table/table-types.ts'
+import type { Draft } from './draft.ts'
+
+type Rows = Table['rows']
+type Kept = {
+  readonly order: RowOrder
+  /** The place of each row when its table was sorted, by the row's number. */
+  readonly places: ReadonlyMap<number, number>
+  readonly of: Rows
+  readonly sorted: Rows
+}
+
+/**
+ * The rows of drafts in the order that the window asks for. An edit moves no row: whoever fixes a
+ * cell of a sorted column goes on at the same place, and rows that came later stand at the end.
+ */
+export class RowOrders {
+  readonly #kept = new WeakMap<Draft, Kept>()
+
+  /** `order` undefined: as in the file. */
+  rowsOf(draft: Draft, order: RowOrder | undefined): Rows {
+    const { table } = draft.state()
+    if (order === undefined) {
+      this.#kept.delete(draft)
+      return table.rows
+    }
+    const before = this.#kept.get(draft)
+    const isSame =
+      before?.order.letter === order.letter && before.order.isDescending === order.isDescending
+    if (isSame && before.of === table.rows) return before.sorted
+    const sorted = isSame ? inPlaces(table.rows, before.places) : sortedRows(table, order)
+    const places = new Map(sorted.map(({ row }, place) => [row, place]))
+    this.#kept.set(draft, { order, places, of: table.rows, sorted })
+    return sorted
+  }
+}
+
+const inPlaces = (rows: Rows, places: Kept['places']): Rows => {
+  const placeOf = ({ row }: TableRow): number => places.get(row) ?? Infinity
+  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+}
+
+/** Rows of the same value stay as in the file, and those without one come last, in both directions. */
+const sortedRows = ({ columns, rows }: Table, { letter, isDescending }: RowOrder): Rows => {
+  const column = columns.findIndex((one) => one.letter === letter)
+  if (column === -1) return rows
+  const valueOf = ({ cells }: TableRow): string => cells[column] ?? ''
+  const direction = isDescending ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [one, other] = [valueOf(a), valueOf(b)]
+    if (one === '' || other === '') return Number(one === '') - Number(other === '')
+    return direction * naturalOrder(one, other)
+  })
+}
