@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '#shared/errors.ts'
 import { abortable } from '#core/submission/abortable.ts'
 import type { Studio } from './options.ts'
-import { type Attempt, createSalesRound } from './sales/follow-sales.ts'
+import { type Attempt, createSalesPass } from './sales/follow-sales.ts'
 import { processSale } from './sales/process.ts'
 import { findSaleOfMint } from './store/sales.ts'
 import { mintRoyaltyIfPaid } from './royalty/royalty.ts'
@@ -74,9 +74,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined)
 
 const tendSales = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
-  const round = createSalesRound(studio, attempts(signal, report))
+  const pass = createSalesPass(studio, attempts(signal, report))
   while (!signal.aborted) {
-    await round()
+    await pass()
     await pause(chainOf(studio).following.pollMs, signal)
   }
 }

@@ -1,6 +1,7 @@
 import { adaText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { ResolveRequest, Sale } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import type { MintingClient } from '../api/client.ts'
 import { resolveSale } from './sale-calls.ts'
 
@@ -42,7 +43,7 @@ export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly 
   const paid = (sale.payments ?? [])
     .filter(({ use }) => use !== 'refunded')
     .reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const price = BigInt(sale.price) * BigInt(sale.supply)
+  const price = totalPrice(sale.price, sale.supply)
   const receiver = to ?? sale.buyer_address ?? undefined
   return [
     `Price: ${adaText(String(price), 'ADA')}. Paid, as the service says: ${adaText(String(paid), 'ADA')}`,

@@ -1,5 +1,6 @@
 import { paymentFor } from '#shared/min-payment.ts'
 import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
@@ -56,7 +57,7 @@ export const saleStateOf = (
   const { endsAt, delivery } = seen
   const { supply, payments = [], surplus = 0, error } = seen.view
   const { status, mint_id: mintId, refund_id: refundId } = row
-  const total = row.price * BigInt(supply)
+  const total = totalPrice(row.price, supply)
   const paid = payments.reduce((sum, one) => sum + BigInt(one.lovelace), 0n)
   const isOver = endsAt.getTime() <= studio.now().getTime()
   const waiting = payments.filter(({ use }) => use === 'unconfirmed')

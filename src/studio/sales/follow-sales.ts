@@ -16,10 +16,10 @@ import { pollSale } from './watch.ts'
 export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
 
 /**
- * Creates a round over all sales, run once per new block: it polls the addresses that are due and processes
+ * Creates a pass over all sales, run once per new block: it polls the addresses that are due and processes
  * paid sales.
  */
-export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
+export const createSalesPass = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
   const limit = atOnce(studio.network)
   let polledTip = ''
   const pollDue = async (): Promise<void> => {

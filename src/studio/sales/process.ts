@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import type { SaleError } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { buildSale } from '#core/cardano/transactions/build/build-sale.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
@@ -308,7 +309,7 @@ const buildOrFailure = (
         })),
         buyer: receiverOf(sale),
         payments: payments.map((payment) => utxoOf(sale, payment)),
-        price: sale.price * BigInt(of.rows.length),
+        price: totalPrice(sale.price, of.rows.length),
         payouts: payoutsOf(collection.payout_address),
       },
     )

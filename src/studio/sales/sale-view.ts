@@ -1,6 +1,7 @@
 import type { Finality } from '#shared/wire/finality.ts'
 import type { SigningBlock } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import { signingBlockOf } from '../mints/signing-block.ts'
 import { finalityOfMint } from '../mints/finality.ts'
@@ -158,6 +159,6 @@ const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint 
 /** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
   const surplus = sumOf(payments, 'surplus')
-  const over = sumOf(payments, 'counted') - row.price * BigInt(supply)
+  const over = sumOf(payments, 'counted') - totalPrice(row.price, supply)
   return row.status === 'UNRESOLVED_OVERPAID' && over > 0n ? surplus + over : surplus
 }

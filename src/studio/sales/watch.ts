@@ -1,3 +1,4 @@
+import { totalPrice } from '#shared/total-price.ts'
 import { slowdownOf } from '#core/gateway/call-pace.ts'
 import type { Block } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
@@ -65,7 +66,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
 }
 
 const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {
-  const expected = sale.price * BigInt(saleTokens(database, sale.id).length)
+  const expected = totalPrice(sale.price, saleTokens(database, sale.id).length)
   return evaluateSale({ ...sale, expected }, paymentsOf(database, sale.id), tip)
 }
 

@@ -4,6 +4,7 @@ import type { ServiceNetwork } from '#shared/networks.ts'
 import { refundsSurplusOnly } from '#shared/refund-rules.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'
 import { printable } from '#shared/printable.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
@@ -64,16 +65,13 @@ const parkedJson = ({ parked }: SaleAnswerOptions) =>
         missing: [...new Set(parked.transactions.flatMap(({ missing }) => missing))],
       }
 
-const lovelace = (amount: number): string => adaText(String(amount), 'ADA')
+const lovelace = (amount: bigint | number): string => adaText(String(amount), 'ADA')
 
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
   const state = status.toLowerCase().replaceAll('_', ' ')
   return leftMs > 0 ? `${state}, ${durationText(leftMs / 1000)} left` : state
 }
-
-/** The price of all tokens of the sale. */
-export const priceOf = ({ price, supply }: Pick<Sale, 'price' | 'supply'>): number => price * supply
 
 const amountOrNone = (amount: number | null | undefined): string | undefined =>
   amount === null || amount === undefined ? undefined : lovelace(amount)
@@ -90,7 +88,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
       'price',
       supply === 1
         ? lovelace(price)
-        : `${lovelace(priceOf(sale))} (${supply} times ${lovelace(price)})`,
+        : `${lovelace(totalPrice(sale.price, sale.supply))} (${supply} times ${lovelace(price)})`,
     ],
     ['pay to', sale.payment_address],
     ['page', servedLink(sale.payment_link, studio) ?? undefined],
@@ -222,7 +220,7 @@ export const salesAnswer = (
         sale: ({ id }) => id,
         state: stateText,
         tokens: tokensCell,
-        price: (sale) => lovelace(priceOf(sale)),
+        price: (sale) => lovelace(totalPrice(sale.price, sale.supply)),
         income: ({ income }) => amountOrNone(income) ?? '',
         'to do': ({ resolutions = [] }) => resolutions.join(' or '),
         made: (sale) => sale.created_at,

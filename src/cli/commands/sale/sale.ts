@@ -3,6 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { callsText } from '#shared/gateway-calls.ts'
 import { paymentFor } from '#shared/min-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal } from '../mint/mint-rehearse.ts'
@@ -10,7 +11,7 @@ import { namedTokens } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
-import { priceOf, salesAnswer } from './sale-answers.ts'
+import { salesAnswer } from './sale-answers.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
 import { addRehearse } from './sale-rehearse.ts'
@@ -252,10 +253,10 @@ const addPay = (sale: Command): void =>
 
 /** @throws ColdpressError `conflict` when nothing is to be paid any more */
 const missingOf = (sale: Sale): bigint => {
-  const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + lovelace, 0)
-  const missing = priceOf(sale) - there
-  if (missing > 0 && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
-    return BigInt(missing)
+  const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const missing = totalPrice(sale.price, sale.supply) - there
+  if (missing > 0n && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
+    return missing
   throw new ColdpressError(
     'conflict',
     `The sale is ${sale.status}, and its price is paid. To pay more, give the amount: --ada AMOUNT.`,

@@ -4,13 +4,12 @@ import { paymentFor } from '#shared/min-payment.ts'
 import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import type { Core } from '#core/index.ts'
 import { imageCid } from '../token-facts.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>
   lovelace === null || lovelace === undefined ? null : String(lovelace)
-
-const totalOf = ({ price, supply }: Sale): bigint => BigInt(price) * BigInt(supply)
 
 /** @param now when the service answered, because its answer has the time left */
 export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
@@ -18,7 +17,7 @@ export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
   status: sale.status,
   type: sale.type,
   price: String(sale.price),
-  total: String(totalOf(sale)),
+  total: String(totalPrice(sale.price, sale.supply)),
   tokens: sale.tokens.map(({ image, ...token }) => ({ ...token, cid: imageCid({ image }) })),
   buyer: sale.buyer_address ?? null,
   paymentLink: sale.payment_link,
@@ -108,6 +107,6 @@ const paymentOf = (
 const dueOf = (sale: Sale): bigint => {
   const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
   const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const missing = totalOf(sale) - paid
+  const missing = totalPrice(sale.price, sale.supply) - paid
   return isOpen && missing > 0n ? paymentFor(missing) : 0n
 }

@@ -1,6 +1,7 @@
 import type { SalesDay, SalesAnalytics } from '#shared/calls/sales.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { startOfSlot } from '#shared/eras.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import type { Network } from '#core/cardano/network.ts'
 
 /** More pages would take too long, and newer sales matter more. */
@@ -30,7 +31,7 @@ const sumsOf = (sales: readonly Sale[]): Sums => {
     sales: sales.length,
     tokens: sales.reduce((total, { tokens }) => total + tokens.length, 0),
     revenue: String(
-      sales.reduce((total, { price, tokens }) => total + BigInt(price) * BigInt(tokens.length), 0n),
+      sales.reduce((total, { price, tokens }) => total + totalPrice(price, tokens.length), 0n),
     ),
     income: sum(({ income }) => income),
     txFee: sum(({ tx_fee: fee }) => fee),

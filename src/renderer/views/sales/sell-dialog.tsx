@@ -3,6 +3,7 @@ import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type SaleForm, type SalesRounds, salesCalls } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -230,7 +231,7 @@ const Total = ({ sale: { tokens, price } }: { readonly sale: SaleForm }) => {
     <div className={styles['total']} role="status">
       <AdaSentence
         say={words.total}
-        amounts={[{ lovelace: String(BigInt(price) * BigInt(count)), rounding: 'up' }]}
+        amounts={[{ lovelace: String(totalPrice(price, count)), rounding: 'up' }]}
       />
     </div>
   )
