@@ -182,6 +182,8 @@ const orders = {
   'core/imports': [
     'table',
     'plan',
+    'propose',
+    'estimate',
     'journal',
     'pipeline',
     'upload',

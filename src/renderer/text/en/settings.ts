@@ -149,9 +149,9 @@ export const settings = {
     secretHint: 'The vault stores it. It replaces an earlier one.',
     steps: {
       label: 'Steps',
-      paste: 'Paste a project ID of blockfrost.io, or the address of a server with its API.',
+      fill: 'Fill in what the provider asks for.',
       check: 'Coldpress asks it for its network, its newest block and today’s calls.',
-      store: 'Store it. The project ID goes to the vault.',
+      store: 'Store it. A secret goes to the vault.',
     },
     check: 'Check',
     store: 'Store gateway',

@@ -79,7 +79,11 @@ export const GatewayDialog = ({
       onClose={onClose}
     >
       <ol className={styles['steps']} aria-label={words.steps.label}>
-        {[words.steps.paste, words.steps.check, words.steps.store].map((step, index) => (
+        {[
+          providers.find((one) => one.kind === form.values.kind)?.advice ?? words.steps.fill,
+          words.steps.check,
+          words.steps.store,
+        ].map((step, index) => (
           <li key={step} aria-current={index === (isReady ? 2 : 0) ? 'step' : undefined}>
             {step}
           </li>
