@@ -8,6 +8,7 @@ import { requireOnline } from '#core/offline/offline.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { type Reopener, reopeningKeys, reopeningSecrets } from '#core/vault/reopener.ts'
 import type { StudioNotice } from '#studio/notice.ts'
+import type { PublicAccess } from '#studio/public/public-access.ts'
 import { lazyDevnet } from './commands/studio/lazy-devnet.ts'
 
 export type LocalStudioOptions = {
@@ -16,6 +17,8 @@ export type LocalStudioOptions = {
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean
+  /** How buyers reach its payment pages. Absent: on loopback alone. */
+  readonly publicAccess?: PublicAccess
   /** Absent: a key that lives as long as this studio. */
   readonly apiKey?: Secret
   /** How the vault is opened again when there is something to sign. Absent: it is not. */

@@ -1,33 +1,23 @@
 import { randomInt } from 'node:crypto'
-import Fastify, {
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { monotonicFactory } from 'ulid'
 import { idTime } from '#shared/clock.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { Database } from '#core/db/database.ts'
-import { clientErrorHandler } from '#core/http/loopback-server.ts'
-import { watchSilentConnections } from '#core/http/silent-connections.ts'
 import { SealedFacts } from '#core/seal/sealed-facts.ts'
 import { createSubmissions } from '#core/submission/submission.ts'
-import { answerError } from './answer-error.ts'
 import { addGuard } from './auth.ts'
+import { addAnswers, createServer } from './create-server.ts'
 import { Deliveries } from './deliveries/deliver.ts'
-import { toErrorBody } from './errors.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
-import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundError, loggerOptions, logNotice } from './log.ts'
+import { addRequestLog, logBackgroundError, logNotice } from './log.ts'
 import { followMints } from './follow.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { type EventPusher, pushEvents } from './events/push-events.ts'
 import { addOpenApi } from './openapi.ts'
+import { addOrigins } from './origins.ts'
+import { createPublicApp } from './public/public-app.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import { devnetTransactionPage, publicTransactionPage } from '#core/gateway/explorer.ts'
 import type { Studio, StudioOptions } from './options.ts'
@@ -47,13 +37,6 @@ import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
 import { onKeysLost, onSaleMint } from './sales/progress.ts'
 import { studioSchemas } from './schemas.ts'
-import { validatorCompiler } from './validation.ts'
-
-/** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
-const requestTimeoutMs = 120_000
-
-/** Bytes that Node reads of a request's first line and headers. */
-const longestHead = 16_384
 
 /** A ULID in lower case; within a process each is above the one before it. */
 const createIds = (now: () => Date): (() => string) => {
@@ -62,13 +45,28 @@ const createIds = (now: () => Date): (() => string) => {
   return () => next(idTime(now())).toLowerCase()
 }
 
+/** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
+const bounds = { bodyBytes: limits.requestBodyBytes, requestMs: 120_000 }
+
+export type StudioServers = {
+  /** Has all routes and listens on loopback. Closing it closes the other too. */
+  readonly app: StudioApp
+  /** Has the payment pages; undefined where buyers do not reach the studio. */
+  readonly publicApp: StudioApp | undefined
+}
+
+/** As {@link createStudioServers}, without a public one. */
+export const createStudio = async (
+  options: Omit<StudioOptions, 'publicAccess'>,
+): Promise<StudioApp> => (await createStudioServers(options)).app
+
 /**
- * The minting service as a Fastify instance, which answers `inject` and may `listen` on loopback.
+ * The minting service as Fastify instances, which answer `inject` and may `listen`.
  * Closing it waits for the requests under way and closes its database.
  * @throws ColdpressError `corrupt` when the database cannot be opened, `invalid` for the gateway of
  * another network
  */
-export const createStudio = async (options: StudioOptions): Promise<FastifyInstance> => {
+export const createStudioServers = async (options: StudioOptions): Promise<StudioServers> => {
   const now = options.now ?? (() => new Date())
   const nextId = createIds(now)
   const fetcher = createImageFetcher({
@@ -98,7 +96,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       pusher?.wake()
     },
   }
-  const app = createServer(options, nextId)
+  const app = createServer(options, nextId, bounds)
   const failed = (error: unknown): void => logBackgroundError(app.log, error)
   const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
   const { eventFeed: feed } = options
@@ -117,6 +115,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     studio.database.close()
   })
   addAnswers(app)
+  addOrigins(app, options.publicAccess?.origin)
   addGuard(app, options)
   addLoadLimit(app)
   addRequestLog(app)
@@ -139,7 +138,11 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     },
     { prefix: '/:app_id/v1' },
   )
-  return app
+  const { publicAccess } = options
+  const publicApp =
+    publicAccess === undefined ? undefined : await createPublicApp(options, studio, publicAccess)
+  app.addHook('preClose', async () => publicApp?.close())
+  return { app, publicApp }
 }
 
 /** A studio that does not know its devnet links no transaction. */
@@ -177,65 +180,3 @@ const chainFor = (
     submissions: createSubmissions({ ...following, db, gateway, now, onChange }),
   }
 }
-
-const createServer = (options: StudioOptions, nextId: () => string): StudioApp => {
-  const settings: FastifyHttpOptions<RawServerDefault> = {
-    logger: loggerOptions(options.log),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'request_id',
-    }),
-    genReqId: () => nextId(),
-    bodyLimit: limits.requestBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    // Without this Node itself refuses a request that has no Host, in a shape of its own.
-    http: { requireHostHeader: false },
-    exposeHeadRoutes: false,
-    // An id of any length is an id that is not known; Node bounds the length of a request's head.
-    routerOptions: { maxParamLength: longestHead },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerError,
-  }
-  const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
-  const endSilent = watchSilentConnections(app.server)
-  app.addHook('preClose', async () => endSilent())
-  app.setValidatorCompiler(validatorCompiler)
-  // Answers are typed by their schemas; checking them again would only slow them down.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node refuses it in a shape of its own.
-  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => {
-      if ((headers['content-encoding'] ?? 'identity') === 'identity') return readJsonBody(body)
-      throw new ColdpressError('unsupported_media', 'content-encoding: send the body uncompressed')
-    },
-  )
-  return app
-}
-
-const addAnswers = (app: FastifyInstance): void => {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(async (request) => {
-    throw new ColdpressError('not_found', `${request.method} on this path is not served`)
-  })
-}
-
-const clientErrors: Readonly<
-  Record<string, { readonly status: number; readonly message: string }>
-> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'the headers are too large' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    message: 'body: its chunk extensions are too large',
-  },
-}
-const malformedRequest = { status: 400, message: 'the request is not valid HTTP, or was cut off' }
-
-const answerClientError = clientErrorHandler((code) => {
-  const answer = clientErrors[code] ?? malformedRequest
-  return { status: answer.status, body: toErrorBody(answer, '') }
-})

@@ -10,12 +10,12 @@ import { countTokens } from './store/tokens.ts'
 
 /**
  * A collection as the interface answers it.
- * @param host the studio's address as the client wrote it, for links
+ * @param linkBase where the pages that links lead to are served
  */
 export const collectionView = (
   studio: Pick<Studio, 'database' | 'network'>,
   row: CollectionRow,
-  host: string,
+  linkBase: string,
 ): Collection => {
   const counts = countTokens(studio.database, row.id)
   const all = counts.values().reduce((sum, count) => sum + count, 0)
@@ -32,7 +32,7 @@ export const collectionView = (
     ...saleCounters(studio.database, row.id),
     policy: policyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
-    ...royaltyView(row, host),
+    ...royaltyView(row, linkBase),
     reservation_time: row.reservation_time,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -45,11 +45,11 @@ const burnedCount = (burned: number): Pick<Collection, 'token_burned_count'> =>
 /** Present only when a royalty was sent (interface, "Collection (response)"). */
 const royaltyView = (
   row: CollectionRow,
-  host: string,
+  linkBase: string,
 ): Pick<Collection, 'royalty' | 'payment_link'> =>
   row.royalty === null
     ? {}
     : {
         royalty: { metadata: royaltyMetadata(row.royalty) },
-        payment_link: royaltyLink(host, row.id),
+        payment_link: royaltyLink(linkBase, row.id),
       }

@@ -8,6 +8,7 @@ import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { StudioNotice } from './notice.ts'
+import type { PublicAccess } from './public/public-access.ts'
 import { startStudio, type RunningStudio } from './server.ts'
 
 export type HomeStudioOptions = {
@@ -26,6 +27,8 @@ export type HomeStudioOptions = {
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean
+  /** As in {@link StudioOptions}. */
+  readonly publicAccess?: PublicAccess
   readonly notify?: (notice: StudioNotice) => void
   /** Absent: events go to webhooks alone. */
   readonly eventFeed?: EventFeed

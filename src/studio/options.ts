@@ -11,6 +11,7 @@ import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '#core/submission/submission.ts'
 import type { FetchImage } from './fetch-image.ts'
 import type { StudioNotice } from './notice.ts'
+import type { PublicAccess } from './public/public-access.ts'
 
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
@@ -48,6 +49,8 @@ export type StudioOptions = {
    * them too.
    */
   readonly notify?: (notice: StudioNotice) => void
+  /** How buyers reach the payment pages. Absent: on loopback alone. */
+  readonly publicAccess?: PublicAccess
   /** Takes one JSON line per request and per error. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }

@@ -1,5 +1,5 @@
 import { listenError } from '#core/http/loopback-server.ts'
-import { createStudio } from './app.ts'
+import { createStudioServers } from './app.ts'
 import type { StudioOptions } from './options.ts'
 
 export type RunningStudio = {
@@ -11,20 +11,25 @@ export type RunningStudio = {
 }
 
 /**
- * Serves the studio on loopback.
- * @param options.port absent or 0: any free one
- * @throws ColdpressError `conflict` when the port is taken
+ * Serves the studio on loopback, and its payment pages where a reverse proxy reaches them.
+ * @param options.port of loopback; absent or 0: any free one
+ * @throws ColdpressError `conflict` when a port is taken
  */
 export const startStudio = async (
   options: StudioOptions & { readonly port?: number },
 ): Promise<RunningStudio> => {
-  const app = await createStudio(options)
-  const port = options.port ?? 0
-  try {
-    const baseUrl = await app.listen({ host: '127.0.0.1', port })
-    return { baseUrl, appId: options.appId, close: () => app.close() }
-  } catch (error) {
-    await app.close()
-    throw listenError(error, port)
+  const { app, publicApp } = await createStudioServers(options)
+  const listen = async (server: typeof app, host: string, port: number): Promise<string> => {
+    try {
+      return await server.listen({ host, port })
+    } catch (error) {
+      await app.close()
+      throw listenError(error, port)
+    }
   }
+  const baseUrl = await listen(app, '127.0.0.1', options.port ?? 0)
+  const access = options.publicAccess
+  if (access !== undefined && publicApp !== undefined)
+    await listen(publicApp, access.listen.host, access.listen.port)
+  return { baseUrl, appId: options.appId, close: () => app.close() }
 }

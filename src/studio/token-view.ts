@@ -40,16 +40,16 @@ export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnC
     )
 }
 
-const saleOf = ({ id, price }: NewToken, host: string): Pick<Token, 'price' | 'payment_link'> =>
-  price === null ? {} : { price: Number(price), payment_link: `http://${host}/pay/token/${id}` }
+const saleOf = ({ id, price }: NewToken, linkBase: string): Pick<Token, 'price' | 'payment_link'> =>
+  price === null ? {} : { price: Number(price), payment_link: `${linkBase}/pay/token/${id}` }
 
 /**
  * Makes the answers for tokens of one collection.
- * @param host the studio's address as the client wrote it, for links
+ * @param linkBase where the pages that links lead to are served
  */
 export const tokenViews = (
   collection: CollectionRow,
-  host: string,
+  linkBase: string,
 ): ((token: NewToken) => Token) => {
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
@@ -75,7 +75,7 @@ export const tokenViews = (
       custom_attributes: token.custom_attributes,
       policy,
       metadata: metadata(token),
-      ...saleOf(token, host),
+      ...saleOf(token, linkBase),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

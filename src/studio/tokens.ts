@@ -79,13 +79,13 @@ const rowParts = ({ token, image }: Draft) => ({
 /**
  * Adds all tokens or none. Checks that do not need the images run before any image is stored, and
  * again in the database transaction, because the collection may have changed meanwhile.
- * @param request.host the studio's address as the client wrote it, for links
+ * @param request.linkBase where the pages that links lead to are served
  * @throws ColdpressError `not_found`, `invalid`, `conflict`
  */
 export const addTokens = async (
   studio: Studio,
   collectionId: string,
-  { tokens, host }: { readonly tokens: readonly TokenRequest[]; readonly host: string },
+  { tokens, linkBase }: { readonly tokens: readonly TokenRequest[]; readonly linkBase: string },
 ): Promise<readonly Token[]> => {
   const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
@@ -104,7 +104,7 @@ export const addTokens = async (
     for (const token of added) insertToken(studio.database, token)
     studio.seals.add(sealed)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
-    return added.map(tokenViews(collection, host))
+    return added.map(tokenViews(collection, linkBase))
   })
 }
 

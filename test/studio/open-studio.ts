@@ -19,7 +19,7 @@ import { Database } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { createStudio } from '#studio/app.ts'
+import { createStudioServers } from '#studio/app.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
@@ -130,6 +130,8 @@ export type Reply = {
 
 export type TestStudio = {
   readonly app: FastifyInstance
+  /** Where the studio was opened with `publicAccess`. */
+  readonly publicApp: FastifyInstance | undefined
   readonly content: ContentStore
   readonly fakeVault: ReturnType<typeof createFakeVault>
   readonly webhookKeeper: ReturnType<typeof createWebhookSecretKeeper>
@@ -149,7 +151,7 @@ export const openStudio = async (
   const content = await openContentStore({ dir: join(dir, 'content') })
   const webhookKeeper = createWebhookSecretKeeper()
   const databasePath = changes.database ?? join(dir, 'studio.db')
-  const app = await createStudio({
+  const { app, publicApp } = await createStudioServers({
     database: databasePath,
     content,
     network: 'devnet',
@@ -161,6 +163,7 @@ export const openStudio = async (
   })
   return {
     app,
+    publicApp,
     content,
     fakeVault,
     webhookKeeper,

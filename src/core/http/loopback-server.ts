@@ -19,15 +19,23 @@ export type TypedApp = FastifyInstance<
   ZodTypeProvider
 >
 
-/** The error of a server that could not listen: `conflict` when another program has the port. */
-export const listenError = (error: unknown, port: number): unknown =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    ? new ColdpressError(
-        'conflict',
-        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
-        { cause: error },
-      )
-    : error
+const listenSentences: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) =>
+    `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
+  EADDRNOTAVAIL: () =>
+    'This computer does not have the address to listen on. Choose one of its own.',
+  EACCES: (port) =>
+    `This user may not listen on port ${port}. Choose one above 1023; a reverse proxy leads to it.`,
+}
+
+/** The error of a server that could not listen: `conflict` when the reason is one that a user can act on. */
+export const listenError = (error: unknown, port: number): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = listenSentences[code]
+  return sentence === undefined
+    ? error
+    : new ColdpressError('conflict', sentence(port), { cause: error })
+}
 
 type ClientErrorAnswer = { readonly status: number; readonly body: unknown }
 

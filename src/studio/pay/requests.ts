@@ -4,12 +4,12 @@ import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { imageHeaders, pageImageOf } from './page-image.ts'
 
-/** Any page of the web may send a form to loopback; it cannot say that it came from here. */
+/** Any page of the web may send a form to the studio; it cannot say that it came from here. */
 export const requireOwnPage = ({
   headers,
-  host,
-}: Pick<FastifyRequest, 'headers' | 'host'>): void => {
-  if (headers.origin === `http://${host}`) return
+  ownOrigin,
+}: Pick<FastifyRequest, 'headers' | 'ownOrigin'>): void => {
+  if (headers.origin === ownOrigin) return
   throw new ColdpressError('forbidden', 'origin: this form is not on a page of the studio')
 }
 

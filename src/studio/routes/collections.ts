@@ -54,7 +54,7 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
       const row = await createCollection(studio, request.body)
       if (row.royalty !== null && request.body.royalty_confirmed !== false)
         await noteRoyaltyConfirmed(studio, row)
-      return reply.code(201).send(collectionView(studio, row, request.host))
+      return reply.code(201).send(collectionView(studio, row, request.linkBase))
     },
   )
 
@@ -69,8 +69,8 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: pageOf(collection), ...errors },
       },
     },
-    async ({ query, host }) => {
-      const view = (row: CollectionRow) => collectionView(studio, row, host)
+    async ({ query, linkBase }) => {
+      const view = (row: CollectionRow) => collectionView(studio, row, linkBase)
       if (query.ids !== undefined) {
         const rows = findCollections(studio.database, idsOf(query.ids, query))
         return { data: rows.map(view), cursor: null }
@@ -94,8 +94,8 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: collection, ...errors },
       },
     },
-    async ({ params, host }) =>
-      collectionView(studio, existingCollection(studio, params.collection_id), host),
+    async ({ params, linkBase }) =>
+      collectionView(studio, existingCollection(studio, params.collection_id), linkBase),
   )
 
   app.patch(
@@ -110,12 +110,12 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: collection, ...errors },
       },
     },
-    async ({ params, body, host }) => {
-      if (body.royalty === null) await requireImpossible(studio, params.collection_id, host)
+    async ({ params, body, linkBase }) => {
+      if (body.royalty === null) await requireImpossible(studio, params.collection_id, linkBase)
       return collectionView(
         studio,
         await changeCollection(studio, params.collection_id, body),
-        host,
+        linkBase,
       )
     },
   )

@@ -32,7 +32,7 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await royaltyPageHtml(studio, request.params.collection_id, request.host)
+    const html = await royaltyPageHtml(studio, request.params.collection_id, request.linkBase)
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -51,9 +51,9 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
     { schema: { hide: true, params, querystring: formQuery }, config },
     async (request, reply) => {
       requireOwnPage(request)
-      const { query, host } = request
+      const { query, linkBase } = request
       const id = request.params.collection_id
-      if (query.pay === 'test') await payRoyalty(studio, id, host)
+      if (query.pay === 'test') await payRoyalty(studio, id, linkBase)
       if (query.try === 'again') await mintRoyaltyIfPaid(studio, id, { again: true })
       return reply.redirect(`/pay/royalty/${encodeURIComponent(id)}`, 303)
     },
@@ -63,7 +63,7 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
 const royaltyPageHtml = async (
   studio: Studio,
   collectionId: string,
-  host: string,
+  linkBase: string,
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
   const page = {
@@ -72,7 +72,7 @@ const royaltyPageHtml = async (
     refreshSeconds: refreshSeconds(studio),
   }
   try {
-    const royalty = await royaltyView(studio, collectionId, host)
+    const royalty = await royaltyView(studio, collectionId, linkBase)
     return royaltyPage({
       ...page,
       royalty,
@@ -101,8 +101,12 @@ const worksOf = async (studio: Studio, collectionId: string) => {
   return tokens.filter(({ hasImage }) => hasImage)
 }
 
-const payRoyalty = async (studio: Studio, collectionId: string, host: string): Promise<void> => {
-  const { status, address, amount } = await royaltyView(studio, collectionId, host)
+const payRoyalty = async (
+  studio: Studio,
+  collectionId: string,
+  linkBase: string,
+): Promise<void> => {
+  const { status, address, amount } = await royaltyView(studio, collectionId, linkBase)
   const isAsked = status === 'unpaid' || status === 'failed'
   if (!isAsked || address === null || amount === null) return
   await payFromTestWallet(studio, address, BigInt(amount))

@@ -33,7 +33,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     const html = await salePageHtml(
       studio,
       await confirmedSale(studio, request.params.sale_id),
-      request.host,
+      request.linkBase,
     )
     return reply.headers(pageHeaders).send(html)
   })
@@ -54,7 +54,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     async (request, reply) => {
       requireOwnPage(request)
       const row = await confirmedSale(studio, request.params.sale_id)
-      const state = await stateOf(studio, row, saleView(studio, row, request.host))
+      const state = await stateOf(studio, row, saleView(studio, row, request.linkBase))
       try {
         await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
         return await reply.redirect(`/pay/sale/${row.id}`, 303)
@@ -62,7 +62,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
         if (!isColdpressError(error)) throw error
         const { status, message } = answerTo(error)
         const errorText = `The test wallet did not pay. ${message}`
-        const html = await salePageHtml(studio, row, request.host, errorText)
+        const html = await salePageHtml(studio, row, request.linkBase, errorText)
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
@@ -101,10 +101,10 @@ const stateOf = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleSt
 const salePageHtml = async (
   studio: Studio,
   row: SaleRow,
-  host: string,
+  linkBase: string,
   errorText?: string,
 ): Promise<string> => {
-  const view = saleView(studio, row, host)
+  const view = saleView(studio, row, linkBase)
   const tokens = await Promise.all(
     view.tokens.map(async (token) => ({
       ...token,

@@ -61,7 +61,10 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
 
   app.post(
     path,
-    { schema: { hide: true, params, querystring: formQuery }, config },
+    {
+      schema: { hide: true, params, querystring: formQuery },
+      config: { ...config, reserves: true },
+    },
     async (request, reply) => {
       requireOwnPage(request)
       const token = await pricedToken(studio, request.params.token_id)

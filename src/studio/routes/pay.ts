@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ColdpressError } from '#shared/errors.ts'
 import { startErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
@@ -12,14 +13,21 @@ import { addTokenPage } from './pay-token.ts'
 /** Links of which the end is missing. */
 const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
 
+/** Answers any error with a page for a visitor. */
+export const answerWithPage = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const { status } = startErrorAnswer(error, request, reply)
+  if (isUnconfirmed(error)) logUnconfirmed(request, error)
+  void reply.headers(pageHeaders).send(errorPage(status, error))
+}
+
 /** The pages of payment links: they are for a browser, which holds no key. */
 export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void> => {
   await app.register(async (scope: StudioApp) => {
-    scope.setErrorHandler((error, request, reply) => {
-      const { status } = startErrorAnswer(error, request, reply)
-      if (isUnconfirmed(error)) logUnconfirmed(request, error)
-      void reply.headers(pageHeaders).send(errorPage(status, error))
-    })
+    scope.setErrorHandler(answerWithPage)
     // A form without fields; what it says is in its address.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -17,7 +17,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, host }) => royaltyView(studio, params.collection_id, host),
+    async ({ params, linkBase }) => royaltyView(studio, params.collection_id, linkBase),
   )
 
   app.post(
@@ -30,9 +30,9 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, host }) => {
+    async ({ params, linkBase }) => {
       await mintRoyaltyIfPaid(studio, params.collection_id, { again: true })
-      return royaltyView(studio, params.collection_id, host)
+      return royaltyView(studio, params.collection_id, linkBase)
     },
   )
 
@@ -47,9 +47,9 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, body, host }) => {
+    async ({ params, body, linkBase }) => {
       await confirmRoyalty(studio, params.collection_id, body)
-      return royaltyView(studio, params.collection_id, host)
+      return royaltyView(studio, params.collection_id, linkBase)
     },
   )
 }

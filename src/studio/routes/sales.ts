@@ -35,9 +35,9 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 201: sale, ...errors },
       },
     },
-    async ({ params, body, host }, reply) => {
+    async ({ params, body, linkBase }, reply) => {
       const row = await createSale(studio, params.collection_id, body)
-      return reply.code(201).send(saleView(studio, row, host))
+      return reply.code(201).send(saleView(studio, row, linkBase))
     },
   )
 
@@ -52,13 +52,13 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: pageOf(sale), ...errors },
       },
     },
-    async ({ params, query, host }) => {
+    async ({ params, query, linkBase }) => {
       const { id } = existingCollection(studio, params.collection_id)
       const scope = `sales/${id}`
       const start = pageStart(query, scope)
       const rows = listSales(studio.database, id, start)
       const { data, cursor } = pageOfRows(rows, start, scope, (row) =>
-        listedSale(studio, row, host),
+        listedSale(studio, row, linkBase),
       )
       return { data: await Promise.all(data), cursor }
     },
@@ -70,22 +70,22 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
 }
 
 /** Where a payment is awaited, whoever reads the sale may pass its address on. */
-const shownSale = async (studio: Studio, row: SaleRow, host: string): Promise<Sale> => {
+const shownSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
   if (row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID')
     await requireSale(studio, row)
-  return saleView(studio, row, host)
+  return saleView(studio, row, linkBase)
 }
 
 /** One sale that is not as it was sealed hides no other: it is listed with the error, to be paid nowhere. */
-const listedSale = async (studio: Studio, row: SaleRow, host: string): Promise<Sale> => {
+const listedSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
   try {
-    return await shownSale(studio, row, host)
+    return await shownSale(studio, row, linkBase)
   } catch (error) {
     if (!isColdpressError(error, 'conflict') && !isColdpressError(error, 'vault_locked'))
       throw error
     const reason = messageOf(error)
     return {
-      ...saleView(studio, row, host),
+      ...saleView(studio, row, linkBase),
       payment_address: '',
       error: [{ name: 'NotConfirmedError', message: { reason } }],
     }
@@ -97,14 +97,14 @@ const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
   const read = { tags, summary: 'Read a sale', response: { 200: sale, ...errors } }
 
   app.get('/sales/:sale_id', { schema: { ...read, params: saleParams } }, async (request) =>
-    shownSale(studio, existingSale(studio, request.params.sale_id), request.host),
+    shownSale(studio, existingSale(studio, request.params.sale_id), request.linkBase),
   )
 
   app.get(
     `${path}/:sale_id`,
     { schema: { ...read, params: collectionSaleParams } },
-    async ({ params, host }) =>
-      shownSale(studio, existingSaleIn(studio, params.collection_id, params.sale_id), host),
+    async ({ params, linkBase }) =>
+      shownSale(studio, existingSaleIn(studio, params.collection_id, params.sale_id), linkBase),
   )
 }
 
@@ -119,16 +119,16 @@ const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
   app.post(
     '/sales/:sale_id/resolve',
     { schema: { ...resolve, params: saleParams } },
-    async ({ params, body, host }) =>
-      saleView(studio, await resolveSale(studio, params.sale_id, body), host),
+    async ({ params, body, linkBase }) =>
+      saleView(studio, await resolveSale(studio, params.sale_id, body), linkBase),
   )
 
   app.post(
     `${path}/:sale_id/resolve`,
     { schema: { ...resolve, params: collectionSaleParams } },
-    async ({ params, body, host }) => {
+    async ({ params, body, linkBase }) => {
       const { id } = existingSaleIn(studio, params.collection_id, params.sale_id)
-      return saleView(studio, await resolveSale(studio, id, body), host)
+      return saleView(studio, await resolveSale(studio, id, body), linkBase)
     },
   )
 }
@@ -138,33 +138,34 @@ const addCancelRoutes = (app: StudioApp, studio: Studio): void => {
   const summary = 'Cancel a sale that nobody has paid for'
   const cancel = { tags, summary, response }
   const older = { ...cancel, summary: `${summary}, as older clients do` }
-  const cancelled = (id: string, host: string) => saleView(studio, cancelSale(studio, id), host)
+  const cancelled = (id: string, linkBase: string) =>
+    saleView(studio, cancelSale(studio, id), linkBase)
 
   app.post(
     '/sales/:sale_id/cancel',
     { schema: { ...cancel, params: saleParams } },
-    async ({ params, host }) => cancelled(params.sale_id, host),
+    async ({ params, linkBase }) => cancelled(params.sale_id, linkBase),
   )
 
   app.post(
     `${path}/:sale_id/cancel`,
     { schema: { ...cancel, params: collectionSaleParams } },
-    async ({ params, host }) =>
-      cancelled(existingSaleIn(studio, params.collection_id, params.sale_id).id, host),
+    async ({ params, linkBase }) =>
+      cancelled(existingSaleIn(studio, params.collection_id, params.sale_id).id, linkBase),
   )
 
   app.post(
     '/tokens/:token_id/sales/:sale_id',
     { schema: { ...older, params: tokenSaleParams } },
-    async ({ params, host }) => cancelled(existingSaleOf(studio, params).id, host),
+    async ({ params, linkBase }) => cancelled(existingSaleOf(studio, params).id, linkBase),
   )
 
   app.post(
     '/nft/collections/:collection_id/tokens/:token_id/sales/:sale_id',
     { schema: { ...older, params: collectionSaleParams.extend(tokenSaleParams.shape) } },
-    async ({ params, host }) => {
+    async ({ params, linkBase }) => {
       existingSaleIn(studio, params.collection_id, params.sale_id)
-      return cancelled(existingSaleOf(studio, params).id, host)
+      return cancelled(existingSaleOf(studio, params).id, linkBase)
     },
   )
 }

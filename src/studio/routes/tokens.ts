@@ -34,10 +34,10 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 201: addTokensResponse, ...errors },
       },
     },
-    async ({ params, body, host, validationError }, reply) => {
+    async ({ params, body, linkBase, validationError }, reply) => {
       const id = params.collection_id
       if (validationError !== undefined) throw invalidBatch(studio, id, body)
-      const data = await addTokens(studio, id, { tokens: body.tokens, host })
+      const data = await addTokens(studio, id, { tokens: body.tokens, linkBase })
       return reply.code(201).send({ data: [...data], status_code: 201 })
     },
   )
@@ -53,12 +53,12 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: pageOf(token), ...errors },
       },
     },
-    async ({ params, query, host }) => {
+    async ({ params, query, linkBase }) => {
       const collection = existingCollection(studio, params.collection_id)
       const scope = `tokens/${collection.id}/${query.status ?? ''}`
       const start = pageStart(query, scope)
       const rows = listTokens(studio.database, collection.id, query.status, start)
-      return pageOfRows(rows, start, scope, tokenViews(collection, host))
+      return pageOfRows(rows, start, scope, tokenViews(collection, linkBase))
     },
   )
 
@@ -76,9 +76,9 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: token, ...errors },
       },
     },
-    async ({ params, host }) => {
+    async ({ params, linkBase }) => {
       const collection = existingCollection(studio, params.collection_id)
-      return tokenViews(collection, host)(existingToken(studio, collection.id, params.token_id))
+      return tokenViews(collection, linkBase)(existingToken(studio, collection.id, params.token_id))
     },
   )
 
@@ -93,9 +93,9 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: token, ...errors },
       },
     },
-    async ({ params, body, host }) => {
+    async ({ params, body, linkBase }) => {
       const changed = await changeToken(studio, params.collection_id, params.token_id, body)
-      return tokenViews(changed.collection, host)(changed.token)
+      return tokenViews(changed.collection, linkBase)(changed.token)
     },
   )
 

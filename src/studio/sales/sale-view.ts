@@ -18,13 +18,13 @@ import { type PaymentRow, paymentsOf } from './payments.ts'
 import { latestTip } from './tip.ts'
 
 /** The sale's payment page. */
-const saleLink = (host: string, saleId: string): string => `http://${host}/pay/sale/${saleId}`
+const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/sale/${saleId}`
 
 /**
  * A sale as the HTTP interface returns it.
- * @param host the studio's address as the client wrote it, for the link
+ * @param linkBase where the pages that links lead to are served
  */
-export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
+export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale => {
   const tokens = saleTokens(studio.database, row.id)
   const payments = paymentsOf(studio.database, row.id)
   return {
@@ -35,7 +35,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     price: Number(row.price),
     supply: tokens.length,
     payment_address: row.payment_address,
-    payment_link: saleLink(host, row.id),
+    payment_link: saleLink(linkBase, row.id),
     reservation_time: row.reservation_time,
     reserved_time: leftMs(studio, row),
     tokens: tokenViews(studio, row, tokens),

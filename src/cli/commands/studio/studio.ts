@@ -5,6 +5,8 @@ import type { Network } from '#core/cardano/network.ts'
 import { requireNotMoved, untilMoved } from '#core/home/moved.ts'
 import type { Core } from '#core/index.ts'
 import type { Secret } from '#core/secret/secret.ts'
+import type { PublicAccess } from '#studio/public/public-access.ts'
+import { type PublicAccessTexts, readPublicAccess } from '#studio/public/read-public-access.ts'
 import { canBeReadAgain } from '#cli/files.ts'
 import { servedApiKey, startLocalStudio } from '#cli/local-studio.ts'
 import { type LockTime, lockTime } from '#cli/options/option-values.ts'
@@ -18,7 +20,7 @@ import { walletReminder } from '../key/key-wallet.ts'
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
 
-type ServeOptions = {
+type ServeOptions = PublicAccessTexts & {
   readonly port?: string
   readonly network: Network
   readonly allowPrivateUrls?: boolean
@@ -49,6 +51,19 @@ export const addStudioCommands = (program: Command): void => {
             .argParser(lockTime)
             .default(lockTime('15m'), '15m'),
         )
+        .option(
+          '--listen <address>',
+          'serve the payment pages for buyers here too, for a reverse proxy, such as 127.0.0.1:4880',
+        )
+        .option(
+          '--public-url <url>',
+          'what payment links begin with: where the reverse proxy is reached, such as https://shop.example.com',
+        )
+        .option(
+          '--trusted-proxy <address>',
+          'believe X-Forwarded-For from this address or network; may be repeated',
+          repeated,
+        )
         .option('--allow-private-urls', 'allow it to fetch images from private network addresses'),
     serve,
   )
@@ -57,10 +72,12 @@ export const addStudioCommands = (program: Command): void => {
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
   const port = portOf(options.port)
+  const publicAccess = readPublicAccess(options)
   await requirePassphraseAgain(session, options.lockAfter)
   const core = await session.core()
   warnWithoutGateway(session, core, options.network)
   await warnOfWallet(session, core, options.network)
+  warnOfProxy(session, publicAccess)
   const signs = await openForServing(session, core, options.lockAfter)
   const running = await startLocalStudio(core, {
     network: options.network,
@@ -69,11 +86,13 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     apiKey: await apiKeyFor(session, core),
     reopener: session.reopener,
     notify: ({ message }) => session.terminal.warn(message),
+    ...(publicAccess === undefined ? {} : { publicAccess }),
   })
   try {
     const gateway = await running.gateway()
     const shown = {
       base_url: running.baseUrl,
+      public_url: publicAccess?.origin ?? null,
       app_id: running.appId,
       api_key: running.apiKey.text(),
       gateway_url: gateway?.baseUrl ?? null,
@@ -91,6 +110,19 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   }
   requireNotMoved(core.home)
   return undefined
+}
+
+const repeated = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  text,
+]
+
+/** All buyers would share the limits of one address. */
+const warnOfProxy = (session: Session, access: PublicAccess | undefined): void => {
+  if (access === undefined || access.trustedProxies.length > 0) return
+  session.terminal.warn(
+    'No --trusted-proxy is given, so all requests that come through one reverse proxy count as one visitor’s and share one rate limit.',
+  )
 }
 
 const warnOfWallet = async (session: Session, core: Core, network: Network): Promise<void> => {
@@ -165,6 +197,7 @@ const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
 
 const servedText = (shown: {
   base_url: string
+  public_url: string | null
   app_id: string
   api_key: string
   gateway_url: string | null
@@ -173,6 +206,7 @@ const servedText = (shown: {
 }): string =>
   `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
     ['base URL', shown.base_url],
+    ['payment pages', shown.public_url ?? undefined],
     ['app ID', shown.app_id],
     ['API key', shown.api_key],
     ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],

@@ -10,7 +10,7 @@ import { type ReadEvent, readEvent } from '../received/read-event.ts'
 import type { ReceivedEvent } from '../received/event-schema.ts'
 import type { ReceivedEvents } from '../received/received-events.ts'
 import { readBody } from './read-body.ts'
-import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { createRateLimit, type RateLimit } from '#core/http/rate-limit.ts'
 import { checkInboxSecret } from './inbox-secrets.ts'
 
 export type InboxOptions = {

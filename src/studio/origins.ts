@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the pages that links lead to are served, such as `https://shop.example.com`. */
+    readonly linkBase: string
+    /** The origin that a browser names for a page of this server. */
+    readonly ownOrigin: string
+  }
+}
+
+/**
+ * @param publicOrigin the origin under which buyers reach the studio; undefined while they do not,
+ * so that links name the address that the client wrote
+ */
+export const addOrigins = (app: FastifyInstance, publicOrigin: string | undefined): void => {
+  app.decorateRequest('ownOrigin', { getter: loopbackOrigin })
+  app.decorateRequest('linkBase', {
+    getter: publicOrigin === undefined ? loopbackOrigin : () => publicOrigin,
+  })
+}
+
+/** Of a server behind TLS, which sees neither the scheme nor the port that the browser does. */
+export const addPublicOrigin = (app: FastifyInstance, publicOrigin: string): void => {
+  const getter = (): string => publicOrigin
+  app.decorateRequest('ownOrigin', { getter })
+  app.decorateRequest('linkBase', { getter })
+}
+
+function loopbackOrigin(this: FastifyRequest): string {
+  return `http://${this.host}`
+}

@@ -1,0 +1,10 @@
+import type { TrustedProxies } from './client-address.ts'
+
+/** How buyers reach the payment pages of a studio behind a reverse proxy. */
+export type PublicAccess = {
+  /** What every link begins with, such as `https://shop.example.com`. */
+  readonly origin: string
+  /** Where the reverse proxy reaches the studio. */
+  readonly listen: { readonly host: string; readonly port: number }
+  readonly trustedProxies: TrustedProxies
+}
