@@ -45,6 +45,7 @@ const long = [
     'keys-never-online',
     'mainnet',
     'mint',
+    'pin',
     'policy-backup',
     'sale',
     'stale-round',

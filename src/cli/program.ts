@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommanderError } from 'commander'
 import { clockIssueIn } from '#core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#shared/errors.ts'
-import { detailsText, serviceDetails } from '#shared/service-details.ts'
+import { detailsText, serviceDetails, serviceReason } from '#shared/service-details.ts'
 import { printable, printableJson, printableLines } from '#shared/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { adviceOn } from './terminal/error-advice.ts'
@@ -125,10 +125,12 @@ const report = (error: unknown, json: boolean): number => {
   const advice = adviceOn(error)
   const facts = isColdpressError(error) ? error.details : {}
   const details = detailsText(facts)
+  const reason = serviceReason(facts, message)
   if (json) printError(code, message, { advice, ...serviceDetails(facts) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
     ...(details === undefined ? [] : [`  Details: ${details}`]),
+    ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
   process.stderr.write(`${lines.map(printable).join('\n')}\n`)
   if (

@@ -216,7 +216,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     db,
     store: content,
     images: images.get,
-    pinner: pinTargets.pinner,
+    pinSet: pinTargets.open,
     clientFor: async (accountId) => {
       requireHere()
       return accounts.client(accountId)

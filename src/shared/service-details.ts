@@ -20,6 +20,13 @@ export const serviceDetails = ({
     ? {}
     : { operation, status, request_id: requestId, reason }
 
+/** The service's own words, unless the sentence about them quotes them, or the error is of another kind. */
+export const serviceReason = (details: ErrorDetails, sentence = ''): string | undefined => {
+  const { reason } = serviceDetails(details)
+  const isNew = typeof reason === 'string' && reason !== '' && !sentence.includes(reason)
+  return isNew ? reason : undefined
+}
+
 /** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
 export const detailsText = (details: ErrorDetails): string | undefined => {
   const { operation, status, request_id: requestId } = serviceDetails(details)

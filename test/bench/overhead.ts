@@ -12,6 +12,7 @@ import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { defaultRetrySettings } from '#core/imports/pipeline/retry-transient.ts'
 import { createPreparation } from '#core/imports/pipeline/preparation.ts'
 import { sizes } from '#core/imports/run/run.ts'
+import { createPinSet } from '#core/pinning/pin-set.ts'
 import { createLocalPinner } from '#core/pinning/local/local.ts'
 import { benchFolder, resizedFolder } from './bench-home.ts'
 
@@ -71,7 +72,8 @@ const measure = async (paths: readonly string[]): Promise<number> => {
     memory: createImageCache(db, now),
     store,
     images: () => images,
-    pinner: createLocalPinner(store),
+    pins: createPinSet({ name: 'local', places: [createLocalPinner(store)] }),
+    collectionName: 'Bench',
     retrySettings: defaultRetrySettings,
     signal: new AbortController().signal,
   })

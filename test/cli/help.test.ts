@@ -92,6 +92,7 @@ const promised = [
   'address remove',
   'asset fingerprint',
   'pin list',
+  'pin repair',
   'pin use',
   'pin add',
   'pin verify',

@@ -33,6 +33,9 @@ const summary = (facts: Partial<Summary>): Summary => ({
   failures: [],
   skipped: [],
   notes: [],
+  places: [],
+  unpinned: 0,
+  elsewhere: { ipfs: 0, web: 0 },
   tokens: [],
   ...facts,
 })

@@ -5,8 +5,8 @@ import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
+import { type PinSet, provePins } from '#core/pinning/pin-set.ts'
 import { settablePinProviders } from '#core/pinning/pin-targets.ts'
-import { tokenImages } from '#studio/token-images.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { requireLastingFile, writeOutput } from '../files.ts'
@@ -17,6 +17,8 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
+import { addRepair, addVerify } from './pin-verify.ts'
+import { expectedContent } from './expected-content.ts'
 import { table } from '../terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
@@ -24,6 +26,7 @@ export const addPinCommands = (program: Command): void => {
   addList(pin)
   addAdd(pin)
   addVerify(pin)
+  addRepair(pin)
   addExportCar(pin)
   addUse(pin)
 }
@@ -69,11 +72,11 @@ const addAdd = (pin: Command): void =>
     (add) => add.option('--pin <name>', 'the pin target', 'local'),
     async (session, options, ...sources) => {
       const pinned = await session.withVault(async (core) => {
-        const pinner = await core.pinTargets.pinner(options.pin)
+        const pins = await core.pinTargets.open(options.pin)
         const results: { readonly source: string; readonly cid: Cid }[] = []
         for (const source of sources) {
           const cid = await storedCid(core, source)
-          await pinner.pin(cid, session.signal)
+          await pins.pin(cid, session.signal)
           results.push({ source, cid })
         }
         return results
@@ -95,58 +98,6 @@ const storedCid = async (core: Core, source: string): Promise<Cid> => {
     )
   return cid
 }
-
-const addVerify = (pin: Command): void =>
-  command<{ readonly pin: string }>(
-    pin,
-    'verify',
-    'read every stored file again and check that it is still pinned',
-    'pin verify --pin kubo',
-    (verify) => verify.option('--pin <name>', 'the pin target to check', 'local'),
-    async (session, options) => {
-      const core = await session.core()
-      const pinner = await session.withVault(() => core.pinTargets.pinner(options.pin))
-      const damaged: Cid[] = []
-      const unpinned: Cid[] = []
-      const { own, named } = await expectedContent(core)
-      for (const cid of own) {
-        session.signal.throwIfAborted()
-        if (!(await core.content.verify(cid))) damaged.push(cid)
-        else if (!(await pinner.isPinned(cid, session.signal))) unpinned.push(cid)
-      }
-      const sound = own.length - damaged.length - unpinned.length
-      return {
-        json: { files: own.length, sound, damaged, unpinned, elsewhere: named },
-        text: verifiedText({ sound, damaged, unpinned, elsewhere: named }, options.pin),
-        exit: sound === own.length ? 0 : 4,
-      }
-    },
-  )
-
-const verifiedText = (
-  found: {
-    sound: number
-    damaged: readonly Cid[]
-    unpinned: readonly Cid[]
-    elsewhere: readonly Cid[]
-  },
-  target: string,
-): string =>
-  [
-    `${countText(found.sound, 'file')} sound and pinned at ${target}.`,
-    ...found.damaged.map(
-      (cid) =>
-        `${cid} is damaged or gone. Import its folder again, or store the file: ${hint('pin add FILE')}`,
-    ),
-    ...found.unpinned.map(
-      (cid) => `${cid} is not pinned at ${target}. Run: ${hint(`pin add ${cid} --pin ${target}`)}`,
-    ),
-    ...(found.elsewhere.length === 0
-      ? []
-      : [
-          `${countText(found.elsewhere.length, 'more file')} that tokens name as ipfs:// ${found.elsewhere.length === 1 ? 'is' : 'are'} not on this computer: ${found.elsewhere.join(', ')}`,
-        ]),
-  ].join('\n')
 
 const addExportCar = (pin: Command): void =>
   command<{ readonly out: string }>(
@@ -214,33 +165,27 @@ const addUse = (pin: Command): void =>
         const target = await session.withVault((core) =>
           core.pinTargets.use(secret === undefined ? wanted : { ...wanted, secret }),
         )
-        const pinner = await session.withVault((core) => core.pinTargets.pinner(name))
-        await pinner.test(session.signal).catch((error: unknown) => {
+        const pins = await session.withVault((core) => core.pinTargets.open(name))
+        await provePins(pins, session.signal).catch((error: unknown) => {
           throw isColdpressError(error)
             ? new ColdpressError(error.code, `${name} is set up, but: ${error.message}`, {
+                details: error.details,
                 cause: error,
               })
             : error
         })
-        return { json: snakeKeys(target), text: `${name} answers. Pin there with: --pin ${name}` }
+        return {
+          json: snakeKeys(target),
+          text: `${provedText(name, pins)} Pin there with: --pin ${name}`,
+        }
       } finally {
         secret?.wipe()
       }
     },
   )
 
-type ExpectedContent = {
-  /** What the content store has or should have: by its rows, its files and the journals of imports. */
-  readonly own: readonly Cid[]
-  /** What tokens of the studios show besides: it was given as `ipfs://` and may never have been here. */
-  readonly named: readonly Cid[]
-}
-
-/**
- * All the content that this home counts on. It is read from each place that names it: what one of
- * them has forgotten, another still knows.
- */
-const expectedContent = async (core: Core): Promise<ExpectedContent> => {
-  const own = new Set([...(await core.content.names()), ...core.imports.content()])
-  return { own: [...own], named: tokenImages(core.home).filter((cid) => !own.has(cid)) }
-}
+/** What was tried: adding, listing and reading cost nothing at a node, but at some services. */
+const provedText = (name: string, { places }: PinSet): string =>
+  places.every(({ prove }) => prove !== undefined)
+    ? `${name} took a file, listed it and gave it back.`
+    : `${name} answers and accepts the key.`

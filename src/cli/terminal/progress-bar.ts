@@ -1,5 +1,6 @@
 import { countText, durationText, numberText } from '#shared/format.ts'
 import type { CheckProgress } from '#core/imports/pipeline/check-images.ts'
+import { createPace } from '#core/imports/pipeline/pace.ts'
 import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -33,14 +34,23 @@ const progressLine = ({ stages }: ImportProgress): string =>
 const checkLine = ({ checked, total, rate, secondsLeft }: CheckProgress): string =>
   `checked ${numberText(checked)} of ${countText(total, 'image')}${secondsLeft === null ? '' : paceText(rate, secondsLeft)}`
 
-/** Draws an import's progress on one line of the terminal; nothing where there is none. */
+/** Draws progress on one line of the terminal; nothing where there is none. */
 export const drawProgress = (terminal: Terminal) => {
+  const pace = createPace(() => performance.now())
   return {
     update: (progress: ImportProgress): void => {
       if (terminal.canDraw) terminal.draw(progressLine(progress))
     },
     updateCheck: (progress: CheckProgress): void => {
       if (terminal.canDraw) terminal.draw(checkLine(progress))
+    },
+    /** One file of `total` more. */
+    updateFiles: (verb: string, { done, total }: { done: number; total: number }): void => {
+      pace.done(1)
+      const secondsLeft = pace.secondsFor(total - done)
+      const left = secondsLeft === null ? '' : paceText(pace.rate(), secondsLeft)
+      if (terminal.canDraw)
+        terminal.draw(`${verb} ${numberText(done)} of ${countText(total, 'file')}${left}`)
     },
     end: (): void => {
       if (terminal.canDraw) terminal.draw('')

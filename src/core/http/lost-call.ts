@@ -12,6 +12,24 @@ export type CallSubject = {
 /** TLS errors: nothing was sent, and the next attempt would get the same certificate. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/u
 
+const tlsFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is self-signed and unknown here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is unknown here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is unknown here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+}
+
+/** Why a certificate was not accepted; undefined for any other error. */
+export const tlsFault = (cause: unknown): string | undefined => {
+  const code = textField(cause, 'code') ?? ''
+  if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return 'the server does not speak TLS there'
+  return tlsCode.test(code) ? (tlsFaults[code] ?? code) : undefined
+}
+
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 /**

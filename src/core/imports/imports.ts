@@ -5,7 +5,7 @@ import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageProcess } from '../images/process.ts'
-import type { Pinner } from '../pinning/pinner.ts'
+import type { PinSet } from '../pinning/pin-set.ts'
 import { createImageCache } from './journal/image-cache.ts'
 import {
   failedRows,
@@ -40,7 +40,7 @@ export type ImportsDeps = {
   readonly store: ContentStore
   /** Asked for once there are images to work on; who made the process also closes it. */
   readonly images: () => ImageProcess
-  readonly pinner: (name: string) => Promise<Pinner>
+  readonly pinSet: (name: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>

@@ -1,10 +1,11 @@
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
 import type { Database } from '../db/database.ts'
+import type { PlaceHolding } from '../pinning/pin-set.ts'
 import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
-import { countStages, imageNotesOf, itemsAt } from './journal/journal.ts'
+import { countStages, imageNotesOf, imagesElsewhere, itemsAt } from './journal/journal.ts'
 
 export type AddedToken = {
   readonly row: number
@@ -20,6 +21,9 @@ export type ImageNote = {
   readonly asset_name: string
   readonly message: string
 }
+
+/** How many images are named by an `ipfs://` address, and how many by a web address. */
+export type ImagesElsewhere = { readonly ipfs: number; readonly web: number }
 
 export type FailedItem = ErrorRecord & { readonly row: number; readonly asset_name: string }
 
@@ -42,6 +46,12 @@ export type Summary = {
   /** Rows of the table that the job leaves out; `total` does not count them. */
   readonly skipped: readonly SkippedRow[]
   readonly notes: readonly ImageNote[]
+  /** The places of the pin target, each with how many of the images it has, as it answered. */
+  readonly places: readonly PlaceHolding[]
+  /** Images that fewer places have than the pin target asks for. */
+  readonly unpinned: number
+  /** Tokens whose image is an address in the table, so that this import pins it nowhere. */
+  readonly elsewhere: ImagesElsewhere
   /** All tokens of the job that the collection holds, in the order of rows. */
   readonly tokens: readonly AddedToken[]
 }
@@ -63,7 +73,9 @@ export type JobStatus = {
 export const summarise = (
   db: Database,
   job: Job,
-  run: { readonly added: number; readonly seconds: number },
+  run: Pick<Summary, 'added' | 'seconds' | 'unpinned'> & {
+    readonly holdings: Summary['places']
+  },
 ): Summary => {
   const { total, added, failed, left } = totals(db, job.id)
   return {
@@ -81,6 +93,9 @@ export const summarise = (
     notes: imageNotesOf(db, job.id).flatMap(({ row, asset_name, notes }) =>
       notes.map((note) => ({ row, asset_name, message: `Row ${row}: ${note}` })),
     ),
+    places: run.holdings,
+    unpinned: run.unpinned,
+    elsewhere: imagesElsewhere(db, job.id),
     tokens: itemsAt(db, job.id, 'added').map(({ row, asset_name, token_image, fingerprint }) => ({
       row,
       asset_name,
@@ -123,8 +138,9 @@ const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
  * `incomplete`: some items are left for a person to fix.
  */
 export const summaryError = (summary: Summary): ColdpressError | undefined => {
-  const { job, failed, left, stopped, total, added, already } = summary
-  if (stopped === null && failed === 0 && left === 0) return undefined
+  const { job, failed, left, stopped, total, added, already, unpinned } = summary
+  if (stopped === null && failed === 0 && left === 0)
+    return unpinned === 0 ? undefined : notPinned(summary)
   const held = numberText(added + already)
   const there = `${held} of ${countText(total, 'token is', 'tokens are')} in the collection`
   const details = { job, failed, left }
@@ -136,7 +152,18 @@ export const summaryError = (summary: Summary): ColdpressError | undefined => {
       { details },
     )
   }
-  return new ColdpressError(codeOf(stopped), `${stopped.message} ${there}.`, { details })
+  return new ColdpressError(codeOf(stopped), `${stopped.message} ${there}.`, {
+    details: { ...details, ...stopped.details },
+  })
+}
+
+const notPinned = ({ job, unpinned, places }: Summary): ColdpressError => {
+  const why = places.find(({ error }) => error !== null)?.error
+  return new ColdpressError(
+    'incomplete',
+    `All tokens are in the collection, but ${countText(unpinned, 'image is', 'images are')} not pinned.${why == null ? '' : ` ${why}`} Run the import again, or repair the pins.`,
+    { details: { job, unpinned } },
+  )
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

@@ -12,10 +12,14 @@ import {
   providerSettings,
   type ProviderSettings,
 } from '#shared/providers.ts'
+import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { columns, type Database, type Schema } from '#core/db/database.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Pinner } from './pinner.ts'
+import { createPinRecords, type PinRecord, pinRecordsTable } from './pin-records.ts'
+import { checkNeed, createPinSet, type PinSet } from './pin-set.ts'
+import type { PinMembers } from './provider.ts'
 import { pinProviders } from './providers.ts'
 
 /** Where files can be pinned, by the name that `--pin` takes. */
@@ -40,6 +44,7 @@ export const pinningSchema: Schema = {
       kind TEXT NOT NULL,
       settings TEXT NOT NULL
     ) STRICT`,
+    pinRecordsTable,
   ],
 }
 
@@ -72,12 +77,17 @@ export type NewPinTarget = {
   readonly secret?: Secret
 }
 
+/** A place that had an image. `target`: null when no target has its address any more. */
+export type HeldAt = PinRecord & { readonly target: string | null }
+
 export type PinTargets = {
   readonly list: () => readonly PinTarget[]
   /** The kinds that can be set up. */
   readonly providers: () => readonly ProviderFacts[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
-  readonly pinner: (name: string) => Promise<Pinner>
+  readonly open: (name: string) => Promise<PinSet>
+  /** The places that had an image when they were last asked, by the name of their target. */
+  readonly heldAt: (cid: Cid) => readonly HeldAt[]
   /**
    * Adds or changes a target; the secret, copied, goes to the vault first. Without one, the
    * target has none: a secret never follows a name to another address.
@@ -105,19 +115,42 @@ export const createPinTargets = (deps: {
     )
     return [...defaults, ...own]
   }
+  const records = createPinRecords(deps.db)
+  const named = (name: string): PinTarget => {
+    const target = list().find((one) => one.name === name)
+    if (target === undefined) throw unknownTarget(name, list())
+    return target
+  }
+  const pinnerOf = async ({ name, kind, settings }: PinTarget): Promise<Pinner> => {
+    const provider = providerOf(pinProviders, kind)
+    if ('members' in provider)
+      throw new ColdpressError('invalid', `${name} is made of other targets; name these instead`)
+    const secret =
+      provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(pinSecretName(name))
+    return provider.create({ name, settings, secret, content: deps.content })
+  }
   return {
     list,
     providers: () => settablePinProviders().map(providerFactsOf),
-    pinner: async (name) => {
-      const target = list().find((one) => one.name === name)
-      if (target === undefined) throw unknownTarget(name, list())
+    open: async (name) => {
+      const target = named(name)
       const provider = providerOf(pinProviders, target.kind)
-      const secret =
-        provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(pinSecretName(name))
-      return provider.create({ name, settings: target.settings, secret, content: deps.content })
+      if (!('members' in provider))
+        return createPinSet({ name, places: [await pinnerOf(target)], records })
+      const { names, need } = provider.members(target.settings)
+      const places = await Promise.all(names.map((one) => pinnerOf(named(one))))
+      return createPinSet({ name, places, need, records })
+    },
+    heldAt: (cid) => {
+      const targets = list()
+      return records.of(cid).map((record) => {
+        const { kind, url } = record
+        const target = targets.find((one) => one.kind === kind && one.url === url)
+        return { ...record, target: target?.name ?? null }
+      })
     },
     use: async (wanted) => {
-      const { name, kind, settings } = checked(wanted)
+      const { name, kind, settings } = checked(wanted, list())
       const { secret } = wanted
       if (secret === undefined) await deps.vault.removeApiKey(pinSecretName(name))
       else await deps.vault.setApiKey(pinSecretName(name), secret)
@@ -129,7 +162,10 @@ export const createPinTargets = (deps: {
 
 export const settablePinProviders = () => pinProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
 
-const checked = ({ name, kind, settings, secret }: NewPinTarget): NewPinTarget => {
+const checked = (
+  { name, kind, settings, secret }: NewPinTarget,
+  targets: readonly PinTarget[],
+): NewPinTarget => {
   try {
     const parsed = targetName.safeParse({ name })
     if (!parsed.success) throw new ColdpressError('invalid', describeIssues(parsed.error))
@@ -137,11 +173,25 @@ const checked = ({ name, kind, settings, secret }: NewPinTarget): NewPinTarget =
       throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
     const provider = providerOf(settablePinProviders(), kind)
     checkSecretGiven(provider, secret !== undefined)
-    return { name, kind, settings: parseSettings(provider.settings, settings) }
+    const parsedSettings = parseSettings(provider.settings, settings)
+    if ('members' in provider) checkMembers(provider.members(parsedSettings), targets)
+    return { name, kind, settings: parsedSettings }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     throw new ColdpressError('invalid', `This pin target cannot be used: ${error.message}`)
   }
+}
+
+/** @throws ColdpressError `invalid` for an unknown target, one that has members itself, and the rule */
+const checkMembers = ({ names, need }: PinMembers, targets: readonly PinTarget[]): void => {
+  for (const name of names) {
+    const target = targets.find((one) => one.name === name)
+    if (target === undefined)
+      throw new ColdpressError('invalid', `targets: there is no pin target ${name}; add it first`)
+    if ('members' in providerOf(pinProviders, target.kind))
+      throw new ColdpressError('invalid', `targets: ${name} is made of other targets itself`)
+  }
+  checkNeed(need, names.length)
 }
 
 const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressError => {

@@ -12,6 +12,9 @@ type PinnerContext<S> = {
   readonly content: ContentStore
 }
 
+/** The targets that make up one, by name, and how many of them must have an image. */
+export type PinMembers = { readonly names: readonly string[]; readonly need: number }
+
 /** A kind of pin target. A folder of this one exports it; `providers.ts` lists it. */
 type PinProviderOf<S extends ProviderSettings> = ProviderFacts & {
   /** Schema of the settings without the secret. Each value is stored and shown. */
@@ -20,8 +23,11 @@ type PinProviderOf<S extends ProviderSettings> = ProviderFacts & {
   readonly defaultTarget?: { readonly name: string; readonly settings: S }
   /** Whether the default target is the only one, and always works. */
   readonly isBuiltIn?: true
-  readonly create: (context: PinnerContext<S>) => Pinner | Promise<Pinner>
-}
+} & (
+    | { readonly create: (context: PinnerContext<S>) => Pinner | Promise<Pinner> }
+    /** A target that is made of others. */
+    | { readonly members: (settings: S) => PinMembers }
+  )
 
 export type PinProvider = PinProviderOf<ProviderSettings>
 
@@ -29,27 +35,43 @@ export type PinProvider = PinProviderOf<ProviderSettings>
  * Checks the settings by the schema again when they come back from the database. A pinner that is
  * not built in refuses every call when Coldpress was started offline.
  */
-export const pinProvider = <S extends ProviderSettings>(own: PinProviderOf<S>): PinProvider => ({
-  ...own,
-  create: async (context) => {
-    const settings = own.settings.parse(context.settings)
-    const pinner = await own.create({ ...context, settings })
-    return own.isBuiltIn === true ? pinner : onlineOnly(pinner)
-  },
-})
+export const pinProvider = <S extends ProviderSettings>(own: PinProviderOf<S>): PinProvider => {
+  if ('members' in own)
+    return { ...own, members: (settings) => own.members(own.settings.parse(settings)) }
+  return {
+    ...own,
+    create: async (context) => {
+      const settings = own.settings.parse(context.settings)
+      const pinner = await own.create({ ...context, settings })
+      return own.isBuiltIn === true ? pinner : onlineOnly(pinner)
+    },
+  }
+}
 
-const onlineOnly = (pinner: Pinner): Pinner => ({
-  name: pinner.name,
-  pin: async (cid, signal) => {
-    requireOnline()
-    await pinner.pin(cid, signal)
-  },
-  isPinned: async (cid, signal) => {
-    requireOnline()
-    return pinner.isPinned(cid, signal)
-  },
-  test: async (signal) => {
-    requireOnline()
-    await pinner.test(signal)
-  },
-})
+const onlineOnly = (pinner: Pinner): Pinner => {
+  const online =
+    <A extends readonly unknown[], R>(method: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      requireOnline()
+      return await method(...given)
+    }
+  const { read, prove } = pinner
+  return {
+    name: pinner.name,
+    place: online(pinner.place),
+    pin: online(pinner.pin),
+    resend: online(pinner.resend),
+    pinned: online(pinner.pinned),
+    state: online(pinner.state),
+    test: online(pinner.test),
+    ...(prove === undefined ? {} : { prove: online(prove) }),
+    ...(read === undefined
+      ? {}
+      : {
+          read: async (cid, signal, take) => {
+            requireOnline()
+            return await read(cid, signal, take)
+          },
+        }),
+  }
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
 import type { CallName, Handlers } from '#shared/calls/contract.ts'
-import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
+import { ColdpressError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
+import { detailsText, serviceReason } from '#shared/service-details.ts'
 import type { ServiceContext, LogDraft } from './services-deps.ts'
 
 /** Error codes that are logged for every call. */
@@ -45,7 +46,12 @@ export const createErrorLogger = ({
     log({
       ...kind,
       message: label === undefined ? error.message : `${label}: ${error.message}`,
-      details: { call, code: error.code, ...(label === undefined ? {} : { label }) },
+      details: {
+        call,
+        code: error.code,
+        ...(label === undefined ? {} : { label }),
+        ...loggedDetails(error.details),
+      },
     })
   }
 }
@@ -61,6 +67,14 @@ const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'c
   }
   const label = ofPinTarget.safeParse(input)
   return call.startsWith('pins.') && label.success ? label.data.name : undefined
+}
+
+/** What the service answered, in its own words. */
+const loggedDetails = (details: ErrorDetails): Readonly<Record<string, string>> => {
+  const answered = detailsText(details)
+  const reason = serviceReason(details)
+  if (answered === undefined) return {}
+  return { answered, ...(reason === undefined ? {} : { reason }) }
 }
 
 /** The same handlers, with `note` called for their errors. */

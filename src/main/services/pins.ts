@@ -1,4 +1,5 @@
 import { addressesIn, providerOf } from '#shared/providers.ts'
+import { provePins } from '#core/pinning/pin-set.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
@@ -38,8 +39,7 @@ export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
       }
     },
     'pins.test': async ({ name }) => {
-      const pinner = await pinTargets.pinner(name)
-      await pinner.test(AbortSignal.timeout(testTimeoutMs))
+      await provePins(await pinTargets.open(name), AbortSignal.timeout(testTimeoutMs))
       return null
     },
   }

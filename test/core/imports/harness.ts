@@ -10,6 +10,8 @@ import { createImports, type ImportsDeps } from '#core/imports/imports.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { createLocalPinner } from '#core/pinning/local/local.ts'
+import { createPinSet, type PinSet } from '#core/pinning/pin-set.ts'
+import type { Pinner } from '#core/pinning/pinner.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { Token } from '#shared/wire/token.ts'
 import { startStudio } from '#studio/server.ts'
@@ -19,6 +21,7 @@ import { testSeals } from '../../support/test-seals.ts'
 /** Short waits: what is tested is their order, not their length. */
 export const quickRetries = {
   attempts: 4,
+  timeoutAttempts: 2,
   backoffMs: 5,
   longestMs: 1_000,
   settleMs: 5,
@@ -66,6 +69,10 @@ export const openStudio = async (home: string) => {
     },
   }
 }
+
+/** A pin target of one place. */
+export const onePlace = (pinner: Pinner): PinSet =>
+  createPinSet({ name: pinner.name, places: [pinner] })
 
 /** Its own repetitions are quick, so that those of the import are seen. */
 export const clientAt = (baseUrl: string): MintingClient =>
@@ -138,7 +145,7 @@ export const openImporter = async (
       imagesAsked += 1
       return counting
     },
-    pinner: () => Promise.resolve(createLocalPinner(store)),
+    pinSet: () => Promise.resolve(onePlace(createLocalPinner(store))),
     clientFor: () => Promise.resolve(clientAt(baseUrl)),
     retrySettings: quickRetries,
     ...change,

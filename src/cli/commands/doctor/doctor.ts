@@ -45,8 +45,14 @@ const checkKeychain = async ({ vault }: Core): Promise<Check> => {
 }
 
 /** Opens the vault for all checks that need it, so that a wrong passphrase is reported once. */
-const openOnce = async ({ vault }: Core, session: Session): Promise<readonly Check[]> => {
-  if (!session.hasPassphraseFile || vault.status().state === 'new') return []
+const openOnce = async (
+  { vault, pinTargets }: Core,
+  session: Session,
+): Promise<readonly Check[]> => {
+  // the token of a place that the user set up is in the vault
+  const hasOwnTargets = pinTargets.list().some((one) => !one.isDefault && !one.isBuiltIn)
+  const isWorthAsking = session.hasPassphraseFile || (session.hasPassphrase && hasOwnTargets)
+  if (!isWorthAsking || vault.status().state === 'new') return []
   const opened = await attempt('vault', () => session.openVault())
   return vault.status().state === 'unlocked' || opened === undefined ? [] : [opened].flat()
 }
@@ -102,12 +108,12 @@ const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<Check> =
     return await checkGateway(core, config)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
-    return warning(
-      title,
-      `${config.name} was not asked, for its secret is in the vault, which is locked. Give --passphrase-file to ask it.`,
-    )
+    return warning(title, notAsked(config.name))
   }
 }
+
+const notAsked = (name: string): string =>
+  `${name} was not asked, for its secret is in the vault, which is locked. Give --passphrase-file to ask it.`
 
 /** A place that the user set up must answer; a default address only if somebody uses it. */
 const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
@@ -115,7 +121,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
     core.pinTargets.list().map(async ({ name, url, isDefault }) => {
       const title = `pinning at ${name}`
       try {
-        await (await core.pinTargets.pinner(name)).test(session.signal)
+        await (await core.pinTargets.open(name)).test(session.signal)
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
         if (isDefault && !isOfflineError(error))
@@ -123,6 +129,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
             title,
             `Nothing answers at ${url ?? ''}. This matters only if you want to pin there.`,
           )
+        if (isColdpressError(error, 'vault_locked')) return warning(title, notAsked(name))
         return checkOfError(title, error)
       }
     }),

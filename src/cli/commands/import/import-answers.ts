@@ -1,3 +1,4 @@
+import { serviceReason } from '#shared/service-details.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { adaText, countText, durationText, numberText } from '#shared/format.ts'
@@ -55,11 +56,45 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
       ...listed(summary.notes),
       ...listed(summary.failures),
       ...skippedLines(summary.skipped),
-      error === undefined ? doneText(summary) : printable(error.message),
+      ...placeLines(summary),
+      ...(error === undefined ? [doneText(summary)] : errorLines(error)),
     ].join('\n'),
     exit: error === undefined ? 0 : exitOf(error, summary),
   }
 }
+
+const errorLines = (error: ColdpressError): readonly string[] => {
+  const reason = serviceReason(error.details, error.message)
+  return [
+    printable(error.message),
+    ...(reason === undefined ? [] : [printable(`  The service said: ${reason}`)]),
+  ]
+}
+
+/** Where the images are now, one line for each place, and those that are pinned nowhere. */
+const placeLines = ({ places, elsewhere, stopped }: Summary): readonly string[] => [
+  ...places
+    .filter(({ total }) => total > 0)
+    .map(({ place, held, total, error }) =>
+      printable(
+        `${numberText(held)} of ${numberText(total)} images at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
+      ),
+    ),
+  ...elsewhereLines(elsewhere),
+]
+
+export const elsewhereLines = ({ ipfs, web }: Summary['elsewhere']): readonly string[] => [
+  ...(ipfs === 0
+    ? []
+    : [
+        `${countText(ipfs, 'image is', 'images are')} named as ipfs:// in the table: this import pins ${ipfs === 1 ? 'it' : 'them'} nowhere.`,
+      ]),
+  ...(web === 0
+    ? []
+    : [
+        `${countText(web, 'image is a web address', 'images are web addresses')} in the table: this import pins ${web === 1 ? 'it' : 'them'} nowhere.`,
+      ]),
+]
 
 /** Of ten thousand failures a terminal shows the first; `--json` has them all. */
 const shownItems = 20
@@ -107,6 +142,7 @@ export const statusJson = ({ job, runningPid, ...status }: JobStatus) => ({
   pin: job.pinner,
   created_at: job.created_at,
   updated_at: job.updated_at,
+  reason: job.reason,
   running_pid: runningPid,
   ...status,
 })
@@ -128,6 +164,7 @@ export const statusText = ({
       ['job', job.id],
       ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
       ['why', job.reason?.message],
+      ['service said', job.reason?.details?.reason],
       ['folder', job.folder],
       ['collection', job.collection_id],
       ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import type { ReadingFacts } from '#shared/calls/imports.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
-import type { Pinner } from '#core/pinning/pinner.ts'
+import type { PinSet } from '#core/pinning/pin-set.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
@@ -121,14 +121,14 @@ export type PlanInputs = SourceInputs & {
 export type GatheredInputs = {
   readonly sources: SourceInputs
   readonly service: TokenService
-  readonly pinner: Pinner
+  readonly pins: PinSet
   readonly collection: Collection
   /** Every token of the collection, with what is needed of each. */
   readonly list: () => Promise<readonly ListedToken[]>
 }
 
 export type InputDeps = {
-  readonly pinner: (name: string) => Promise<Pinner>
+  readonly pinSet: (name: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<TokenService>
   readonly memory: ImageCache
 }
@@ -153,11 +153,11 @@ export const gatherInputs = async (
   const sources = await readSources(request, deps.memory, options)
   onSources?.(sources)
   const service = await deps.clientFor(request.accountId)
-  const pinner = await deps.pinner(request.pinner)
+  const pins = await deps.pinSet(request.pinner)
   onOpened?.()
   const collection = await service.getCollection(request.collectionId, { signal })
   const list = () => listTokens(service, collection, options)
-  return { sources, service, pinner, collection, list }
+  return { sources, service, pins, collection, list }
 }
 
 /** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */

@@ -114,7 +114,14 @@ export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'f
 export type ItemStage = (typeof itemStages)[number]
 
 /** The code and message of the error that stopped a job or failed an item. */
-export const errorRecord = z.object({ code: shortText, message: longText })
+export const errorRecord = z.object({
+  code: shortText,
+  message: longText,
+  /** What a service answered, in its own words. */
+  details: z
+    .object({ operation: shortText, status: z.int(), reason: longText.optional() })
+    .optional(),
+})
 export type ErrorRecord = z.output<typeof errorRecord>
 
 /** The image process's notes about an accepted image, for the user. */

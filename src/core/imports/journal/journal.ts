@@ -201,6 +201,23 @@ export const namedContent = (db: Database): readonly Cid[] =>
     )
     .map(({ cid }) => cid)
 
+const elsewhereRow = z.object({ kind: z.enum(['ipfs', 'url']), count: z.int() })
+
+/** How many items of a job have an address as their image. */
+export const imagesElsewhere = (
+  db: Database,
+  job: string,
+): { readonly ipfs: number; readonly web: number } => {
+  const rows = db.all(
+    elsewhereRow,
+    `SELECT image ->> '$.kind' AS kind, count(*) AS count FROM import_items
+     WHERE job = :job AND image ->> '$.kind' <> 'file' GROUP BY 1`,
+    { job },
+  )
+  const countOf = (kind: 'ipfs' | 'url') => rows.find((row) => row.kind === kind)?.count ?? 0
+  return { ipfs: countOf('ipfs'), web: countOf('url') }
+}
+
 const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
 
 /** The image process's notes about a job's images, in row order. */

@@ -1,5 +1,7 @@
-import { ColdpressError, type ErrorCode, messageOf } from '#shared/errors.ts'
+import { ColdpressError, type ErrorCode, type ErrorDetails, messageOf } from '#shared/errors.ts'
+import { finalFor } from '#core/pinning/final-error.ts'
 import type { ErrorRecord } from '../journal/journal-schema.ts'
+import { isPassing } from './retry-transient.ts'
 
 /** These would meet every other item as well: the run stops and can be resumed. */
 const stopping: ReadonlySet<ErrorCode> = new Set([
@@ -38,8 +40,11 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
     },
     bad: (stage, error) => {
       if (error instanceof ColdpressError) {
-        if (stopping.has(error.code)) return true
+        if (stopping.has(error.code) || finalFor(error) === 'place') return true
         if (ofContent.has(error.code)) return false
+        // It has outlasted all attempts: the next image would meet it too.
+        const isOthers = isPassing(error)
+        if (isOthers) return true
       }
       const streak = (streaks.get(stage) ?? 0) + 1
       streaks.set(stage, streak)
@@ -51,4 +56,14 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
 export const errorRecordOf = (error: unknown): ErrorRecord => ({
   code: error instanceof ColdpressError ? error.code : 'internal',
   message: messageOf(error),
+  ...(error instanceof ColdpressError ? recordedDetails(error.details) : {}),
 })
+
+/** The service's own words with their call. */
+const recordedDetails = (details: ErrorDetails): Pick<ErrorRecord, 'details'> => {
+  const { operation, status, reason } = details
+  if (typeof operation !== 'string' || typeof status !== 'number') return {}
+  return {
+    details: { operation, status, ...(typeof reason === 'string' ? { reason } : {}) },
+  }
+}

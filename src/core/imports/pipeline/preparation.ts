@@ -11,7 +11,7 @@ import {
 import { nameNote } from '#core/images/name-note.ts'
 import { keptNotes, planOutput } from '#core/images/plan-output.ts'
 import type { ImageProcess } from '#core/images/process.ts'
-import type { Pinner } from '#core/pinning/pinner.ts'
+import type { PinSet } from '#core/pinning/pin-set.ts'
 import {
   cacheKeyOf,
   type CachedImage,
@@ -45,7 +45,9 @@ export type PreparationOptions = {
   readonly store: ContentStore
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
-  readonly pinner: Pinner
+  readonly pins: PinSet
+  /** Goes into the names of the pins. */
+  readonly collectionName: string
   readonly retrySettings: RetrySettings
   readonly signal: AbortSignal
 }
@@ -146,12 +148,14 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       return writeDown(work, seen, await keyOf(file, seen), made)
     },
     pin: async ({ item, made }) => {
+      const label = { collection: options.collectionName, token: item.asset_name }
       await retryTransient(
-        () => options.pinner.pin(made.cid, signal),
+        () => options.pins.pin(made.cid, signal, label),
         options.retrySettings,
         signal,
       )
-      journal.pinned(item.asset_name)
+      // of a token that the collection has, only its image may be pinned again
+      if (item.stage !== 'added') journal.pinned(item.asset_name)
     },
     clear: async () => {
       await Promise.all(Array.from(unkept, removeTemporary))

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
+import { finalFor } from '#core/pinning/final-error.ts'
 
 /** How long an import waits for others. All in milliseconds. */
 export type RetrySettings = {
   /** Attempts at one thing that fails for a passing reason, the first included. */
   readonly attempts: number
+  /** Attempts at what did not answer in time, which takes longest to find out. */
+  readonly timeoutAttempts: number
   /** Waited before the second attempt; doubled before each further one. */
   readonly backoffMs: number
   readonly longestMs: number
@@ -16,6 +19,7 @@ export type RetrySettings = {
 
 export const defaultRetrySettings: RetrySettings = {
   attempts: 5,
+  timeoutAttempts: 2,
   backoffMs: 1_000,
   longestMs: 60_000,
   settleMs: 1_500,
@@ -31,7 +35,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 
 /** Whether the same call may go better a little later. */
 export const isPassing = (error: unknown): error is ColdpressError =>
-  error instanceof ColdpressError && passing.has(error.code)
+  error instanceof ColdpressError && passing.has(error.code) && finalFor(error) === undefined
 
 /**
  * Waits after failure number `failures`, at least as long as the service asked for.
@@ -72,6 +76,7 @@ export const retryTransient = async <T>(
     } catch (error) {
       signal.throwIfAborted()
       if (!isPassing(error)) throw error
+      if (error.code === 'timeout' && errorCount >= retrySettings.timeoutAttempts) throw error
       await waitAfter(error, errorCount, retrySettings, signal)
     }
   }

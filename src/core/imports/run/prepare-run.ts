@@ -32,7 +32,8 @@ export type Preparing = GatheredInputs & {
 }
 
 /** A leased job, planned again, with its journal ready for the run. */
-export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
+export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
+  readonly collectionName: string
   readonly job: Job
   readonly lease: Lease
   readonly journal: Journal
@@ -117,14 +118,15 @@ const withoutRejections = (given: Preparing): Preparing => {
 
 /** Leases the job; releases it if the preparation fails. */
 const withLease = async (
-  { db, now, service, pinner }: Preparing,
+  { db, now, service, pins, collection }: Preparing,
   job: Job,
   prepare: (journal: Journal) => PreparedRun['held'] | Promise<PreparedRun['held']>,
 ): Promise<PreparedRun> => {
   const lease = acquireLease(db, job.id, { now })
   try {
     const journal = openJournal(db, job.id, { now, guard: () => lease.assertHeld() })
-    return { job, lease, journal, service, pinner, held: await prepare(journal) }
+    const held = await prepare(journal)
+    return { job, lease, journal, service, pins, collectionName: collection.name, held }
   } catch (error) {
     lease.release()
     throw error

@@ -23,13 +23,15 @@ export type ImportProgress = { readonly job: string; readonly stages: readonly S
 export const eventEveryMs = 100
 type Counter = {
   failed: number
-  readonly before: number
+  before: number
   total: number
   readonly pace: Pace
 }
 
 export interface Progress {
   done(stage: ImportStage, count?: number): void
+  /** Items that an earlier run had done are to be done again. */
+  again(stage: ImportStage, count: number): void
   /** The item skips the later stages: their totals shrink. */
   failed(stage: ImportStage): void
   snapshot(): ImportProgress
@@ -77,6 +79,10 @@ export const createProgress = (options: {
   return {
     done: (stage, count = 1) => {
       counters[stage].pace.done(count)
+      changed()
+    },
+    again: (stage, count) => {
+      counters[stage].before -= count
       changed()
     },
     failed: (stage) => {

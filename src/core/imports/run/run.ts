@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
+import type { PlaceHolding } from '#core/pinning/pin-set.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
@@ -19,6 +20,7 @@ import { createProgress, type ImportProgress, type ImportStage, type Progress } 
 import { needsImage, stageTotals } from './stage-totals.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
+import { findUnpinned, imagesOf, isPinnedAgain } from './find-unpinned.ts'
 import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
@@ -38,6 +40,10 @@ export type RunOptions = {
 
 export type RunEnd = {
   readonly tally: RunTally
+  /** How many of the images each place has, as it answered. */
+  readonly holdings: readonly PlaceHolding[]
+  /** The images that fewer places have than the rule of the pin target asks for. */
+  readonly unpinned: number
   /** Why it ended early: an error that affects all items, or the signal's reason. */
   readonly stoppedBy?: unknown
 }
@@ -53,7 +59,8 @@ export type RunTally = { readonly added: number; readonly found: number; readonl
 export const sizes = {
   hashing: 2,
   storing: 4,
-  pinning: 4,
+  /** More than go at once: what waits goes together, several small images to one request. */
+  pinning: 32,
   beforeImages: 4,
   beforeStoring: 32,
   beforePinning: 64,
@@ -99,10 +106,29 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   }
   const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
   progress.flush()
-  const rejected = await settleAll(startStages(context, steps, items))
+  const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  return rejected === undefined ? { tally } : { tally, stoppedBy: rejected.reason }
+  const images = imagesOf(deps.journal.items())
+  const end = {
+    tally,
+    holdings: deps.pins.holdings(images),
+    unpinned: deps.pins.short(images).length,
+  }
+  return rejected === undefined ? end : { ...end, stoppedBy: rejected.reason }
+}
+
+/** Asks the places about the images that the journal calls pinned, then starts the stages. */
+const start = async (
+  context: RunContext,
+  steps: Preparation,
+  items: readonly Item[],
+): Promise<void> => {
+  const unpinned = await findUnpinned(context.deps, items, context.signal)
+  const again = items.filter((item) => isPinnedAgain(item, unpinned))
+  context.progress.again('pin', again.length)
+  const rejected = await settleAll(startStages(context, steps, items, unpinned))
+  if (rejected !== undefined) throw rejected.reason
 }
 
 /** State shared by the stages of one run. */
@@ -121,6 +147,7 @@ const startStages = (
   context: RunContext,
   steps: Preparation,
   items: readonly Item[],
+  unpinned: ReadonlySet<string>,
 ): Promise<void>[] => {
   const { deps, signal, stop } = context
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
@@ -148,10 +175,10 @@ const startStages = (
   const pin = step(context, 'pin', async (work: PreparedImage) => {
     await steps.pin(work)
     context.progress.done('pin')
-    await toUpload.push(work)
+    if (work.item.stage !== 'added') await toUpload.push(work)
   })
 
-  const fed = guarded(stop, feed(items, { toHash, toPin, toUpload }, context.batcher))
+  const fed = guarded(stop, feed(items, unpinned, { toHash, toPin, toUpload }, context.batcher))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const prepared = drain(toStore, sizes.storing, storeImage, stop)
@@ -177,6 +204,8 @@ const step =
     } catch (error) {
       context.signal.throwIfAborted()
       if (context.breaker.bad(stage, error)) throw error
+      // The token is in the collection: only its image is not where it should be.
+      if (entry.item.stage === 'added') return
       const { asset_name: assetName, row } = entry.item
       const record = errorRecordOf(error)
       context.deps.journal.failed(assetName, {
@@ -198,12 +227,16 @@ type StageQueues = {
 /** Sends each item to the stage recorded in the journal, in row order. */
 const feed = async (
   items: readonly Item[],
+  unpinned: ReadonlySet<string>,
   { toHash, toPin, toUpload }: StageQueues,
   batcher: Batcher<TokenToSend>,
 ): Promise<void> => {
   for (const [position, item] of items.entries()) {
     const made = madeBefore(item)
     if (item.stage === 'added') batcher.gone(position)
+    if (made !== undefined && isPinnedAgain(item, unpinned))
+      await toPin.push({ position, item, made })
+    else if (item.stage === 'added') continue
     else if (item.image.kind !== 'file') await toUpload.push({ position, item })
     else if (made === undefined) await toHash.push({ position, item, file: item.image.file })
     else if (item.stage === 'pinned') await toUpload.push({ position, item, made })

@@ -62,10 +62,10 @@ export const createSessions = (deps: SessionDeps): Sessions => {
       const end = runJob(deps, prepared, options, stopper)
       running.set(id, { stop: () => stopper.abort(cancelled()), end })
       try {
-        const { tally } = await end
+        const { tally, holdings, unpinned } = await end
         const seconds = (deps.now().getTime() - startedAt) / 1000
         const job = deps.jobs.get(id) ?? prepared.job
-        return summarise(deps.db, job, { added: tally.added, seconds })
+        return summarise(deps.db, job, { added: tally.added, seconds, holdings, unpinned })
       } finally {
         running.delete(id)
       }
@@ -154,13 +154,14 @@ type Outcome = { readonly state: JobState; readonly reason?: ErrorRecord }
 const outcome = (
   deps: SessionDeps,
   job: string,
-  { tally, stoppedBy }: RunEnd,
+  { tally, unpinned, stoppedBy }: RunEnd,
   signal: AbortSignal | undefined,
 ): Outcome => {
   if (deps.jobs.get(job)?.state === 'cancelled') {
     return { state: 'cancelled', reason: errorRecordOf(cancelled()) }
   }
-  if (stoppedBy === undefined) return { state: tally.failed > 0 ? 'failed' : 'done' }
+  if (stoppedBy === undefined)
+    return { state: tally.failed > 0 || unpinned > 0 ? 'failed' : 'done' }
   return {
     state: 'paused',
     reason: errorRecordOf(signal?.aborted === true ? stopped() : stoppedBy),

@@ -1,5 +1,7 @@
-import { ColdpressError, type ErrorCode, type ErrorDetails, messageOf } from '#shared/errors.ts'
+import { ColdpressError, type ErrorCode, messageOf } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
+import { tlsFault } from '#core/http/lost-call.ts'
+import type { FinalFor } from '../final-error.ts'
 import type { Deadline } from './deadline.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */
@@ -12,22 +14,30 @@ const isHttpError = (error: unknown): error is HttpError =>
 export const isNotPinnedError = (error: unknown): boolean =>
   isHttpError(error) && error.response.status === 500 && error.message.includes('is not pinned')
 
+/** The node has no such call, or the service in front of it does not allow it. */
+export const isNoSuchCall = (error: unknown): boolean =>
+  isHttpError(error) && [403, 404, 405, 501].includes(error.response.status)
+
 /** An error of fetch itself or of a body's stream: a TypeError about a deeper cause. */
 const isConnectionError = (error: unknown): error is TypeError =>
   error instanceof TypeError && error.cause instanceof Error
 
-const longestAnswer = 300
+const longestReason = 300
 
-/**
- * Translates any error of an exchange to a ColdpressError. `hide` removes secrets from the
- * service's text, which may repeat the token.
- */
-export const kuboError = (
-  error: unknown,
-  service: string,
-  deadline: Deadline,
-  hide: (text: string) => string,
-): unknown => {
+/** What an error is about. */
+export type KuboSubject = {
+  /** The service's name for messages. */
+  readonly service: string
+  /** The call of Kubo's RPC interface, such as `pin/ls`. */
+  readonly operation: string
+  readonly deadline: Deadline
+  /** Removes secrets from the service's text, which may repeat the token. */
+  readonly hide: (text: string) => string
+}
+
+/** Translates any error of an exchange to a ColdpressError. */
+export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
+  const { service, deadline, hide, operation } = subject
   if (error instanceof ColdpressError) return error
   if (deadline.ended === 'cancelled') {
     return new ColdpressError('cancelled', `The request to ${service} was cancelled.`)
@@ -36,39 +46,93 @@ export const kuboError = (
     return new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
   }
   // The thrown object holds the whole response: it is not kept as a cause, its sentence is.
-  if (isHttpError(error)) return answered(error.response, hide(error.message), service)
-  if (isConnectionError(error)) {
-    return new ColdpressError(
-      'unreachable',
-      `${service} cannot be reached. Check its address and that it is running.`,
-      { cause: error.cause },
-    )
-  }
+  if (isHttpError(error)) return answered(error.response, hide(error.message), subject)
+  if (isConnectionError(error)) return unreachable(error.cause, service)
+  const reason = hide(messageOf(error)).slice(0, longestReason)
+  // After a status of 200 the node reports a failure in the middle as a trailer or a broken line.
+  if (isDiskFull(reason)) return failed(full, service, { operation, status: 200, reason })
   return new ColdpressError(
     'service_error',
     `${service} gave no usable answer. Check that its address is one of a Kubo RPC interface.`,
-    { details: { rule: 'bad_answer', answer: hide(messageOf(error)).slice(0, longestAnswer) } },
+    { details: { rule: 'bad_answer', operation, status: 200, reason } },
   )
 }
 
-const answered = (response: Response, answer: string, service: string): ColdpressError => {
-  const { status } = response
-  const [code, sentence] = meaningOf(status)
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
-  const details: ErrorDetails = {
-    status,
-    answer: answer.slice(0, longestAnswer),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  }
-  return new ColdpressError(code, `${service} ${sentence}`, { details })
+const unreachable = (cause: unknown, service: string): ColdpressError => {
+  const fault = tlsFault(cause)
+  return fault === undefined
+    ? new ColdpressError(
+        'unreachable',
+        `${service} cannot be reached. Check its address and that it is running.`,
+        { cause },
+      )
+    : new ColdpressError(
+        'unreachable',
+        `${service} has a certificate that is not accepted: ${fault}. Check the address and this computer's clock.`,
+        { details: { rule: 'tls', final: 'place' satisfies FinalFor } },
+      )
 }
 
-const meaningOf = (status: number): readonly [ErrorCode, string] => {
+const isDiskFull = (reason: string): boolean =>
+  /no space left on device|disk quota exceeded|ENOSPC/iu.test(reason)
+
+type Meaning = {
+  readonly code: ErrorCode
+  /** After the name of the service. */
+  readonly sentence: string
+  readonly final?: FinalFor
+}
+
+const full: Meaning = {
+  code: 'service_error',
+  sentence: 'has no space left on its disk. Make room there, then go on.',
+  final: 'place',
+}
+
+const answered = (response: Response, said: string, subject: KuboSubject): ColdpressError => {
+  const { status } = response
+  const reason = said.slice(0, longestReason)
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
+  return failed(isDiskFull(reason) ? full : meaningOf(status), subject.service, {
+    operation: subject.operation,
+    status,
+    reason,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+const failed = (
+  { code, sentence, final }: Meaning,
+  service: string,
+  details: Readonly<Record<string, unknown>>,
+): ColdpressError =>
+  new ColdpressError(code, `${service} ${sentence}`, {
+    details: { ...details, ...(final === undefined ? {} : { final }) },
+  })
+
+const meaningOf = (status: number): Meaning => {
+  const http = `(HTTP ${status})`
   if (status === 401 || status === 403)
-    return ['unauthorized', `refused the access token (HTTP ${status}). Check the token.`]
+    return { code: 'unauthorized', sentence: `refused the access token ${http}. Check the token.` }
+  if (status === 404 || status === 405)
+    return {
+      code: 'service_error',
+      sentence: `does not know this call ${http}. Check that its address is one of a Kubo RPC interface.`,
+      final: 'place',
+    }
+  if (status === 413)
+    return {
+      code: 'too_large',
+      sentence: `does not take a file of this size ${http}. Use another service, or a smaller file.`,
+      final: 'image',
+    }
+  if (status === 507) return full
   if (status === 429 || status === 503)
-    return ['rate_limited', `asks to wait (HTTP ${status}). Try again later.`]
+    return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
   if (status === 408 || status === 504)
-    return ['timeout', `ran out of time (HTTP ${status}). Try again later.`]
-  return ['service_error', `answered with HTTP ${status}. Its own words are in the details.`]
+    return { code: 'timeout', sentence: `ran out of time ${http}. Try again later.` }
+  return {
+    code: 'service_error',
+    sentence: `answered with HTTP ${status}. Its own words are in the details.`,
+  }
 }

@@ -1,183 +1,230 @@
-import { create, type KuboRPCClient } from 'kubo-rpc-client'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { Cid, cidObject, sameContent } from '#core/content/cid.ts'
-import type { ContentStore } from '#core/content/store.ts'
+import { randomUUID } from 'node:crypto'
+import type { KuboRPCClient } from 'kubo-rpc-client'
+import { ColdpressError } from '#shared/errors.ts'
+import { Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { Deadline } from './deadline.ts'
-import { kuboError, isNotPinnedError } from './kubo-error.ts'
-import type { Pinner } from '../pinner.ts'
+import { foreignCid, isForeign } from '../foreign-cid.ts'
+import { type PinnedContent, requireContent } from '../missing-content.ts'
+import type { Pinner, PinLabel, PinState } from '../pinner.ts'
+import { addFiles, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
+import type { Deadline } from './deadline.ts'
+import { createGatherer } from './gatherer.ts'
+import { isNoSuchCall, isNotPinnedError } from './kubo-error.ts'
+import { createRpc, type Rpc } from './rpc.ts'
 
 export type KuboOptions = {
   /** The service's name for messages; default `kubo`. */
   readonly name?: string
-  /** Of the RPC interface, `http://127.0.0.1:5001` or `https://rpc.filebase.io`; `/api/v0` is added when there is no path. */
+  /** The provider's kind; default `kubo`. */
+  readonly kind?: string
   readonly url: string
-  /** Sent as a bearer token; a text that starts with `Basic ` or `Bearer ` is sent as it is. */
   readonly token?: Secret
-  readonly store: Pick<ContentStore, 'read' | 'recover'>
-  /** Longest time without progress, in upload or answer. Default one minute. */
+  readonly store: PinnedContent
+  /** Longest time without progress. Two of them and a pause are less than 90 seconds. */
   readonly timeoutMs?: number
+  /** A service with many pins of others answers about single ones only. */
+  readonly listsAll?: boolean
 }
 
 /** The empty file: any service can answer whether it has it. */
 const emptyFile = Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')
+
+/** Files go together in one request up to these limits; larger ones alone. */
+const batchLimits = { batchesInFlight: 3, itemsPerBatch: 32, bytesPerBatch: 4 * 1024 * 1024 }
+
+/** Up to so many pins are asked for one by one: a node may have many more of others. */
+const askedSingly = 64
+const askedAtOnce = 8
 
 /**
  * Pins with a Kubo node, or a service that speaks Kubo's RPC interface.
  * @throws ColdpressError `invalid` when the address or the token cannot be used at all.
  */
 export const createKuboPinner = (options: KuboOptions): Pinner => {
-  const { store, token, timeoutMs = 60_000 } = options
-  const url = readAddress(options.url)
-  token?.use(checkToken)
-  const service = `The IPFS service at ${url.origin}`
-
-  const exchange = async <T>(
-    signal: AbortSignal,
-    work: (client: KuboRPCClient, deadline: Deadline) => Promise<T>,
-  ): Promise<T> => {
-    const deadline = new Deadline(timeoutMs, signal)
-    try {
-      deadline.signal.throwIfAborted()
-      // A client for each exchange, so that the token's text does not outlive it. As an option of
-      // a single call the library would also write the headers into the address.
-      return await work(create({ url, headers: authorization(token) }), deadline)
-    } catch (error) {
-      throw kuboError(error, service, deadline, (text) => withoutToken(text, token))
-    } finally {
-      deadline.clear()
-    }
+  const { store, token, timeoutMs = 35_000, kind = 'kubo', listsAll = true } = options
+  const rpc = createRpc({ url: options.url, token, timeoutMs })
+  const sending = createGatherer<FileToAdd>({
+    ...batchLimits,
+    sizeOf: ({ size }) => size,
+    fits: canGoTogether,
+    send: (files, signal) => sendFiles(rpc, store, files, signal),
+  })
+  const resend = async (cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void> => {
+    const { size } = await requireContent(store, cid)
+    await sending.add({ cid, size, label }, signal)
   }
-
-  const isPinned = (cid: Cid, signal: AbortSignal): Promise<boolean> =>
-    exchange(signal, async (client, deadline) => {
-      try {
-        const pins = client.pin.ls({
-          paths: cidObject(cid),
-          type: 'recursive',
-          signal: deadline.signal,
-        })
-        for await (const pin of pins) if (sameContent(pin.cid.toString(), cid)) return true
-        return false
-      } catch (error) {
-        if (isNotPinnedError(error)) return false
-        throw error
-      }
-    })
 
   return {
     name: options.name ?? 'kubo',
-    isPinned,
-    async pin(cid, signal) {
-      if (await isPinned(cid, signal)) return
-      if ((await store.recover(cid)) === undefined) throw missing(cid)
-      const given = await exchange(signal, (client, deadline) =>
-        upload(client, store, cid, deadline),
-      )
-      if (!sameContent(given, cid)) throw foreign(service, cid, given)
+    place: async (signal) => ({ kind, url: rpc.url, peer: await peerOf(rpc, signal) }),
+    pin: async (cid, signal, label) => {
+      if (!(await isPinned(rpc, cid, signal))) await resend(cid, signal, label)
     },
+    resend,
+    pinned: async (cids, signal) =>
+      listsAll && cids.length > askedSingly
+        ? await pinnedOfAll(rpc, cids, signal)
+        : await pinnedSingly(rpc, cids, signal),
+    state: async (cid, signal) =>
+      (await isPinned(rpc, cid, signal)) ? await readState(rpc, cid, signal) : 'unpinned',
+    read: (cid, signal, take) =>
+      rpc.exchange('cat', signal, (client, deadline) => take(readLocally(client, cid, deadline))),
     // The version is returned without credentials; a list of pins is not.
     async test(signal) {
-      await isPinned(emptyFile, signal)
+      await isPinned(rpc, emptyFile, signal)
     },
+    prove: (signal) => prove(rpc, signal),
   }
 }
 
-/**
- * Sends the file while reading it: the library asks for the next piece when the service has room.
- * @returns the CID that the service answered.
- */
-const upload = async (
-  client: KuboRPCClient,
-  store: Pick<ContentStore, 'read'>,
-  cid: Cid,
-  deadline: Deadline,
-): Promise<string> => {
-  const source = store.read(cid)
-  let unread: ColdpressError | undefined
-  async function* body(): AsyncGenerator<Uint8Array> {
+const isPinned = (rpc: Rpc, cid: Cid, signal: AbortSignal): Promise<boolean> =>
+  rpc.exchange('pin/ls', signal, async (client, deadline) => {
     try {
-      for await (const chunk of source) {
-        deadline.progress()
-        yield chunk
-      }
+      const pins = client.pin.ls({
+        paths: cidObject(cid),
+        type: 'recursive',
+        signal: deadline.signal,
+      })
+      for await (const pin of pins) if (sameContent(pin.cid.toString(), cid)) return true
+      return false
     } catch (error) {
-      unread = unreadable(cid, error)
+      if (isNotPinnedError(error)) return false
       throw error
     }
-    deadline.progress()
+  })
+
+const pinnedSingly = async (
+  rpc: Rpc,
+  cids: readonly Cid[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<Cid>> => {
+  const found = new Set<Cid>()
+  const left = cids.values()
+  const ask = async (): Promise<void> => {
+    for (const cid of left) if (await isPinned(rpc, cid, signal)) found.add(cid)
   }
-  try {
-    // All parameters that affect the CID are stated, because defaults differ between services.
-    const { cid: given } = await client.add(body(), {
-      cidVersion: 0,
-      rawLeaves: false,
-      chunker: 'size-262144',
-      pin: true,
-      signal: deadline.signal,
-    })
-    return given.toString()
-  } catch (error) {
-    // When its source fails, the library throws an abort without the reason.
-    throw deadline.ended === undefined ? (unread ?? error) : error
-  } finally {
-    source.destroy()
-  }
+  await Promise.all(Array.from({ length: askedAtOnce }, ask))
+  return found
 }
 
-const readAddress = (text: string): URL => {
-  const url = URL.parse(text)
-  const usable =
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    url.username === '' &&
-    url.password === ''
-  if (!usable) {
-    throw new ColdpressError(
-      'invalid',
-      'The address of the IPFS service must be an http or https URL without name and password. Give the access token apart.',
-    )
-  }
-  url.pathname = url.pathname.replace(/\/+$/, '')
-  return url
-}
+/** All pins of the node in one answer, which is read while it comes. */
+const pinnedOfAll = (
+  rpc: Rpc,
+  cids: readonly Cid[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<Cid>> =>
+  rpc.exchange('pin/ls', signal, async (client, deadline) => {
+    const wanted = new Set(cids)
+    const found = new Set<Cid>()
+    for await (const { cid } of client.pin.ls({ type: 'recursive', signal: deadline.signal })) {
+      deadline.progress()
+      const v0 = readCid(cid.toString())?.v0
+      if (v0 !== undefined && wanted.has(v0)) found.add(v0)
+    }
+    return found
+  })
 
-/** A header takes printable ASCII; anything else would be quoted in a library's error. */
-const checkToken = (bytes: Uint8Array): void => {
-  if (bytes.length === 0 || bytes.some((byte) => byte < 0x20 || byte > 0x7e)) {
-    throw new ColdpressError(
-      'invalid',
-      'The access token of the IPFS service is empty or has characters that no token has. Copy it again, without line ends.',
-    )
-  }
-}
-
-const authorization = (token: Secret | undefined): Record<string, string> => {
-  if (token === undefined) return {}
-  const text = token.text()
-  return { authorization: /^(?:Basic|Bearer) /.test(text) ? text : `Bearer ${text}` }
-}
-
-const withoutToken = (text: string, token: Secret | undefined): string =>
-  token === undefined ? text : text.replaceAll(token.text(), '[redacted]')
-
-const missing = (cid: Cid): ColdpressError =>
-  new ColdpressError(
-    'not_found',
-    `${cid} is not in the content store, or its file is damaged. Add the file again.`,
-    { details: { cid } },
+/** Sends a batch, and takes back what the service pinned under another CID. */
+const sendFiles = async (
+  rpc: Rpc,
+  store: PinnedContent,
+  files: readonly FileToAdd[],
+  signal: AbortSignal,
+): Promise<readonly unknown[]> => {
+  const answers = await rpc.exchange('add', signal, (client, deadline) =>
+    addFiles(client, store, files, deadline),
   )
-
-const unreadable = (cid: Cid, cause: unknown): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
-    `The stored file of ${cid} could not be read to its end (${messageOf(cause)}). Check the disk, then add the file again.`,
-    { details: { cid }, cause },
+  return await Promise.all(
+    files.map(async ({ cid }, at) => {
+      const given = answers[at]
+      if (given === undefined) return noAnswer(rpc, cid)
+      if (!isForeign(given, cid)) return undefined
+      await unpin(rpc, given, signal).catch(() => undefined)
+      return foreignCid(rpc.service, cid, given)
+    }),
   )
+}
 
-const foreign = (service: string, cid: Cid, given: string): ColdpressError =>
+const noAnswer = ({ service }: Rpc, cid: Cid): ColdpressError =>
   new ColdpressError(
     'service_error',
-    `${service} stored ${cid} under another name, ${given}: what is pinned is not what would be minted. Use another service.`,
-    { details: { rule: 'foreign_cid', cid, given } },
+    `${service} took ${cid} and did not say under which CID it is pinned. Try again later.`,
+    { details: { rule: 'bad_answer', cid, operation: 'add', status: 200 } },
+  )
+
+const unpin = (rpc: Rpc, cid: string, signal: AbortSignal): Promise<void> =>
+  rpc.exchange('pin/rm', signal, async (client, deadline) => {
+    await client.pin.rm(cid, { signal: deadline.signal })
+  })
+
+/** Empty where the node does not say, or may not: a token can allow single calls only. */
+const peerOf = (rpc: Rpc, signal: AbortSignal): Promise<string> =>
+  rpc.exchange('id', signal, async (client, deadline) => {
+    try {
+      return (await client.id({ signal: deadline.signal })).id.toString()
+    } catch (error) {
+      if (isNoSuchCall(error)) return ''
+      throw error
+    }
+  })
+
+/** As the node has it itself: it must not fetch what it lacks from others. */
+async function* readLocally(
+  client: KuboRPCClient,
+  cid: Cid,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
+  const offline = { offline: true, signal: deadline.signal }
+  for await (const chunk of client.cat(cidObject(cid), offline)) {
+    deadline.progress()
+    yield chunk
+  }
+}
+
+const readState = async (rpc: Rpc, cid: Cid, signal: AbortSignal): Promise<PinState> => {
+  try {
+    return await rpc.exchange('cat', signal, async (client, deadline) => {
+      try {
+        const found = await cidOf(readLocally(client, cid, deadline))
+        return found === cid ? 'sound' : 'incomplete'
+      } catch (error) {
+        if (isNoSuchCall(error)) return 'unread'
+        throw error
+      }
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    // The node has just said that it has the pin: what it cannot give is missing, or damaged.
+    if (error instanceof ColdpressError && isUnreadable(error)) return 'incomplete'
+    throw error
+  }
+}
+
+const isUnreadable = ({ code, details }: ColdpressError): boolean =>
+  code === 'timeout' || (code === 'service_error' && details['final'] === undefined)
+
+/** Adds a file of its own, finds it in the list, reads it and removes it. */
+const prove = async (rpc: Rpc, signal: AbortSignal): Promise<void> => {
+  const bytes = new TextEncoder().encode(`Coldpress checks this place: ${randomUUID()}\n`)
+  const cid = await cidOf(bytes)
+  const given = await rpc.exchange('add', signal, async (client, { signal: limit }) => {
+    const options = { ...cidFlags, pin: true, signal: limit }
+    const added = await client.add(bytes, options)
+    return added.cid.toString()
+  })
+  try {
+    if (isForeign(given, cid)) throw foreignCid(rpc.service, cid, given)
+    if (!(await isPinned(rpc, cid, signal))) throw unproved(rpc, 'pin/ls', 'does not list it')
+    const state = await readState(rpc, cid, signal)
+    if (state !== 'sound') throw unproved(rpc, 'cat', 'does not give it back')
+  } finally {
+    await unpin(rpc, given, signal).catch(() => undefined)
+  }
+}
+
+const unproved = ({ service }: Rpc, operation: string, what: string): ColdpressError =>
+  new ColdpressError(
+    'service_error',
+    `${service} took a file and ${what}. If its token allows single calls only, allow add, cat, id, pin/ls and pin/rm.`,
+    { details: { rule: 'unproved_place', operation, status: 200 } },
   )

@@ -1,25 +1,27 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { ColdpressError } from '#shared/errors.ts'
+import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
+import { requireContent } from '../missing-content.ts'
 import type { Pinner } from '../pinner.ts'
 
 /** The content store itself: its objects are pinned, on this computer only. */
-export const createLocalPinner = (store: ContentStore): Pinner => ({
-  name: 'local',
-  async pin(cid) {
-    if ((await store.recover(cid)) !== undefined) return
-    throw new ColdpressError(
-      'not_found',
-      `${cid} is not in the content store, or its file is damaged. Add the file again.`,
-      { details: { cid } },
-    )
-  },
-  async isPinned(cid) {
-    return (await store.recover(cid)) !== undefined
-  },
-  async test() {
-    const probe = store.tempPath()
-    await writeFile(probe, 'probe')
-    await rm(probe)
-  },
-})
+export const createLocalPinner = (store: ContentStore): Pinner => {
+  const pin = async (cid: Cid): Promise<void> => void (await requireContent(store, cid))
+  return {
+    name: 'local',
+    place: async () => ({ kind: 'local', url: '', peer: '' }),
+    pin,
+    resend: pin,
+    pinned: async (cids) => {
+      const found = new Set<Cid>()
+      for (const cid of cids) if ((await store.recover(cid)) !== undefined) found.add(cid)
+      return found
+    },
+    state: async (cid) => ((await store.recover(cid)) === undefined ? 'unpinned' : 'sound'),
+    async test() {
+      const probe = store.tempPath()
+      await writeFile(probe, 'probe')
+      await rm(probe)
+    },
+  }
+}

@@ -15,6 +15,7 @@ import {
   contentsOf,
   makeFolder,
   makePicture,
+  onePlace,
   openImporter,
   openStudio,
   requestFor,
@@ -65,7 +66,7 @@ describe('a plan', () => {
   it('refuses a place to pin at that the run would refuse', async ({ home, folder, studio }) => {
     await makeFolder(folder, 1)
     const other = await openImporter(join(home, 'second'), studio.baseUrl, {
-      pinner: () => Promise.reject(new ColdpressError('not_found', 'There is no such place.')),
+      pinSet: () => Promise.reject(new ColdpressError('not_found', 'There is no such place.')),
     })
     await expect(plan(folder, studio, other)).rejects.toMatchObject({
       code: 'not_found',
@@ -363,11 +364,11 @@ describe('a source that changes while the import runs', () => {
     await makeFolder(folder, 3)
     let changed = false
     const late = await openImporter(join(home, 'late'), studio.baseUrl, {
-      pinner: async () => {
+      pinSet: async () => {
         // Asked for after the folder was read and before the first file is hashed.
         if (!changed) await change()
         changed = true
-        return createLocalPinner(late.store)
+        return onePlace(createLocalPinner(late.store))
       },
     })
     const summary = await late.imports.start(requestFor(folder, studio.collectionId))

@@ -25,8 +25,11 @@ export const fakePinning = pinProvider({
   settings: z.strictObject({ serviceUrl: z.url('not a web address') }),
   create: ({ name, settings: { serviceUrl }, secret }) => ({
     name,
+    place: async () => ({ kind: 'fake-pinning', url: serviceUrl, peer: '' }),
     pin: async () => undefined,
-    isPinned: async () => true,
+    resend: async () => undefined,
+    pinned: async (cids) => new Set(cids),
+    state: async () => 'unread',
     test: async () => {
       if (secret?.text() !== 'the right key') throw new Error(`${serviceUrl} refused the key`)
     },

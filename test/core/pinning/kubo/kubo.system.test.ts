@@ -42,9 +42,9 @@ describe('with a real IPFS node', () => {
     const { cid } = await store.add(generatedBytes(size, 'pinned'))
     const pinner = createKuboPinner({ url: peer.api, store })
     await pinner.test(signal)
-    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    expect(await pinner.state(cid, signal)).toBe('unpinned')
     await pinner.pin(cid, signal)
-    expect(await pinner.isPinned(cid, signal)).toBe(true)
+    expect(await pinner.state(cid, signal)).toBe('sound')
     expect(await fromGateway(cid)).toEqual(await collect(store.read(cid)))
   })
 
@@ -83,9 +83,9 @@ describe('with a real IPFS node', () => {
     await expect(first).rejects.toMatchObject({ code: 'cancelled' })
 
     const pinner = createKuboPinner({ url: peer.api, store })
-    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    expect(await pinner.state(cid, signal)).toBe('unpinned')
     await pinner.pin(cid, signal)
-    expect(await pinner.isPinned(cid, signal)).toBe(true)
+    expect(await pinner.state(cid, signal)).toBe('sound')
   })
 
   it('is unreachable once the node has gone', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cid } from '#core/content/cid.ts'
+import { Cid, cidOf } from '#core/content/cid.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -49,9 +49,19 @@ const notPinned = json(500, { Message: `path '${cid}' is not pinned`, Code: 0, T
 const added = (hash: string): Answer => json(200, { Name: hash, Hash: hash, Size: '19' })
 
 /** A service with these answers to `pin/ls` and `add`. */
-const serve = async (answers: { ls?: Answer; add?: Answer }): Promise<LoopbackServer> => {
+const serve = async (answers: {
+  ls?: Answer
+  add?: Answer
+  cat?: Answer
+}): Promise<LoopbackServer> => {
   server = await startLoopbackServer((request, message, response) => {
-    const answer = request.path.endsWith('/pin/ls') ? answers.ls : answers.add
+    const answer = request.path.endsWith('/pin/ls')
+      ? answers.ls
+      : request.path.endsWith('/cat')
+        ? answers.cat
+        : request.path.endsWith('/add')
+          ? answers.add
+          : json(200, {})
     ;(answer ?? notPinned)(message, response)
   })
   return server
@@ -74,7 +84,12 @@ describe('pin', () => {
     expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject({
       'cid-version': '0',
       'raw-leaves': 'false',
+      hash: 'sha2-256',
       chunker: 'size-262144',
+      'max-file-links': '174',
+      trickle: 'false',
+      inline: 'false',
+      'wrap-with-directory': 'false',
       pin: 'true',
     })
     expect(requests.every(({ method }) => method === 'POST')).toBe(true)
@@ -94,12 +109,21 @@ describe('pin', () => {
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).resolves.toBeUndefined()
   })
 
-  it('refuses a service that gives another CID', async () => {
-    const { url } = await serve({ add: added(otherCid) })
+  it('refuses a service that gives another CID for good, and takes the foreign pin back', async () => {
+    const { url, requests } = await serve({ add: added(otherCid) })
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
       code: 'service_error',
-      details: { rule: 'foreign_cid', cid, given: otherCid },
+      details: { rule: 'foreign_cid', cid, given: otherCid, final: 'image' },
     })
+    expect(paths(requests)).toEqual(['/api/v0/pin/ls', '/api/v0/add', '/api/v0/pin/rm'])
+    expect(requests[2]?.query.get('arg')).toBe(otherCid)
+  })
+
+  it('names a pin after its collection and token', async () => {
+    const { url, requests } = await serve({ add: added(cid) })
+    const label = { collection: 'Herbarium', token: 'Print07' }
+    await createKuboPinner({ url, store }).pin(cid, signal, label)
+    expect(requests[1]?.query.get('pin-name')).toBe('Herbarium: Print07')
   })
 
   it.each([
@@ -157,15 +181,167 @@ describe('pin', () => {
   })
 })
 
-describe('isPinned', () => {
+describe('several small files', () => {
+  const bodies: string[] = []
+  const receive =
+    (change: (lines: string[]) => string[] = (lines) => lines): Answer =>
+    async (message, response) => {
+      const body = (await collect(message)).toString()
+      bodies.push(body)
+      const lines: string[] = []
+      for (const [, name = '', text = ''] of body.matchAll(
+        /filename="(?<name>\d+)"[^]*?\r\n\r\n(?<text>[^\r]*)\r\n/gu,
+      ))
+        lines.push(JSON.stringify({ Name: name, Hash: await cidOf(Buffer.from(text)), Size: '9' }))
+      response.end(change(lines).join('\n'))
+    }
+  const storeFiles = async (count: number) => {
+    const texts = Array.from({ length: count }, (_, at) => `file ${at}`)
+    return await Promise.all(texts.map(async (text) => (await store.add(Buffer.from(text))).cid))
+  }
+  const pinAll = async (url: string, cids: readonly Cid[], token = (at: number) => `T${at}`) => {
+    const pinner = createKuboPinner({ url, store })
+    return await Promise.allSettled(
+      cids.map((one, at) => pinner.pin(one, signal, { collection: 'Herbarium', token: token(at) })),
+    )
+  }
+
+  beforeEach(() => {
+    bodies.length = 0
+  })
+
+  it('go together in one request, under the names of all', async () => {
+    const cids = await storeFiles(24)
+    const { url, requests } = await serve({ add: receive() })
+    const ends = await pinAll(url, cids)
+    expect(ends.every(({ status }) => status === 'fulfilled')).toBe(true)
+    const adds = requests.filter(({ path }) => path.endsWith('/add'))
+    expect(adds.length).toBeLessThan(12)
+    expect(bodies.join('').match(/file \d+/gu)).toHaveLength(24)
+    const names = adds.map(({ query }) => query.get('pin-name') ?? '')
+    expect(names.join(', ').match(/T\d+/gu)).toHaveLength(24)
+  })
+
+  it('go apart where the names of all are too long for a pin', async () => {
+    const cids = await storeFiles(24)
+    const { url, requests } = await serve({ add: receive() })
+    await pinAll(url, cids, (at) => `${at}`.padStart(100, '0'))
+    for (const { path, query } of requests.filter((one) => one.path.endsWith('/add')))
+      expect([path, Buffer.byteLength(query.get('pin-name') ?? '')]).toSatisfy(
+        ([, length]) => length > 0 && length <= 255,
+      )
+  })
+
+  it('fail for the one that got another CID, and for the one without an answer', async () => {
+    const cids = await storeFiles(2)
+    const { url } = await serve({
+      add: async (message, response) => {
+        const body = (await collect(message)).toString()
+        const isFirst = body.includes('file 0')
+        response.end(isFirst ? JSON.stringify({ Name: '0', Hash: otherCid, Size: '9' }) : '')
+      },
+    })
+    const ends = await pinAll(url, cids)
+    expect(ends).toMatchObject([
+      { reason: { details: { rule: 'foreign_cid' } } },
+      { reason: { details: { rule: 'bad_answer' } } },
+    ])
+  })
+})
+
+describe('state', () => {
+  const ls = json(200, { Keys: { [cid]: { Type: 'recursive' } } })
+  /** What a node gives when it is asked for the bytes of a pin. */
+  const stateOf = async (cat: Answer, timeoutMs?: number) => {
+    const { url, requests } = await serve({ ls, cat })
+    const options = timeoutMs === undefined ? {} : { timeoutMs }
+    const state = await createKuboPinner({ url, store, ...options }).state(cid, signal)
+    return { state, asked: requests.at(-1) }
+  }
+
+  it('has the node read the file without fetching it from others', async () => {
+    const { state, asked } = await stateOf((_message, response) => response.end('hello world'))
+    expect(state).toBe('sound')
+    expect(asked?.query.get('offline')).toBe('true')
+  })
+
+  it.each([
+    ['other bytes', (_message: IncomingMessage, response: ServerResponse) => response.end('hello')],
+    [
+      'a block that is missing',
+      json(500, { Message: 'block was not found locally (offline): ipld: could not find' }),
+    ],
+  ])('of a pin with %s is incomplete', async (_name, cat) => {
+    expect((await stateOf(cat)).state).toBe('incomplete')
+  })
+
+  it('of a pin that the node hangs on is incomplete', async () => {
+    expect((await stateOf(() => undefined, 60)).state).toBe('incomplete')
+  })
+
+  it('is unread where the service gives nothing back', async () => {
+    expect((await stateOf(json(405, ''))).state).toBe('unread')
+  })
+})
+
+describe('a place is proved', () => {
+  let kept: string | undefined
+  const add: Answer = async (message, response) => {
+    const body = (await collect(message)).toString()
+    kept = /\r\n\r\n(?<text>[^]*?)\r\n--/u.exec(body)?.[1]
+    response.end(JSON.stringify({ Hash: await cidOf(Buffer.from(kept ?? '')), Name: 'x' }))
+  }
+  const ls: Answer = async (message, response) => {
+    const asked = new URL(message.url ?? '', 'http://x').searchParams.get('arg') ?? ''
+    const isKept = kept !== undefined && asked === (await cidOf(Buffer.from(kept)))
+    if (isKept) json(200, { Keys: { [asked]: { Type: 'recursive' } } })(message, response)
+    else notPinned(message, response)
+  }
+  const cat: Answer = (_message, response) => response.end(kept)
+  const prove = async (answers: Parameters<typeof serve>[0]) => {
+    kept = undefined
+    const { url, requests } = await serve(answers)
+    const proved = createKuboPinner({ url, store }).prove?.(signal)
+    const error: unknown = await proved?.catch((thrown: unknown) => thrown)
+    return { error, calls: paths(requests).map((path) => path.replace('/api/v0/', '')) }
+  }
+
+  it('by adding, listing and reading a file, which is unpinned again', async () => {
+    expect(await prove({ add, ls, cat })).toEqual({
+      error: undefined,
+      calls: ['add', 'pin/ls', 'cat', 'pin/rm'],
+    })
+  })
+
+  it.each([
+    ['lists nothing', { add, ls: json(200, ''), cat }, 'does not list it'],
+    ['gives nothing back', { add, ls, cat: json(403, '') }, 'does not give it back'],
+  ])('and not when it %s', async (_name, answers, message) => {
+    const { error } = await prove(answers)
+    expect(error).toMatchObject({
+      code: 'service_error',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('and not when its token may not add', async () => {
+    expect((await prove({ add: json(403, 'no'), ls, cat })).error).toMatchObject({
+      code: 'unauthorized',
+      details: { operation: 'add' },
+    })
+  })
+})
+
+describe('pinned', () => {
   it.each([
     ['Kubo’s whole answer', { Keys: { [cid]: { Type: 'recursive' } } }, true],
     ['Kubo’s streamed answer', { Cid: cid, Type: 'recursive' }, true],
     ['an empty answer', '', false],
     ['the pin of something else', { Keys: { [otherCid]: { Type: 'recursive' } } }, false],
-  ])('isPinned of Kubo reads %s', async (_name, body, pinned) => {
+  ])('the pins of Kubo: reads %s', async (_name, body, pinned) => {
     const { url, requests } = await serve({ ls: json(200, body) })
-    expect(await createKuboPinner({ url, store }).isPinned(cid, signal)).toBe(pinned)
+    const found = await createKuboPinner({ url, store }).pinned([cid], signal)
+    expect(found).toEqual(new Set(pinned ? [cid] : []))
     expect(requests[0]?.query.get('arg')).toBe(cid)
     expect(requests[0]?.query.get('type')).toBe('recursive')
   })
@@ -174,11 +350,11 @@ describe('isPinned', () => {
     let answer = notPinned
     const { url } = await serve({ ls: (message, response) => answer(message, response) })
     const pinner = createKuboPinner({ url, store })
-    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    expect(await pinner.pinned([cid], signal)).toEqual(new Set())
     answer = json(500, { Message: 'the datastore is locked', Code: 0, Type: 'error' })
-    await expect(pinner.isPinned(cid, signal)).rejects.toMatchObject({
+    await expect(pinner.pinned([cid], signal)).rejects.toMatchObject({
       code: 'service_error',
-      details: { status: 500, answer: 'the datastore is locked' },
+      details: { operation: 'pin/ls', status: 500, reason: 'the datastore is locked' },
     })
   })
 })
@@ -187,17 +363,39 @@ describe('failures have names', () => {
   it.each([
     [401, 'unauthorized'],
     [403, 'unauthorized'],
-    [404, 'service_error'],
+    [404, 'service_error', 'place'],
+    [405, 'service_error', 'place'],
+    [413, 'too_large', 'image'],
+    [507, 'service_error', 'place'],
     [429, 'rate_limited'],
     [500, 'service_error'],
     [502, 'service_error'],
     [503, 'rate_limited'],
     [504, 'timeout'],
-  ])('HTTP %i of Kubo is the error %s', async (status, code) => {
+  ])('HTTP %i of Kubo is the error %s', async (status, code, final?: string) => {
     const { url } = await serve({ ls: json(status, { Message: 'no' }) })
     await expect(createKuboPinner({ url, store }).test(signal)).rejects.toMatchObject({
       code,
-      details: { status },
+      details: final === undefined ? { status } : { status, final },
+    })
+  })
+
+  it('a full disk is final, whatever the status', async () => {
+    const said = 'write /data/ipfs/blocks/x: no space left on device'
+    const { url } = await serve({ add: json(500, { Message: said, Code: 0, Type: 'error' }) })
+    await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
+      message: expect.stringContaining('has no space left'),
+      details: { operation: 'add', status: 500, reason: said, final: 'place' },
+    })
+  })
+
+  it('a server that does not speak TLS is named', async () => {
+    const { url } = await serve({})
+    const https = url.replace('http:', 'https:')
+    await expect(createKuboPinner({ url: https, store }).test(signal)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('does not speak TLS'),
+      details: { rule: 'tls', final: 'place' },
     })
   })
 
@@ -212,7 +410,12 @@ describe('failures have names', () => {
       .catch((thrown: unknown) => thrown)
     const expected = retryAfterMs === undefined ? {} : { retryAfterMs }
     expect(error).toMatchObject({ code: 'rate_limited' })
-    expect(error).toHaveProperty('details', { status: 429, answer: 'wait', ...expected })
+    expect(error).toHaveProperty('details', {
+      operation: 'pin/ls',
+      status: 429,
+      reason: 'wait',
+      ...expected,
+    })
   })
 
   it('a closed port is unreachable', async () => {
@@ -262,6 +465,7 @@ describe('the access token', () => {
     [token, `Bearer ${token}`],
     [`Bearer ${token}`, `Bearer ${token}`],
     ['Basic dXNlcjpwYXNz', 'Basic dXNlcjpwYXNz'],
+    ['user:pass', 'Basic dXNlcjpwYXNz'],
   ])('%s is sent as %s, in the header only', async (given, header) => {
     const { url, requests } = await serve({ add: added(cid) })
     const pinner = createKuboPinner({ url, store, token: Secret.ofText(given) })
@@ -276,7 +480,7 @@ describe('the access token', () => {
       const { url } = await serve({ ls: json(status, { Message: `bad token ${token}` }) })
       const pinner = createKuboPinner({ url, store, token: Secret.ofText(token) })
       const error: unknown = await pinner.test(signal).catch((thrown: unknown) => thrown)
-      expect(error).toMatchObject({ details: { answer: 'bad token [redacted]' } })
+      expect(error).toMatchObject({ details: { reason: 'bad token [redacted]' } })
       expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain(token)
     },
   )

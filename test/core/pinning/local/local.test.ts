@@ -12,13 +12,13 @@ it('pins what the content store holds, and says so again', async ({ store }) => 
   const { cid } = await store.add(new Uint8Array(10))
   await pinner.pin(cid, signal)
   await pinner.pin(cid, signal)
-  expect(await pinner.isPinned(cid, signal)).toBe(true)
+  expect(await pinner.pinned([cid], signal)).toEqual(new Set([cid]))
 })
 
 it('does not claim to keep what it has not', async ({ store }) => {
   const pinner = createLocalPinner(store)
   const cid = Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')
-  expect(await pinner.isPinned(cid, signal)).toBe(false)
+  expect(await pinner.pinned([cid], signal)).toEqual(new Set())
   await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -26,7 +26,7 @@ it('does not claim to keep what has lost its end', async ({ store }) => {
   const pinner = createLocalPinner(store)
   const { cid } = await store.add(new Uint8Array(10))
   await writeFile(store.path(cid), 'short')
-  expect(await pinner.isPinned(cid, signal)).toBe(false)
+  expect(await pinner.pinned([cid], signal)).toEqual(new Set())
   await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'not_found' })
 })
 

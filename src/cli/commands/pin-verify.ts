@@ -1,0 +1,138 @@
+import type { Command } from 'commander'
+import { countText } from '#shared/format.ts'
+import type { Cid } from '#core/content/cid.ts'
+import type { Core } from '#core/index.ts'
+import { checkPins, type PinCheck, type PlaceCheck } from '#core/pinning/check-pins.ts'
+import type { PinSet } from '#core/pinning/pin-set.ts'
+import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { command } from '../program.ts'
+import { drawProgress } from '../terminal/progress-bar.ts'
+import type { Session } from '../session.ts'
+import { expectedContent } from './expected-content.ts'
+
+type Options = { readonly pin: string }
+
+export const addVerify = (pin: Command): void =>
+  command<Options>(
+    pin,
+    'verify',
+    'read every stored file again, here and where it is pinned',
+    'pin verify --pin kubo',
+    (verify) => verify.option('--pin <name>', 'the pin target to check', 'local'),
+    async (session, options) => {
+      const { check, named } = await verify(session, options)
+      return {
+        json: checkJson(check, named),
+        text: checkText(check, named, options.pin),
+        exit: check.sound === check.files ? 0 : 4,
+      }
+    },
+  )
+
+export const addRepair = (pin: Command): void =>
+  command<Options>(
+    pin,
+    'repair',
+    'fix what pin verify names: damaged files come back from a place, and each place gets what it lacks',
+    'pin repair --pin kubo',
+    (repair) => repair.option('--pin <name>', 'the pin target to repair', 'local'),
+    async (session, options) => {
+      const { core, pins, check } = await verify(session, options)
+      const progress = drawProgress(session.terminal)
+      const repair = await repairPins(check, {
+        content: core.content,
+        places: pins.places,
+        sources: [...pins.places, ...(await otherPlaces(session, options.pin))],
+        signal: session.signal,
+        onProgress: (made) => progress.updateFiles('repaired', made),
+      }).finally(progress.end)
+      const { check: after, named } = await verify(session, options)
+      return {
+        json: { ...checkJson(after, named), repair },
+        text: [repairText(repair), checkText(after, named, options.pin)].join('\n'),
+        exit: after.sound === after.files ? 0 : 4,
+      }
+    },
+  )
+
+const verify = async (
+  session: Session,
+  { pin }: Options,
+): Promise<{ core: Core; pins: PinSet; check: PinCheck; named: readonly Cid[] }> => {
+  const core = await session.core()
+  const pins = await session.withVault(() => core.pinTargets.open(pin))
+  const { own, named } = await expectedContent(core)
+  const progress = drawProgress(session.terminal)
+  const check = await checkPins(own, {
+    content: core.content,
+    places: pins.places,
+    signal: session.signal,
+    onProgress: (made) => progress.updateFiles('read', made),
+  }).finally(progress.end)
+  return { core, pins, check, named }
+}
+
+/** The other places that the user set up: a damaged file may be there. */
+const otherPlaces = async (session: Session, pin: string): Promise<PinSet['places']> => {
+  const core = await session.core()
+  const others = core.pinTargets
+    .list()
+    .filter(({ name, isDefault, isBuiltIn }) => name !== pin && !isDefault && !isBuiltIn)
+  const sets = await session.withVault(() =>
+    Promise.all(others.map(({ name }) => core.pinTargets.open(name))),
+  )
+  return sets.flatMap(({ places }) => places)
+}
+
+const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly Cid[]) => ({
+  files,
+  sound,
+  damaged,
+  unpinned: [...new Set(places.flatMap(({ unpinned }) => unpinned))],
+  incomplete: [...new Set(places.flatMap(({ incomplete }) => incomplete))],
+  places,
+  elsewhere: named,
+})
+
+const checkText = (
+  { sound, damaged, places }: PinCheck,
+  named: readonly Cid[],
+  target: string,
+): string =>
+  [
+    `${countText(sound, 'file')} sound and pinned at ${target}.`,
+    ...damaged.map((cid) => `${cid} is damaged or gone on this computer.`),
+    ...places.flatMap(placeLines),
+    ...(damaged.length + places.flatMap(lackingAt).length === 0
+      ? []
+      : [`To fix this: ${hint(`pin repair --pin ${target}`)}`]),
+    ...(named.length === 0
+      ? []
+      : [
+          `${countText(named.length, 'more file')} that tokens name as ipfs:// ${named.length === 1 ? 'is' : 'are'} not on this computer, and Coldpress pins ${named.length === 1 ? 'it' : 'them'} nowhere: ${named.join(', ')}`,
+        ]),
+  ].join('\n')
+
+const lackingAt = ({ unpinned, incomplete }: PlaceCheck): readonly Cid[] => [
+  ...unpinned,
+  ...incomplete,
+]
+
+const placeLines = ({ place, unread, unpinned, incomplete }: PlaceCheck): readonly string[] => [
+  ...unpinned.map((cid) => `${cid} is not pinned at ${place}.`),
+  ...incomplete.map((cid) => `${cid} is pinned at ${place}, but some of its blocks are missing.`),
+  ...(unread === 0
+    ? []
+    : [`${place} says that it has ${countText(unread, 'file')}; it does not let them be read.`]),
+]
+
+const repairText = ({ restored, sent, failed }: Repair): string =>
+  [
+    ...(restored.length === 0
+      ? []
+      : [`${countText(restored.length, 'file')} brought back to this computer.`]),
+    ...(sent === 0 ? [] : [`${countText(sent, 'file')} sent again.`]),
+    ...failed.map(({ cid, place, message }) => `${cid} (${place}): ${message}`),
+    ...(restored.length + sent + failed.length === 0 ? ['Nothing to repair.'] : []),
+  ].join('\n')

@@ -1,0 +1,125 @@
+import type { KuboRPCClient } from 'kubo-rpc-client'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { bytesOf } from '#shared/text.ts'
+import type { Cid } from '#core/content/cid.ts'
+import type { PinnedContent } from '../missing-content.ts'
+import type { PinLabel } from '../pinner.ts'
+import type { Deadline } from './deadline.ts'
+
+/** One file to be added. */
+export type FileToAdd = {
+  readonly cid: Cid
+  /** Bytes. */
+  readonly size: number
+  readonly label: PinLabel | undefined
+}
+
+/**
+ * Every parameter that makes the CID, for defaults differ between nodes and versions: the profile
+ * `unixfs-v0-2015` (IPIP-499). Names in Kubo's RPC interface have hyphens.
+ */
+export const cidFlags = {
+  cidVersion: 0,
+  rawLeaves: false,
+  hash: 'sha2-256',
+  chunker: 'size-262144',
+  maxFileLinks: 174,
+  trickle: false,
+  inline: false,
+  wrapWithDirectory: false,
+  preserveMode: false,
+  preserveMtime: false,
+} as const
+
+/** Kubo's limit for the name of a pin, in bytes. */
+const longestPinName = 255
+
+/** `Collection: Token1, Token2`; undefined for files without a label, or where it is too long. */
+const pinName = (files: readonly FileToAdd[]): string | undefined => {
+  const [first] = files
+  if (first?.label === undefined) return undefined
+  const { collection } = first.label
+  if (files.some(({ label }) => label?.collection !== collection)) return undefined
+  const name = `${collection}: ${files.map(({ label }) => label?.token).join(', ')}`
+  return bytesOf(name) > longestPinName ? undefined : name
+}
+
+/** One pin has one name, so only files whose names fit into it go together. */
+export const canGoTogether = (files: readonly FileToAdd[]): boolean =>
+  files.every(({ label }) => label === undefined) || pinName(files) !== undefined
+
+/**
+ * Sends files while reading them: the library asks for the next piece when the service has room.
+ * @returns the CIDs that the service answered, in the order of the files; undefined: none.
+ */
+export const addFiles = async (
+  client: KuboRPCClient,
+  store: Pick<PinnedContent, 'read'>,
+  files: readonly FileToAdd[],
+  deadline: Deadline,
+): Promise<readonly (string | undefined)[]> => {
+  const reading = createReading(store, deadline)
+  const given = new Map<string, string>()
+  const name = pinName(files)
+  try {
+    const added = client.addAll(reading.parts(files), {
+      ...cidFlags,
+      pin: true,
+      ...(name === undefined ? {} : { pinName: name }),
+      signal: deadline.signal,
+    } as Parameters<KuboRPCClient['addAll']>[1])
+    for await (const { path, cid } of added) {
+      deadline.progress()
+      // of a file that went alone some services answer the CID as its name
+      given.set(files.length === 1 ? pathOf(0) : path, cid.toString())
+    }
+    return files.map((_file, at) => given.get(pathOf(at)))
+  } catch (error) {
+    // When its source fails, the library throws an abort without the reason.
+    throw deadline.ended === undefined ? (reading.unread() ?? error) : error
+  } finally {
+    reading.end()
+  }
+}
+
+/** What a file is called in its request; its pin has no path. */
+const pathOf = (at: number): string => `${at}`
+
+/** The files' bytes for one request, and the error that the disk gave. */
+const createReading = (store: Pick<PinnedContent, 'read'>, deadline: Deadline) => {
+  let unread: ColdpressError | undefined
+  const sources = new Set<ReturnType<PinnedContent['read']>>()
+  async function* bytes(cid: Cid): AsyncGenerator<Uint8Array> {
+    const source = store.read(cid)
+    sources.add(source)
+    try {
+      for await (const chunk of source) {
+        deadline.progress()
+        yield chunk
+      }
+    } catch (error) {
+      unread = unreadable(cid, error)
+      throw error
+    } finally {
+      source.destroy()
+    }
+    deadline.progress()
+  }
+  function* parts(files: readonly FileToAdd[]) {
+    for (const [at, { cid }] of files.entries()) yield { path: pathOf(at), content: bytes(cid) }
+  }
+  return {
+    parts,
+    unread: () => unread,
+    end: () => {
+      for (const source of sources) source.destroy()
+    },
+  }
+}
+
+const unreadable = (cid: Cid, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `The stored file of ${cid} could not be read to its end (${messageOf(cause)}). Check the disk, then add the file again.`,
+    { details: { cid }, cause },
+  )

@@ -1,0 +1,93 @@
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
+import type { Cid } from '../content/cid.ts'
+import { finalFor } from './final-error.ts'
+import type { PinRecords } from './pin-records.ts'
+import type { Pinner, PinLabel, PinPlace } from './pinner.ts'
+
+/** What one place has answered, while it is being pinned at. */
+export interface PlaceMemory {
+  readonly name: string
+  has(cid: Cid): boolean
+  test(signal: AbortSignal): Promise<void>
+  /** Asks which it has. */
+  ask(cids: readonly Cid[], signal: AbortSignal): Promise<void>
+  /** Nothing for an image that it has. */
+  pin(cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void>
+  lastError(): ColdpressError | undefined
+}
+
+/** A dispensable place that failed for all images is not asked about each: it would hang for each. */
+const restMs = 60_000
+
+const ofThePlace: ReadonlySet<ErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'forbidden',
+])
+
+export const createPlaceMemory = (
+  pinner: Pinner,
+  options: {
+    readonly records: PinRecords | undefined
+    /** Whether images may lack here. */
+    readonly isDispensable: boolean
+    readonly clock?: () => number
+  },
+): PlaceMemory => {
+  const { records, isDispensable, clock = () => performance.now() } = options
+  const held = new Set<Cid>()
+  let place: Promise<PinPlace> | undefined
+  let last: ColdpressError | undefined
+  let restsUntil = 0
+
+  const note = async (
+    answer: { readonly held: readonly Cid[]; readonly lost: readonly Cid[] },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    for (const cid of answer.held) held.add(cid)
+    for (const cid of answer.lost) held.delete(cid)
+    if (records === undefined) return
+    // A failed question is asked again the next time.
+    place ??= pinner.place(signal).catch((error: unknown) => {
+      place = undefined
+      throw error
+    })
+    const known = await place
+    // the content store of this computer is asked each time
+    if (known.url !== '') records.note(known, answer)
+  }
+
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    if (isDispensable && last !== undefined && clock() < restsUntil) throw last
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ColdpressError) {
+        last = error
+        if (ofThePlace.has(error.code) || finalFor(error) === 'place') restsUntil = clock() + restMs
+      }
+      throw error
+    }
+  }
+
+  return {
+    name: pinner.name,
+    has: (cid) => held.has(cid),
+    test: (signal) => guarded(() => pinner.test(signal)),
+    ask: (cids, signal) =>
+      guarded(async () => {
+        const found = await pinner.pinned(cids, signal)
+        const lost = cids.filter((cid) => !found.has(cid))
+        await note({ held: [...found], lost }, signal)
+      }),
+    pin: async (cid, signal, label) => {
+      if (held.has(cid)) return
+      await guarded(async () => {
+        await pinner.pin(cid, signal, label)
+        await note({ held: [cid], lost: [] }, signal)
+      })
+    },
+    lastError: () => last,
+  }
+}

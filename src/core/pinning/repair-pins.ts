@@ -1,0 +1,92 @@
+import { ColdpressError } from '#shared/errors.ts'
+import type { Cid } from '../content/cid.ts'
+import type { ContentStore } from '../content/store.ts'
+import type { CheckProgress, PinCheck } from './check-pins.ts'
+import type { Pinner } from './pinner.ts'
+
+/** An image that could not be repaired, and why. */
+export type Unrepaired = { readonly cid: Cid; readonly place: string; readonly message: string }
+
+export type Repair = {
+  /** Brought back to this computer from a place. */
+  readonly restored: readonly Cid[]
+  /** Sent to a place. */
+  readonly sent: number
+  readonly failed: readonly Unrepaired[]
+}
+
+export type RepairDeps = {
+  readonly content: ContentStore
+  /** The places that were checked. */
+  readonly places: readonly Pinner[]
+  /** Where damaged files may be read from. */
+  readonly sources: readonly Pinner[]
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+}
+
+/**
+ * Repairs what a check has named: damaged files come back from a place that has them, then each
+ * place gets what it lacks. What fails is named, and the others go on.
+ */
+export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Repair> => {
+  const restored: Cid[] = []
+  const failed: Unrepaired[] = []
+  let sent = 0
+  let done = 0
+  const lacking = check.places.map(({ unpinned, incomplete }) => [...unpinned, ...incomplete])
+  const total = check.damaged.length + lacking.reduce((sum, cids) => sum + cids.length, 0)
+  const step = (): void => deps.onProgress?.({ done: (done += 1), total })
+
+  for (const cid of check.damaged) {
+    if (await restore(cid, deps)) restored.push(cid)
+    else failed.push({ cid, place: 'local', message: notRestored })
+    step()
+  }
+  for (const [index, place] of deps.places.entries()) {
+    for (const cid of lacking[index] ?? []) {
+      const message = await resend(place, cid, deps.signal)
+      if (message === undefined) sent += 1
+      else failed.push({ cid, place: place.name, message })
+      step()
+    }
+  }
+  return { restored, sent, failed }
+}
+
+const notRestored = 'No place gave it back. Import its folder again, or store the file again.'
+
+/** Whether some place gave back the bytes of this very CID. */
+const restore = async (
+  cid: Cid,
+  { content, sources, signal }: Pick<RepairDeps, 'content' | 'sources' | 'signal'>,
+): Promise<boolean> => {
+  for (const { read } of sources) {
+    signal.throwIfAborted()
+    try {
+      const stored = await read?.(cid, signal, (bytes) => content.add(bytes, { signal }))
+      if (stored?.cid === cid) return true
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ColdpressError)) throw error
+    }
+  }
+  return false
+}
+
+/** @returns why it failed; an error that every image would meet is thrown */
+const resend = async (
+  place: Pinner,
+  cid: Cid,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  try {
+    await place.resend(cid, signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof ColdpressError && ofContent.has(error.code)) return error.message
+    throw error
+  }
+}
+
+const ofContent: ReadonlySet<string> = new Set(['not_found', 'too_large', 'corrupt'])

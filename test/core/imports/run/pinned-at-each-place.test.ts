@@ -1,0 +1,227 @@
+import { describe, expect, vi } from 'vitest'
+import { createPinSet, type PinSet } from '#core/pinning/pin-set.ts'
+import { finalError } from '#core/pinning/final-error.ts'
+import { summaryError } from '#core/imports/summary.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { memoryPlace } from '../../pinning/memory-place.ts'
+import {
+  contentsOf,
+  makeFolder,
+  onePlace,
+  openImporter,
+  requestFor,
+  writeTable,
+} from '../harness.ts'
+import { importTest } from '../import-test.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** An importer whose pin target is `target`, which a test may replace. */
+const it = importTest.extend('pinning', async ({ home, studio }, { onCleanup }) => {
+  const pinning: { target: PinSet; importer?: Awaited<ReturnType<typeof openImporter>> } = {
+    target: onePlace(memoryPlace('one')),
+  }
+  const importer = await openImporter(home, studio.baseUrl, {
+    pinSet: async () => pinning.target,
+  })
+  onCleanup(() => importer.close())
+  return Object.assign(pinning, { importer })
+})
+
+describe('an import whose place has changed', () => {
+  it('asks the new place for what its journal calls pinned, and pins what is missing', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 6)
+    const request = requestFor(folder, studio.collectionId)
+    const first = memoryPlace('kubo')
+    pinning.target = onePlace(first)
+    first.fail = (call) => {
+      if (call === 'pin' && first.asked.pins > 3) throw new ColdpressError('unauthorized', 'No.')
+    }
+    const stopped = await pinning.importer.imports.start(request)
+    expect(stopped).toMatchObject({ state: 'paused', failed: 0 })
+
+    const second = memoryPlace('kubo')
+    pinning.target = onePlace(second)
+    const done = await pinning.importer.imports.resume()
+    expect(done).toMatchObject({ state: 'done', added: 6, unpinned: 0 })
+    expect(done.places).toEqual([{ place: 'kubo', held: 6, total: 6, error: null }])
+    expect(second.held.size).toBe(6)
+  })
+
+  it('pins the images of tokens that the collection has already, and sends no token twice', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 3)
+    const request = requestFor(folder, studio.collectionId)
+    await pinning.importer.imports.start(request)
+    const second = memoryPlace('other')
+    pinning.target = onePlace(second)
+    const again = await pinning.importer.imports.start(request)
+    expect(again).toMatchObject({ state: 'done', added: 0, already: 3 })
+    expect(again.places).toEqual([{ place: 'other', held: 3, total: 3, error: null }])
+    expect(second.held.size).toBe(3)
+    expect(await contentsOf(studio.client, studio.collectionId)).toHaveLength(3)
+  })
+
+  it('is not done while an image of a token is unpinned there, and calls no token failed', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 3)
+    const request = requestFor(folder, studio.collectionId)
+    await pinning.importer.imports.start(request)
+    const second = memoryPlace('other')
+    second.fail = (call) => {
+      if (call === 'pin' && second.asked.pins === 2)
+        throw finalError('image', 'too_large', 'other takes no file of this size.')
+    }
+    pinning.target = onePlace(second)
+    const again = await pinning.importer.imports.start(request)
+    expect(again).toMatchObject({ state: 'failed', failed: 0, already: 3, unpinned: 1 })
+    expect(again.places).toMatchObject([{ held: 2, total: 3 }])
+    expect(summaryError(again)).toMatchObject({
+      code: 'incomplete',
+      message: expect.stringContaining('1 image is not pinned'),
+    })
+  })
+
+  it('notices pins that the place has lost since', async ({ folder, studio, pinning }) => {
+    await makeFolder(folder, 3)
+    const request = requestFor(folder, studio.collectionId)
+    const place = memoryPlace('kubo')
+    pinning.target = onePlace(place)
+    await pinning.importer.imports.start(request)
+    const [lost] = place.held
+    if (lost !== undefined) place.held.delete(lost)
+    // another process: nothing is remembered but the journal
+    pinning.target = onePlace(place)
+    expect(await pinning.importer.imports.start(request)).toMatchObject({ state: 'done' })
+    expect(place.held.size).toBe(3)
+    expect(place.asked.pins).toBe(4)
+  })
+})
+
+describe('the place of an import', () => {
+  it('is asked before the first image', async ({ folder, studio, pinning }) => {
+    await makeFolder(folder, 3)
+    const place = memoryPlace('kubo')
+    place.fail = () => {
+      throw finalError('place', 'service_error', 'kubo does not know this call (HTTP 404).')
+    }
+    pinning.target = onePlace(place)
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
+    expect(summary.stopped?.message).toContain('HTTP 404')
+    expect(place.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
+    expect(pinning.importer.processed()).toBe(0)
+  })
+
+  it('that does not answer in time is asked twice, and its images are no failed tokens', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 3)
+    const place = memoryPlace('kubo')
+    place.fail = (call) => {
+      if (call === 'pin') throw new ColdpressError('timeout', 'kubo did not answer in time.')
+    }
+    pinning.target = onePlace(place)
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
+    expect(place.asked.pins).toBeLessThanOrEqual(6)
+  })
+
+  it('has its own words in the journal', async ({ folder, studio, pinning }) => {
+    await makeFolder(folder, 1)
+    const place = memoryPlace('kubo')
+    const details = { operation: 'add', status: 500, reason: 'no space left on device' }
+    place.fail = (call) => {
+      if (call === 'pin') throw finalError('place', 'service_error', 'kubo is full.', details)
+    }
+    pinning.target = onePlace(place)
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary.stopped).toMatchObject({ details })
+    expect(pinning.importer.imports.status().job.reason).toMatchObject({ details })
+    expect(summaryError(summary)).toMatchObject({ details })
+  })
+})
+
+describe('several places at once', () => {
+  it('get every image, and each has a line', async ({ folder, studio, pinning }) => {
+    await makeFolder(folder, 3)
+    const places = [memoryPlace('kubo'), memoryPlace('pinata')]
+    pinning.target = createPinSet({ name: 'both', places })
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
+    expect(summary.places.map(({ place, held }) => `${held} at ${place}`)).toEqual([
+      '3 at kubo',
+      '3 at pinata',
+    ])
+  })
+
+  it('do as long as enough of them have each image; the line of the other says why', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 3)
+    const dead = memoryPlace('pinata')
+    dead.fail = () => {
+      throw new ColdpressError('unreachable', 'pinata cannot be reached.')
+    }
+    pinning.target = createPinSet({ name: 'both', places: [memoryPlace('kubo'), dead], need: 1 })
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
+    expect(summary.places).toEqual([
+      { place: 'kubo', held: 3, total: 3, error: null },
+      { place: 'pinata', held: 0, total: 3, error: 'pinata cannot be reached.' },
+    ])
+    // not once more for each image
+    expect(dead.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
+  })
+
+  it('pause the import when all are needed and one is gone', async ({
+    folder,
+    studio,
+    pinning,
+  }) => {
+    await makeFolder(folder, 2)
+    const dead = memoryPlace('pinata')
+    dead.fail = () => {
+      throw new ColdpressError('unreachable', 'pinata cannot be reached.')
+    }
+    pinning.target = createPinSet({ name: 'both', places: [memoryPlace('kubo'), dead] })
+    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 2 })
+  })
+})
+
+it('rows whose image is an address are pinned nowhere, and the summary counts them', async ({
+  folder,
+  studio,
+  pinning,
+}) => {
+  await makeFolder(folder, 3)
+  const addresses = [
+    'ipfs://QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH',
+    'https://art.example/2.png',
+  ]
+  await writeTable(folder, 3, ([assetName = '', name = '', image = '', colour = ''], index) => [
+    assetName,
+    name,
+    addresses[index - 1] ?? image,
+    colour,
+  ])
+  const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+  // the studio may fail to fetch the web address
+  expect(summary).toMatchObject({ elsewhere: { ipfs: 1, web: 1 } })
+  expect(summary.places).toMatchObject([{ held: 1, total: 1 }])
+})

@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from './loopback-server.ts'
+
+const binary =
+  process.env['COLDPRESS_KUBO'] ??
+  join(import.meta.dirname, '..', '..', 'tools', 'kubo-peer', 'ipfs')
+
+/** Whether there is a Kubo; else says how to get one. */
+export const hasKubo = (): boolean => {
+  const isThere = existsSync(binary)
+  if (!isThere)
+    process.stderr.write(
+      'There is no Kubo, so nothing is tried against one: run node tools/kubo-peer/build.ts, which needs Go.\n',
+    )
+  return isThere
+}
+
+export type KuboPeer = {
+  /** Of its RPC interface. */
+  readonly api: string
+  readonly repo: string
+  stop(): Promise<void>
+  /** Starts it again at the same address, with what it had. */
+  restart(): Promise<void>
+  /** Runs a command of Kubo on its repository; the node may run or not. */
+  command(...args: readonly string[]): string
+}
+
+/** Starts a real Kubo that knows nobody, with an empty repository. `config`: keys with JSON values. */
+export const startKubo = async (
+  config: Readonly<Record<string, unknown>> = {},
+): Promise<KuboPeer> => {
+  const repo = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
+  const command = (...args: readonly string[]): string =>
+    execFileSync(binary, args, {
+      env: { ...process.env, IPFS_PATH: repo },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  command('init', '--empty-repo')
+  const port = await freePort()
+  const settings = {
+    'Addresses.API': `/ip4/127.0.0.1/tcp/${port}`,
+    'Addresses.Gateway': `/ip4/127.0.0.1/tcp/${await freePort()}`,
+    'Addresses.Swarm': [],
+    Bootstrap: [],
+    'Discovery.MDNS.Enabled': false,
+    'AutoConf.Enabled': false,
+    ...config,
+  }
+  for (const [key, value] of Object.entries(settings))
+    command('config', '--json', key, JSON.stringify(value))
+
+  let child: ReturnType<typeof spawnDaemon> | undefined
+  const start = async (): Promise<void> => {
+    child = spawnDaemon(repo)
+    let said = ''
+    for await (const line of createInterface(child.stdout)) {
+      said += `${line}\n`
+      if (line.includes('Daemon is ready')) return
+    }
+    throw new Error(`Kubo did not start:\n${said}`)
+  }
+  const end = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  await start()
+  return {
+    api: `http://127.0.0.1:${port}`,
+    repo,
+    command,
+    restart: async () => {
+      await end()
+      await start()
+    },
+    stop: async () => {
+      await end()
+      await rm(repo, { recursive: true, force: true })
+    },
+  }
+}
+
+const spawnDaemon = (repo: string) =>
+  spawn(binary, ['daemon', '--offline'], {
+    env: { ...process.env, IPFS_PATH: repo },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })

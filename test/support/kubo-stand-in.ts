@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cidOf, sameContent } from '#core/content/cid.ts'
+import { collect } from './generated-bytes.ts'
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
+
+/** A server that answers as Kubo's RPC interface does, with its pins in memory. */
+export type KuboStandIn = LoopbackServer & {
+  /** CID to bytes. */
+  readonly pins: Map<string, Buffer>
+  /** The names that pins were given. */
+  readonly names: Set<string>
+  /** Called first for each call, such as `add`; answers it itself when it returns true. */
+  refuse: (call: string, response: ServerResponse) => boolean
+}
+
+const parts = /filename="(?<name>[^"]*)"[^]*?\r\n\r\n/gu
+
+/** The files of a multipart body. */
+const filesIn = (body: Buffer, type: string): readonly { name: string; bytes: Buffer }[] => {
+  const boundary = /boundary="?(?<boundary>[^";]+)"?/u.exec(type)?.groups?.['boundary'] ?? ''
+  const text = body.toString('latin1')
+  return [...text.matchAll(parts)].map((found) => {
+    const start = found.index + found[0].length
+    const end = text.indexOf(`\r\n--${boundary}`, start)
+    return { name: found.groups?.['name'] ?? '', bytes: body.subarray(start, end) }
+  })
+}
+
+export const startKuboStandIn = async (): Promise<KuboStandIn> => {
+  const pins = new Map<string, Buffer>()
+  const names = new Set<string>()
+  const findPin = (cid: string) => [...pins].find(([one]) => sameContent(one, cid))
+  const failed = (response: ServerResponse, message: string): void => {
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ Message: message, Code: 0, Type: 'error' }))
+  }
+  const add = async (
+    message: IncomingMessage,
+    query: URLSearchParams,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const body = await collect(message)
+    names.add(query.get('pin-name') ?? '')
+    for (const { name, bytes } of filesIn(body, message.headers['content-type'] ?? '')) {
+      const cid = await cidOf(bytes)
+      pins.set(cid, bytes)
+      response.write(`${JSON.stringify({ Name: name, Hash: cid, Size: `${bytes.length}` })}\n`)
+    }
+    response.end()
+  }
+  const server = await startLoopbackServer(async ({ path, query }, message, response) => {
+    const call = path.replace('/api/v0/', '')
+    if (standIn.refuse(call, response)) return
+    const cid = query.get('arg') ?? ''
+    if (call === 'add') return add(message, query, response)
+    message.resume()
+    if (call === 'id') return response.end(JSON.stringify({ ID: peerId, Addresses: [] }))
+    if (call === 'pin/ls' && cid === '') {
+      for (const one of pins.keys())
+        response.write(`${JSON.stringify({ Cid: one, Type: 'recursive' })}\n`)
+      return response.end()
+    }
+    const pin = findPin(cid)
+    if (pin === undefined) return failed(response, `path '${cid}' is not pinned`)
+    if (call === 'pin/ls') return response.end(JSON.stringify({ Cid: cid, Type: 'recursive' }))
+    if (call === 'cat') return response.end(pin[1])
+    if (call === 'pin/rm') pins.delete(pin[0])
+    return response.end(JSON.stringify({ Pins: [cid] }))
+  })
+  const standIn: KuboStandIn = { ...server, pins, names, refuse: () => false }
+  return standIn
+}
+
+const peerId = '12D3KooWGRUaZwUJcEsMQdYEJZ3TLhkYqzXxJjkFQhRbuEFnoFXv'
