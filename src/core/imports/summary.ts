@@ -158,10 +158,10 @@ export const summaryError = (summary: Summary): ColdpressError | undefined => {
 }
 
 const notPinned = ({ job, unpinned, places }: Summary): ColdpressError => {
-  const why = places.find(({ error }) => error !== null)?.error
+  const why = places.find(({ error }) => error !== null)?.error ?? ''
   return new ColdpressError(
     'incomplete',
-    `All tokens are in the collection, but ${countText(unpinned, 'image is', 'images are')} not pinned.${why == null ? '' : ` ${why}`} Run the import again, or repair the pins.`,
+    `All tokens are in the collection, but ${countText(unpinned, 'image is', 'images are')} not pinned.${why === '' ? '' : ` ${why}`} Run the import again, or repair the pins.`,
     { details: { job, unpinned } },
   )
 }

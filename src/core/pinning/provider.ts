@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { ProviderFacts, ProviderSettings } from '#shared/providers.ts'
+import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import type { Pinner } from './pinner.ts'
+import type { Pinner, PinLabel } from './pinner.ts'
 
 type PinnerContext<S> = {
   readonly name: string
@@ -58,12 +59,16 @@ const onlineOnly = (pinner: Pinner): Pinner => {
   const { read, prove } = pinner
   return {
     name: pinner.name,
-    place: online(pinner.place),
-    pin: online(pinner.pin),
-    resend: online(pinner.resend),
-    pinned: online(pinner.pinned),
-    state: online(pinner.state),
-    test: online(pinner.test),
+    place: online((signal: AbortSignal) => pinner.place(signal)),
+    pin: online((cid: Cid, signal: AbortSignal, label?: PinLabel) =>
+      pinner.pin(cid, signal, label),
+    ),
+    resend: online((cid: Cid, signal: AbortSignal, label?: PinLabel) =>
+      pinner.resend(cid, signal, label),
+    ),
+    pinned: online((cids: readonly Cid[], signal: AbortSignal) => pinner.pinned(cids, signal)),
+    state: online((cid: Cid, signal: AbortSignal) => pinner.state(cid, signal)),
+    test: online((signal: AbortSignal) => pinner.test(signal)),
     ...(prove === undefined ? {} : { prove: online(prove) }),
     ...(read === undefined
       ? {}

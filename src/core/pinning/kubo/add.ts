@@ -67,7 +67,7 @@ export const addFiles = async (
       pin: true,
       ...(name === undefined ? {} : { pinName: name }),
       signal: deadline.signal,
-    } as Parameters<KuboRPCClient['addAll']>[1])
+    })
     for await (const { path, cid } of added) {
       deadline.progress()
       // of a file that went alone some services answer the CID as its name

@@ -6,7 +6,7 @@ type Waiting<T> = {
 }
 
 /** The outcome of each item of a batch: an error, or undefined. */
-export type BatchOutcome = readonly (unknown | undefined)[]
+export type BatchOutcome = readonly unknown[]
 
 export type GathererOptions<T> = {
   readonly batchesInFlight: number
