@@ -83,7 +83,7 @@ const placeLines = ({ places, elsewhere, stopped }: Summary): readonly string[] 
   ...elsewhereLines(elsewhere),
 ]
 
-export const elsewhereLines = ({ ipfs, web }: Summary['elsewhere']): readonly string[] => [
+const elsewhereLines = ({ ipfs, web }: Summary['elsewhere']): readonly string[] => [
   ...(ipfs === 0
     ? []
     : [
