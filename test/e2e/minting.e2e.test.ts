@@ -300,7 +300,7 @@ describe('a mint of all tokens', () => {
     await entry(text.menu.open).click()
     await heading(text.minting.mint.titles.completed('24 tokens')).waitFor()
     await openMintForm()
-    await page.getByRole('heading', { name: text.minting.form.noTokens.title }).waitFor()
+    await page.getByRole('heading', { name: text.minting.form.noTokens }).waitFor()
     await capture('minting-none-left')
   })
 })

@@ -295,7 +295,7 @@ describe('the tokens of the sample', () => {
     await capture('collection-picked')
     await page.keyboard.press('ControlOrMeta+a')
     await picked(23)
-    await bar.getByText(text.picking.saleLimit(20)).waitFor()
+    await bar.getByText(text.reasons.tooMany).waitFor()
     expect(await bar.getByRole('button', { name: text.picking.sell(23) }).isDisabled()).toBe(true)
     await capture('collection-picked-all')
     await page.keyboard.press('Escape')

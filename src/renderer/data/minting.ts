@@ -1,6 +1,10 @@
 import type { MintSummary, RoyaltyFacts } from '#shared/calls/minting.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
+
+export const isSameCollection = (one: CollectionRef, other: CollectionRef): boolean =>
+  one.accountId === other.accountId && one.collectionId === other.collectionId
+
 export type MintRef = CollectionRef & { readonly mintId: string }
 
 /** Its state may still change without the user. */
@@ -14,3 +18,7 @@ export const awaitsSignatures = ({ kind, status }: Pick<MintSummary, 'kind' | 's
 /** The royalty token must be minted first. */
 export const awaitsRoyalty = (royalty: RoyaltyFacts | null | undefined): boolean =>
   royalty !== null && royalty !== undefined && royalty.status !== 'minted'
+
+/** A mint may begin with the royalty token: it is neither minted nor on its way. */
+export const canBeginMint = (status: RoyaltyFacts['status']): boolean =>
+  status === 'unpaid' || status === 'awaiting_witnesses' || status === 'failed'

@@ -22,7 +22,12 @@ export const salesQuery = ({ accountId, collectionId }: CollectionRef) =>
     refetchInterval: ({ state }) => intervalOf('sales.list', state.data),
   })
 
-export const useSales = (collectionRef: CollectionRef) => useQuery(salesQuery(collectionRef))
+/** `collectionRef` undefined: there are none to load. */
+export const useSales = (collectionRef: CollectionRef | undefined) =>
+  useQuery({
+    ...salesQuery(collectionRef ?? { accountId: '', collectionId: '' }),
+    enabled: collectionRef !== undefined,
+  })
 
 const knownSales = (collectionRef: CollectionRef) =>
   queryClient.getQueryData(salesQuery(collectionRef).queryKey)

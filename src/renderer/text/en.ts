@@ -8,6 +8,7 @@ import { drop, menu, palette } from './en/palette.ts'
 import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
+import { reasons } from './en/reasons.ts'
 import { sales } from './en/sales.ts'
 import { settings } from './en/settings.ts'
 import { signing } from './en/signing.ts'
@@ -27,6 +28,7 @@ export const text = {
   start,
   collections,
   way,
+  reasons,
   importing,
   minting,
   picking,

@@ -3,7 +3,7 @@ import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
-import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
+import { wayRoute } from '#renderer/stores/collection-view.ts'
 
 const words = text.way
 
@@ -12,6 +12,7 @@ const ready: WayFacts = {
   tokens: { all: 24, open: 24, minted: 0, burned: 0, sold: 0 },
   royalty: 'minted',
   isLocked: false,
+  isPractice: false,
   canMint: true,
   mints: [],
   canSell: true,
@@ -91,7 +92,7 @@ describe('the way of a collection', () => {
       'sell later: After royalty',
     ])
     expect(next({ royalty: 'unpaid' })).toBe(words.royalty.pay)
-    expect(way({ royalty: 'unpaid' }).canSell).toBe(false)
+    expect(way({ royalty: 'unpaid' }).possible.sell.isPossible).toBe(false)
   })
 
   it('mints, or goes on selling where only sales were started', () => {
@@ -112,7 +113,7 @@ describe('the way of a collection', () => {
     ])
     expect(offered(change)).toEqual([])
     expect(way(change).next).toBeUndefined()
-    expect(way(change).canSell).toBe(false)
+    expect(way(change).possible.sell.isPossible).toBe(false)
   })
 
   it('wants a tested backup as soon as tokens are on chain', () => {
@@ -153,7 +154,9 @@ describe('the way of a collection', () => {
   })
 
   it('offers sales where the keys are on another computer', () => {
-    expect(wayOf({ ...ready, backup: 'elsewhere' })).toMatchObject({ canSell: true })
+    expect(wayOf({ ...ready, backup: 'elsewhere' })).toMatchObject({
+      possible: { sell: { isPossible: true } },
+    })
   })
 
   it('offers nothing that a locked policy forbids', () => {

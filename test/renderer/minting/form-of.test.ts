@@ -1,3 +1,4 @@
+import { canBeSold } from '#renderer/data/token-status.ts'
 import { describe, expect, it } from 'vitest'
 import { tokenRow } from '#shared/calls/collections.ts'
 import type { MintTerms } from '#shared/calls/minting.ts'
@@ -5,7 +6,6 @@ import {
   emptyDraft as draft,
   formOf,
   needsOthers,
-  openTokens,
   payoutOf,
   receiverOf,
 } from '#renderer/views/minting/form/form-of.ts'
@@ -106,6 +106,6 @@ describe('tokens that can be minted', () => {
         attributes: [],
       }),
     )
-    expect(openTokens(rows).map(({ id }) => id)).toEqual(['OPEN', 'FOR_SALE'])
+    expect(rows.filter(canBeSold).map(({ id }) => id)).toEqual(['OPEN', 'FOR_SALE'])
   })
 })

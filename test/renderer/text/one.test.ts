@@ -23,7 +23,7 @@ const sentences = (part: unknown, path: string): (readonly [path: string, said: 
 }
 
 /** What these count is a limit, never one. */
-const limits = new Set(['text.picking.saleLimit', 'text.sales.form.errors.tokens'])
+const limits = new Set(['text.sales.form.errors.tokens'])
 
 test('no sentence of the window says “1 tokens”', () => {
   const said = sentences(text, 'text')

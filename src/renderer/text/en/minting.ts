@@ -127,10 +127,7 @@ export const minting = {
     list: 'Tokens that can be minted',
     columns: { pick: 'Selected', image: 'Image', name: 'Name', assetName: 'Asset name' },
     noneFound: 'No matching tokens.',
-    noTokens: {
-      title: 'No tokens to mint',
-      text: 'All tokens of this collection are minted, being minted or reserved. Import more tokens, or wait for pending mints.',
-    },
+    noTokens: 'No tokens to mint',
 
     to: 'Receiver',
     toPayout: 'The payout address of the collection',

@@ -14,8 +14,6 @@ export const picking = {
   clear: 'Select none',
   fixed: (count: number) =>
     `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and cannot change.`,
-  saleLimit: (most: number) =>
-    `One payment link holds at most ${numberText(most)} tokens. Select fewer to sell them.`,
   mint: (count: number) => `Mint ${numberText(count)}`,
   sell: (count: number) => `Sell ${numberText(count)}`,
   price: {

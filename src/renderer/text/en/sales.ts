@@ -123,7 +123,6 @@ export const sales = {
     created: 'Payment link created. Send it to the buyer.',
     walletReason:
       'The first payment link creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
-    royaltyFirst: 'Mint the royalty token before you sell.',
     delivery: 'Delivery time, in hours',
     deliveryHint:
       'A key of this policy is on another computer. Buyers read before they pay that you sign within this time, and that their payment goes back otherwise.',

@@ -1,11 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
+import {
+  type CollectionPart,
+  openWayTarget,
+  type WayTarget,
+} from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
@@ -14,16 +19,14 @@ import { Page } from '#renderer/ui/page.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
-import { type CollectionDialog, CollectionDialogs } from './detail/collection-dialogs.tsx'
+import { CollectionDialogs } from './detail/collection-dialogs.tsx'
 import { CollectionBand, CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { useIsScrolled } from './detail/use-is-scrolled.ts'
 import { NextStep } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
 import { WayList } from './detail/way/way-list.tsx'
-import type { WayTarget } from './detail/way/way-of.ts'
-import { wayRoute } from './detail/way/way-route.ts'
-import { CollectionParts, type Part, showPart } from '../sales/collection-parts.tsx'
+import { CollectionParts } from '../sales/collection-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
@@ -32,7 +35,7 @@ type Shown = {
   readonly accountId: string
   readonly collectionId: string
   /** The part of the collection; default: its tokens. */
-  readonly part: Part | undefined
+  readonly part: CollectionPart | undefined
 }
 
 /** One collection: its way, its facts, and its parts. */
@@ -87,15 +90,15 @@ const Loaded = ({
 }: {
   readonly collectionRef: CollectionRef
   readonly collection: CollectionFacts
-  readonly part: Part | undefined
+  readonly part: CollectionPart | undefined
 }) => {
-  const [dialog, setDialog] = useState<CollectionDialog>()
   const { way, error, refetch } = useWay(collectionRef, collection)
   const { isPicking } = usePicking()
   const { isScrolled, onScroll } = useIsScrolled(part)
   const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
   const isCompact = isScrolled || isLow
-  const open = (target: WayTarget) => openTarget(target, collectionRef, collection, setDialog)
+  const open = (target: WayTarget) =>
+    openWayTarget(target, collectionRef, collection.policy.policy_id)
   const next = way?.next
   const isNextHere = part === 'sales' && next?.action?.opens === 'sales'
   return (
@@ -128,32 +131,15 @@ const Loaded = ({
         collectionRef={collectionRef}
         part={part}
         selling={{
-          canSell: way?.canSell === true,
+          canSell: way?.possible.sell.isPossible === true,
           isNext: next?.action?.opens === 'sell',
-          onOpen: setDialog,
         }}
       >
         <div className={ui['fill']} onScrollCapture={onScroll}>
           <TokenList collectionRef={collectionRef} />
         </div>
       </CollectionParts>
-      <CollectionDialogs
-        open={dialog}
-        collectionRef={collectionRef}
-        collection={collection}
-        onClose={() => setDialog(undefined)}
-      />
+      <CollectionDialogs collectionRef={collectionRef} collection={collection} />
     </Page>
   )
-}
-
-const openTarget = (
-  target: WayTarget,
-  collectionRef: CollectionRef,
-  { policy }: CollectionFacts,
-  openDialog: (dialog: CollectionDialog) => void,
-): void => {
-  if (target === 'royalty' || target === 'sell') return openDialog(target)
-  if (target === 'mints' || target === 'sales') return showPart(collectionRef, target)
-  useNavigation.getState().go(wayRoute(target, collectionRef, policy.policy_id))
 }

@@ -5,8 +5,11 @@ import { numberText } from '#shared/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
 import { awaitsSignatures, type CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
-import type { Route } from '#renderer/stores/routes.ts'
+import {
+  type CollectionPart,
+  showPart,
+  useCollectionDialog,
+} from '#renderer/stores/collection-view.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,24 +24,14 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.sales
 
-export type Part = NonNullable<Extract<Route, { readonly view: 'collection' }>['part']>
-
-/** Shows a part of a collection. It is no step of the user's way: back leads out of the collection. */
-export const showPart = (collectionRef: CollectionRef, part: Part | undefined): void =>
-  useNavigation.setState({
-    route: { view: 'collection', ...collectionRef, ...(part === undefined ? {} : { part }) },
-  })
-
-const isPart = (name: string | null): name is Part =>
+const isPart = (name: string | null): name is CollectionPart =>
   name === 'mints' || name === 'sales' || name === 'analytics'
 
-/** What can be sold now: undefined while it is not known. */
 type Selling = {
   /** Tokens are left that can be sold. */
   readonly canSell: boolean
   /** The page's main button does it already. */
   readonly isNext: boolean
-  readonly onOpen: (dialog: 'sell' | 'rehearse') => void
 }
 
 /** What is shown of a collection: its tokens, its mints, its sales, or what was sold. */
@@ -49,7 +42,7 @@ export const CollectionParts = ({
   children,
 }: {
   readonly collectionRef: CollectionRef
-  readonly part: Part | undefined
+  readonly part: CollectionPart | undefined
   readonly selling: Selling
   /** Its tokens. */
   readonly children: ReactNode
@@ -125,19 +118,30 @@ const WaitingCount = ({ count, words: said }: { readonly count: number; readonly
 
 type Acting = { readonly collectionRef: CollectionRef; readonly selling: Selling }
 
-const SalesActions = ({ collectionRef, selling: { canSell, isNext, onOpen } }: Acting) => {
+const SalesActions = ({ collectionRef, selling: { canSell, isNext } }: Acting) => {
   const { data } = useSales(collectionRef)
+  const { open } = useCollectionDialog()
   const isOnDevnet = collectionRef.accountId === localAccount
   if (data?.canSell !== true) return null
   return (
     <>
       {isOnDevnet && (
-        <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={() => onOpen('rehearse')}>
+        <IconButton
+          size="xs"
+          icon={Clapperboard}
+          iconSize={14}
+          onClick={() => open(collectionRef, 'rehearse')}
+        >
           {words.rehearse.action}
         </IconButton>
       )}
       {canSell && !isNext && (
-        <IconButton size="xs" icon={HandCoins} iconSize={14} onClick={() => onOpen('sell')}>
+        <IconButton
+          size="xs"
+          icon={HandCoins}
+          iconSize={14}
+          onClick={() => open(collectionRef, 'sell')}
+        >
           {words.sell}
         </IconButton>
       )}

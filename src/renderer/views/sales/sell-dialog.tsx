@@ -5,9 +5,8 @@ import { numberText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import { change } from '#renderer/data/change.ts'
-import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -15,6 +14,7 @@ import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
@@ -47,7 +47,7 @@ export const SellDialog = ({
   const ids = picked.map(({ id }) => id)
   const { data: rounds, error: roundsError } = useCall('sales.rounds', collectionRef)
   const isElsewhere = rounds !== undefined && rounds.keysElsewhere.length > 0
-  const { data: royalty } = useRoyalty(collectionRef)
+  const selling = usePossibleActions(collectionRef)?.sell
   const schema = salesCalls['sales.create'].input.shape.form
   const form = useDraftForm({
     initial: emptyDraft(collection.reservation_time),
@@ -78,13 +78,15 @@ export const SellDialog = ({
   // Any of them may be drawn.
   const toMint = form.values.which === 'random' ? 'all' : ids
   const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
-  const isBlocked = awaitsRoyalty(royalty) || rounds === undefined || rehearsal.isMissing
+  const isBlocked = selling?.isPossible !== true || rounds === undefined || rehearsal.isMissing
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
           <div>{words.text}</div>
-          {awaitsRoyalty(royalty) && <Note>{words.royaltyFirst}</Note>}
+          {selling?.isPossible === false && selling.reason !== 'unknown' && (
+            <Note>{text.reasons[selling.reason]}</Note>
+          )}
           <WhichTokens
             collectionRef={collectionRef}
             picked={picked}

@@ -1,12 +1,15 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
+import { useMemo } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import type { Reason } from '#renderer/data/possible-actions.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
+import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { usePriceForm } from './use-price-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -32,7 +35,9 @@ export const TokenPrice = ({
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
   const form = usePriceForm(price, set)
-  const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
+  const chosen = useMemo(() => [token], [token])
+  const setting = usePossibleActions(collectionRef, chosen)?.setPrice
+  const canChange = setting?.isPossible === true
   const remove = async () => {
     await set(null)
     form.setValues({ written: '' })
@@ -40,7 +45,9 @@ export const TokenPrice = ({
   return (
     <form {...form.element}>
       <Stack gap="md">
-        <p className={ui['soft']}>{canChange ? words.text : words.cannot}</p>
+        <p className={ui['soft']}>
+          {setting?.isPossible === false ? reasonText(setting.reason) : words.text}
+        </p>
         {price !== null && <PriceFacts price={price} link={token.payment_link ?? null} />}
         {canChange && (
           <>
@@ -62,6 +69,10 @@ export const TokenPrice = ({
     </form>
   )
 }
+
+/** The token itself comes before its collection. */
+const reasonText = (reason: Reason): string =>
+  reason === 'noneOpen' ? words.cannot : text.reasons[reason]
 
 const PriceFacts = ({ price, link }: { readonly price: string; readonly link: string | null }) => (
   <Facts

@@ -9,10 +9,9 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { requestRemoval } from '#renderer/stores/remove-collection.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { useNow } from '#renderer/ui/use-now.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
-import { lockStateOf } from '#renderer/data/lock.ts'
+import { usePossibleActions } from '../use-possible-actions.ts'
 import { FactsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
@@ -32,7 +31,7 @@ export const CollectionActions = ({
   const [showsFacts, setShowsFacts] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
-  const isLocked = lockStateOf(collection.policy, useNow()).kind === 'locked'
+  const possible = usePossibleActions(collectionRef)
   const exportPolicy = useAction(async () => {
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
     useNotices.getState().notify('good', words.exported(collection.name))
@@ -63,7 +62,7 @@ export const CollectionActions = ({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {!isLocked && (
+          {possible?.importTokens.isPossible === true && (
             <Menu.Item
               leftSection={<Inbox size={16} aria-hidden />}
               onClick={() => go({ view: 'import', ...collectionRef })}
@@ -84,17 +83,21 @@ export const CollectionActions = ({
           >
             {words.export}
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--bad)"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => void remove.run()}
-          >
-            {collection.isPractice ? words.removePractice : words.remove}
-            {collection.isPractice && (
-              <div className={styles['soft']}>{words.removePracticeHint}</div>
-            )}
-          </Menu.Item>
+          {possible?.deleteCollection.isPossible === true && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="var(--bad)"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove.run()}
+              >
+                {collection.isPractice ? words.removePractice : words.remove}
+                {collection.isPractice && (
+                  <div className={styles['soft']}>{words.removePracticeHint}</div>
+                )}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {children}

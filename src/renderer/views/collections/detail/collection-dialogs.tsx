@@ -1,26 +1,26 @@
 import type { CollectionFacts } from '#shared/calls/collections.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
+import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { RoyaltyDialog } from '../../minting/royalty/royalty-dialog.tsx'
 import { RehearseDialog } from '../../sales/rehearse/rehearse-dialog.tsx'
 import { SellDialog } from '../../sales/sell-dialog.tsx'
 
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse'
-
 /** The dialogs of a collection's steps; at most one is open. */
 export const CollectionDialogs = ({
-  open,
   collectionRef,
   collection,
-  onClose,
 }: {
-  readonly open: CollectionDialog | undefined
   readonly collectionRef: CollectionRef
   readonly collection: CollectionFacts
-  readonly onClose: () => void
 }) => {
   const { data: royalty } = useRoyalty(collectionRef)
-  switch (open) {
+  const { opened, close: onClose } = useCollectionDialog()
+  const dialog =
+    opened !== undefined && isSameCollection(opened.collectionRef, collectionRef)
+      ? opened.dialog
+      : undefined
+  switch (dialog) {
     case 'royalty':
       return royalty === null || royalty === undefined ? null : (
         <RoyaltyDialog collectionRef={collectionRef} royalty={royalty} onClose={onClose} />
@@ -32,6 +32,6 @@ export const CollectionDialogs = ({
     case undefined:
       return null
     default:
-      return open satisfies never
+      return dialog satisfies never
   }
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { Coins, Flame, HandCoins, Stamp, Trash2 } from 'lucide-react'
+import { Coins, Flame, HandCoins, type LucideIcon, Stamp, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
-import { limits } from '#shared/limits.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useSales } from '#renderer/data/sales-list.ts'
+import type { PossibleActions, Possibility, Reason } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
-import { useCall } from '#renderer/data/use-call.ts'
 import { useDrafts } from '#renderer/stores/drafts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
@@ -20,7 +18,7 @@ import { SellDialog } from '#renderer/views/sales/sell-dialog.tsx'
 import styles from '../collection.module.css'
 import { DeleteTokensDialog } from './delete-tokens-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import { canBeSold, canChange, isMinted } from '#renderer/data/token-status.ts'
+import { usePossibleActions } from '../use-possible-actions.ts'
 
 const words = text.picking
 
@@ -28,6 +26,9 @@ type Doing = {
   readonly action: 'sell' | 'price' | 'burn' | 'remove'
   readonly tokens: readonly TokenRow[]
 }
+
+/** Why nothing of a selection can be sold, where the user would expect that it can. */
+const sellReasons: ReadonlySet<Reason> = new Set(['tooMany', 'royaltyFirst', 'policyLocked'])
 
 /** How many tokens are picked, and what can be done with them. */
 export const SelectionBar = ({
@@ -44,8 +45,9 @@ export const SelectionBar = ({
   const { tokens } = useTokens(collectionRef)
   const [doing, setDoing] = useState<Doing>()
   const selected = useMemo(() => tokens.filter(({ id }) => picked.has(id)), [tokens, picked])
-  const free = selected.filter(canBeSold)
-  const fixed = selected.length - selected.filter(canChange).length
+  const possible = usePossibleActions(collectionRef, selected)
+  const changeable = possible?.deleteTokens.isPossible === true ? possible.deleteTokens.count : 0
+  const fixed = possible === undefined ? 0 : selected.length - changeable
   const close = () => setDoing(undefined)
   return (
     <div className={styles['selection']} role="toolbar" aria-label={words.bar}>
@@ -67,16 +69,16 @@ export const SelectionBar = ({
           {words.end}
         </Button>
       </div>
-      {selected.length > 0 && (
+      {selected.length > 0 && possible !== undefined && (
         <Actions
           collectionRef={collectionRef}
-          selected={selected}
+          possible={possible}
           onDo={(action, its) => setDoing({ action, tokens: its })}
         />
       )}
       {fixed > 0 && <p className={ui['soft']}>{words.fixed(fixed)}</p>}
-      {free.length > limits.tokensPerSale && (
-        <p className={ui['soft']}>{words.saleLimit(limits.tokensPerSale)}</p>
+      {possible?.sell.isPossible === false && sellReasons.has(possible.sell.reason) && (
+        <p className={ui['soft']}>{text.reasons[possible.sell.reason]}</p>
       )}
       {doing?.action === 'sell' && collection !== undefined && (
         <SellDialog collectionRef={collectionRef} collection={collection} onClose={close} />
@@ -99,81 +101,80 @@ export const SelectionBar = ({
   )
 }
 
-/** Those actions that some of the tokens allow, each with their number. */
+/** What can be done with some of the tokens, each with their number. */
 const Actions = ({
   collectionRef,
-  selected,
+  possible: { mint, sell, setPrice, burn, deleteTokens },
   onDo,
 }: {
   readonly collectionRef: CollectionRef
-  readonly selected: readonly TokenRow[]
+  readonly possible: PossibleActions
   readonly onDo: (action: Doing['action'], tokens: readonly TokenRow[]) => void
 }) => {
   const { go } = useNavigation()
-  const canSell = useSales(collectionRef).data?.canSell === true
-  const canMint = useCall('minting.list', collectionRef).data?.canMint === true
-  const free = selected.filter(canBeSold)
-  const changeable = selected.filter(canChange)
-  const minted = selected.filter(isMinted)
-  const mint = () => {
+  const startMint = (tokens: readonly TokenRow[]) => {
     useDrafts.getState().keep(mintDraftKey(collectionRef), {
       tokens: 'picked',
-      picked: new Set(free.map(({ id }) => id)),
+      picked: new Set(tokens.map(({ id }) => id)),
     })
     usePicking.getState().pick(false)
     go({ view: 'mint', ...collectionRef })
   }
-  const sell = () => {
+  const startSale = (tokens: readonly TokenRow[]) => {
     useDrafts.getState().keep(saleDraftKey(collectionRef), { which: 'picked' })
-    onDo('sell', free)
+    onDo('sell', tokens)
   }
   return (
     <div className={ui['row']}>
-      {canMint && free.length > 0 && (
-        <IconButton size="xs" icon={Stamp} iconSize={14} onClick={mint}>
-          {words.mint(free.length)}
-        </IconButton>
-      )}
-      {canSell && free.length > 0 && (
-        <>
-          <IconButton
-            size="xs"
-            icon={HandCoins}
-            iconSize={14}
-            disabled={free.length > limits.tokensPerSale}
-            onClick={sell}
-          >
-            {words.sell(free.length)}
-          </IconButton>
-          <IconButton size="xs" icon={Coins} iconSize={14} onClick={() => onDo('price', free)}>
-            {words.price.action(free.length)}
-          </IconButton>
-        </>
-      )}
-      {canMint && minted.length > 0 && (
-        <IconButton
-          size="xs"
-          color="red"
-          variant="light"
-          icon={Flame}
-          iconSize={14}
-          onClick={() => onDo('burn', minted)}
-        >
-          {text.minting.burn.actionOf(minted.length)}
-        </IconButton>
-      )}
-      {changeable.length > 0 && (
-        <IconButton
-          size="xs"
-          color="red"
-          variant="light"
-          icon={Trash2}
-          iconSize={14}
-          onClick={() => onDo('remove', changeable)}
-        >
-          {words.remove.action(changeable.length)}
-        </IconButton>
-      )}
+      <Action of={mint} icon={Stamp} label={words.mint} onDo={startMint} />
+      <Action of={sell} icon={HandCoins} label={words.sell} onDo={startSale} />
+      <Action
+        of={setPrice}
+        icon={Coins}
+        label={words.price.action}
+        onDo={(tokens) => onDo('price', tokens)}
+      />
+      <Action
+        of={burn}
+        icon={Flame}
+        label={text.minting.burn.actionOf}
+        isDangerous
+        onDo={(tokens) => onDo('burn', tokens)}
+      />
+      <Action
+        of={deleteTokens}
+        icon={Trash2}
+        label={words.remove.action}
+        isDangerous
+        onDo={(tokens) => onDo('remove', tokens)}
+      />
     </div>
   )
 }
+
+const Action = ({
+  of,
+  icon,
+  label,
+  isDangerous = false,
+  onDo,
+}: {
+  readonly of: Possibility
+  readonly icon: LucideIcon
+  readonly label: (count: number) => string
+  readonly isDangerous?: boolean
+  readonly onDo: (tokens: readonly TokenRow[]) => void
+}) =>
+  // Too many are made fewer by a click, so the button stays.
+  of.isPossible || of.reason === 'tooMany' ? (
+    <IconButton
+      size="xs"
+      icon={icon}
+      iconSize={14}
+      disabled={!of.isPossible}
+      {...(isDangerous ? { color: 'red', variant: 'light' } : {})}
+      onClick={() => onDo(of.tokens)}
+    >
+      {label(of.count)}
+    </IconButton>
+  ) : null

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Ellipsis, Flame, Pencil, Trash2, ZoomIn } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -9,12 +9,12 @@ import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenStatus } from '../chips.tsx'
+import { usePossibleActions } from '../use-possible-actions.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
 import { RemoveTokenDialog } from './remove-token-dialog.tsx'
 import { TokenFacts } from './token-facts.tsx'
-import { canChange, isMinted } from '#renderer/data/token-status.ts'
 
 const words = text.collections.token
 
@@ -42,8 +42,9 @@ export const TokenDialog = ({
   /** The button that began an edit has the focus again after it. */
   const [wasEditing, setWasEditing] = useState(false)
   const { data: collection } = useCall('collections.get', collectionRef)
-  const canBurn = useCall('minting.list', collectionRef).data?.canMint === true
   const token = tokens[index]
+  const chosen = useMemo(() => (token === undefined ? [] : [token]), [token])
+  const possible = usePossibleActions(collectionRef, chosen)
   if (token === undefined) return null
   const stop = () => {
     setWasEditing(doing === 'editing')
@@ -90,7 +91,7 @@ export const TokenDialog = ({
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
               <TokenStatus status={token.status} />
-              {canBurn && isMinted(token) && (
+              {possible?.burn.isPossible === true && (
                 <MoreMenu>
                   <Menu.Item
                     color="red"
@@ -101,7 +102,7 @@ export const TokenDialog = ({
                   </Menu.Item>
                 </MoreMenu>
               )}
-              {canChange(token) && doing !== 'editing' && (
+              {possible?.editTokens.isPossible === true && doing !== 'editing' && (
                 <TokenActions
                   isEditFocused={wasEditing}
                   onEdit={() => setDoing('editing')}
@@ -125,7 +126,7 @@ export const TokenDialog = ({
         <BurnDialog
           collectionRef={collectionRef}
           collection={collection}
-          tokens={[token]}
+          tokens={chosen}
           onClose={stop}
         />
       )}

@@ -20,7 +20,7 @@ import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { canChange, isMinted } from '#renderer/data/token-status.ts'
+import { usePossibleActions } from '../use-possible-actions.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
 import { usePickingKeys } from './use-picking-keys.ts'
@@ -28,17 +28,20 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
+/** Done with several tokens. */
+const tokenActions = ['mint', 'sell', 'setPrice', 'burn', 'deleteTokens'] as const
+
 /** The tokens of a collection: tools, filters, list, and the one that is looked at. */
 export const TokenList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { filter, isFiltering } = useCollection()
   const { data: collection } = useCall('collections.get', collectionRef)
   const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
-  const canBurn = useCall('minting.list', collectionRef).data?.canMint === true
   const { isPicking } = usePicking()
   const panelId = useId()
   // The list updates with low priority, so that typing stays fast.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
+  const possible = usePossibleActions(collectionRef, shown)
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
@@ -53,7 +56,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
           shown={shown.length}
           loaded={tokens.length}
           all={all}
-          canPick={shown.some(canChange) || (canBurn && shown.some(isMinted))}
+          canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
         />
       )}
       <div className={styles['listBody']}>
@@ -204,17 +207,20 @@ const attributeNames = (tokens: ReturnType<typeof filteredTokens>): readonly str
 
 const NoTokens = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { go } = useNavigation()
+  const importing = usePossibleActions(collectionRef)?.importTokens
   return (
     <Empty
       icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />}
       title={words.empty.title}
       action={
-        <Button variant="default" onClick={() => go({ view: 'import', ...collectionRef })}>
-          {text.collections.detail.import}
-        </Button>
+        importing?.isPossible === true && (
+          <Button variant="default" onClick={() => go({ view: 'import', ...collectionRef })}>
+            {text.collections.detail.import}
+          </Button>
+        )
       }
     >
-      {words.empty.text}
+      {importing?.isPossible === false ? text.reasons[importing.reason] : words.empty.text}
     </Empty>
   )
 }

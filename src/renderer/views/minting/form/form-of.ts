@@ -1,6 +1,6 @@
-import type { CollectionFacts, FieldError, TokenRow } from '#shared/calls/collections.ts'
+import type { CollectionFacts, FieldError } from '#shared/calls/collections.ts'
 import type { MintForm, MintTerms, RoyaltyFacts } from '#shared/calls/minting.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 
@@ -50,10 +50,6 @@ export const payoutOf = ({
 }: Pick<CollectionFacts, 'payout_address'>): string | null =>
   typeof payout === 'string' ? payout : null
 
-/** Neither minted nor reserved. */
-export const openTokens = (tokens: readonly TokenRow[]): readonly TokenRow[] =>
-  tokens.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
-
 /** The receiver choice: a collection without a single payout address has none. */
 export const receiverOf = (draft: MintDraft, payout: string | null): MintDraft['to'] =>
   draft.to === 'payout' && payout === null ? 'other' : draft.to
@@ -68,13 +64,9 @@ const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | nu
 export const needsOthers = ({ policy: { keys, suggested } }: MintTerms): boolean =>
   keys.some(({ keyHash, here }) => suggested.includes(keyHash) && !here)
 
-/** The royalty whose token a mint may begin with: none that is minted or on its way. */
+/** The royalty whose token a mint may begin with. */
 export const royaltyAhead = (royalty: RoyaltyFacts | null | undefined): RoyaltyFacts['terms'] =>
-  royalty?.status === 'unpaid' ||
-  royalty?.status === 'awaiting_witnesses' ||
-  royalty?.status === 'failed'
-    ? royalty.terms
-    : null
+  royalty !== null && royalty !== undefined && canBeginMint(royalty.status) ? royalty.terms : null
 
 /**
  * @param known.payout see {@link payoutOf}

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { CollectionFacts } from '#shared/calls/collections.ts'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type MintForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { awaitsRoyalty, type CollectionRef } from '#renderer/data/minting.ts'
+import type { Reason } from '#renderer/data/possible-actions.ts'
+import { canBeSold } from '#renderer/data/token-status.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -24,7 +26,6 @@ import {
   formOf,
   mintDraftKey,
   type MintDraft,
-  openTokens,
   payoutOf,
   royaltyAhead,
 } from './form-of.ts'
@@ -39,6 +40,7 @@ import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
+import { usePossibleActions } from '../../collections/use-possible-actions.ts'
 
 const words = text.minting.form
 
@@ -91,6 +93,9 @@ type Parts = {
   readonly onRefresh: () => Promise<unknown>
 }
 
+/** Why the form would lead nowhere. The royalty is paid for from the form too. */
+const impossible: ReadonlySet<Reason> = new Set(['noTokens', 'noneOpen', 'policyLocked'])
+
 const Ready = ({
   collection,
   terms,
@@ -101,21 +106,31 @@ const Ready = ({
 }) => {
   const { tokens, isLoading } = useTokens(rest.collectionRef)
   const { go } = useNavigation()
-  const open = useMemo(() => openTokens(tokens), [tokens])
-  if (collection === undefined || terms === undefined || (isLoading && tokens.length === 0))
+  const open = useMemo(() => tokens.filter(canBeSold), [tokens])
+  const possible = usePossibleActions(rest.collectionRef)
+  if (
+    collection === undefined ||
+    terms === undefined ||
+    possible === undefined ||
+    (isLoading && tokens.length === 0)
+  )
     return <Waiting />
-  if (open.length === 0 && !isLoading)
+  const { mint, importTokens } = possible
+  const isImpossible = !mint.isPossible && impossible.has(mint.reason)
+  if (isImpossible && !isLoading)
     return (
       <Empty
         icon={<Images size={40} strokeWidth={1.25} aria-hidden />}
-        title={words.noTokens.title}
+        title={words.noTokens}
         action={
-          <Button onClick={() => go({ view: 'import', ...rest.collectionRef })}>
-            {text.collections.detail.import}
-          </Button>
+          importTokens.isPossible && (
+            <Button onClick={() => go({ view: 'import', ...rest.collectionRef })}>
+              {text.collections.detail.import}
+            </Button>
+          )
         }
       >
-        {words.noTokens.text}
+        {text.reasons[mint.reason]}
       </Empty>
     )
   return <Form collection={collection} terms={terms} open={open} {...rest} />
@@ -130,7 +145,7 @@ const Form = ({
 }: Parts & {
   readonly collection: CollectionFacts
   readonly terms: MintTerms
-  readonly open: ReturnType<typeof openTokens>
+  readonly open: readonly TokenRow[]
 }) => {
   const { data: royalty } = useRoyalty(collectionRef)
   const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])

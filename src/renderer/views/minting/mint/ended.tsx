@@ -4,13 +4,13 @@ import type { MintFacts } from '#shared/calls/minting.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openWayTarget } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { NextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
-import { wayRoute } from '#renderer/views/collections/detail/way/way-route.ts'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { isPlainMint, mintsTokens, MintState, whatOf } from '../mint-state.tsx'
 import { Rebuild } from './rebuild.tsx'
@@ -94,7 +94,7 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof Ended>[0]) => {
         <NextStep
           step={next}
           label={isRetry ? words.done.again : undefined}
-          onOpen={(target) => go(wayRoute(target, collectionRef, collection.policy.policy_id))}
+          onOpen={(target) => openWayTarget(target, collectionRef, collection.policy.policy_id)}
         />
       )}
       <Button

@@ -1,6 +1,7 @@
 import { Crown, HandCoins, Inbox, type LucideIcon, ShieldCheck, Stamp } from 'lucide-react'
+import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import type { WayStep, WayTarget } from './way-of.ts'
+import type { WayStep } from './way-of.ts'
 
 const icons: Readonly<Record<WayStep['name'], LucideIcon>> = {
   import: Inbox,

@@ -8,10 +8,11 @@ import {
   CircleX,
   Hourglass,
 } from 'lucide-react'
+import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Badge } from '#renderer/ui/status-badge.tsx'
 import { StepList } from '#renderer/ui/step-list.tsx'
-import type { Way, WayStep, WayTarget } from './way-of.ts'
+import type { Way, WayStep } from './way-of.ts'
 
 const words = text.way
 

@@ -1,25 +1,20 @@
-import type { BackupState } from '#shared/calls/facts.ts'
-import type { MintSummary, RoyaltyFacts } from '#shared/calls/minting.ts'
+import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { CollectionState } from '#renderer/data/collection-state.ts'
 import { isActive } from '#renderer/data/minting.ts'
+import {
+  type PossibleActions,
+  possibleActions,
+  type Reason,
+} from '#renderer/data/possible-actions.ts'
 import { isMoving, needsUser } from '#renderer/data/sales.ts'
+import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { stateOf } from '../../../minting/mint-state.tsx'
 
 const words = text.way
 
 type WayName = keyof typeof words.names
-
-/** What a step opens: a view, a part of the collection, a dialog, or a mint. */
-export type WayTarget =
-  | 'import'
-  | 'royalty'
-  | 'mint'
-  | 'mints'
-  | 'sell'
-  | 'sales'
-  | 'policy'
-  | { readonly mintId: string }
 
 type StepState = {
   /**
@@ -34,50 +29,43 @@ type StepState = {
 }
 export type WayStep = StepState & { readonly name: WayName }
 
-export type WayFacts = {
-  /** `open`: neither minted nor reserved. */
-  readonly tokens: {
-    readonly all: number
-    readonly open: number
-    readonly minted: number
-    readonly burned: number
-    readonly sold: number
-  }
-  /** `elsewhere`: its service does not tell. */
-  readonly royalty: RoyaltyFacts['status'] | 'none' | 'elsewhere'
-  readonly isLocked: boolean
-  /** The service mints for own use. */
-  readonly canMint: boolean
+/** Every service and the vault have answered. */
+type KnownState = { readonly [K in keyof CollectionState]: NonNullable<CollectionState[K]> }
+
+export const isKnown = (state: CollectionState): state is KnownState =>
+  Object.values(state).every((value) => value !== undefined)
+
+export type WayFacts = KnownState & {
   readonly mints: readonly MintSummary[]
-  readonly canSell: boolean
   readonly sales: readonly SaleSummary[]
-  /** `elsewhere`: this computer has none of the policy's keys. */
-  readonly backup: BackupState['state'] | 'practice' | 'elsewhere'
 }
 
 export type Way = {
   readonly steps: readonly WayStep[]
   /** The step to do next; undefined: nothing is left, or the chain has to go on first. */
   readonly next: WayStep | undefined
-  /** Tokens are left that can be put on sale. */
-  readonly canSell: boolean
+  readonly possible: PossibleActions
 }
+
+const isRoyaltyDone = ({ royalty }: WayFacts): boolean =>
+  royalty === 'none' || royalty === 'elsewhere' || royalty === 'minted'
 
 /** How far a collection is on its way, and which step comes next. */
 export const wayOf = (facts: WayFacts): Way => {
+  const possible = possibleActions(facts)
   const steps: readonly WayStep[] = [
-    { name: 'import', ...importStep(facts) },
-    { name: 'royalty', ...royaltyStep(facts) },
-    { name: 'mint', ...mintStep(facts) },
-    { name: 'sell', ...sellStep(facts) },
-    { name: 'backup', ...backupStep(facts) },
+    { name: 'import', ...importStep(facts, possible) },
+    { name: 'royalty', ...royaltyStep(facts, possible) },
+    { name: 'mint', ...mintStep(facts, possible) },
+    { name: 'sell', ...sellStep(facts, possible) },
+    { name: 'backup', ...backupStep(facts, possible) },
   ]
   const can = (name: WayName) =>
     steps.find((step) => step.name === name && step.state === 'possible' && step.action)
   const isSelling = facts.sales.length > 0 && !facts.mints.some(({ kind }) => kind === 'tokens')
   return {
     steps,
-    canSell: canSellMore(facts),
+    possible,
     next:
       steps.find(({ state, action }) => state === 'waits' && action !== undefined) ??
       (facts.tokens.all === 0 ? can('import') : undefined) ??
@@ -93,14 +81,14 @@ export const wayOf = (facts: WayFacts): Way => {
 
 const locked: StepState = { state: 'impossible', words: words.locked }
 
-const importStep = ({ tokens, isLocked }: WayFacts): StepState => {
+const importStep = ({ tokens }: WayFacts, { importTokens }: PossibleActions): StepState => {
   if (tokens.all > 0)
     return {
       state: 'done',
       words: words.import.tokens(tokens.all),
-      ...(isLocked ? {} : { opens: 'import' }),
+      ...(importTokens.isPossible ? { opens: 'import' } : {}),
     }
-  if (isLocked) return locked
+  if (!importTokens.isPossible) return locked
   return {
     state: 'possible',
     words: words.import.none,
@@ -109,7 +97,7 @@ const importStep = ({ tokens, isLocked }: WayFacts): StepState => {
   }
 }
 
-const royaltyStep = ({ royalty, isLocked }: WayFacts): StepState => {
+const royaltyStep = ({ royalty }: WayFacts, { payRoyalty }: PossibleActions): StepState => {
   if (royalty === 'none') return { state: 'unneeded', words: words.royalty.none }
   if (royalty === 'elsewhere') return { state: 'unneeded', words: words.royalty.elsewhere }
   const shown = { words: text.minting.royalty.states[royalty], opens: 'royalty' } as const
@@ -124,22 +112,19 @@ const royaltyStep = ({ royalty, isLocked }: WayFacts): StepState => {
     case 'failed':
       return { ...shown, state: 'waits', action: { label: words.royalty.show, opens: 'royalty' } }
     case 'unpaid':
-      return isLocked
-        ? locked
-        : { ...shown, state: 'possible', action: { label: words.royalty.pay, opens: 'royalty' } }
+      return payRoyalty.isPossible
+        ? { ...shown, state: 'possible', action: { label: words.royalty.pay, opens: 'royalty' } }
+        : locked
     default:
       return royalty satisfies never
   }
 }
 
-/** The royalty token must be minted before any other. */
-const isRoyaltyMissing = ({ royalty }: WayFacts): boolean =>
-  royalty !== 'none' && royalty !== 'elsewhere' && royalty !== 'minted'
-
-const mintStep = (facts: WayFacts): StepState => {
-  const { tokens, canMint, mints, isLocked } = facts
-  if (!canMint) return { state: 'unneeded', words: words.mint.elsewhere }
-  const active = mints.filter((mint) => mint.kind === 'tokens' && isActive(mint))
+const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
+  const { tokens, mints } = facts
+  if (!mint.isPossible && mint.reason === 'elsewhere')
+    return { state: 'unneeded', words: words.mint.elsewhere }
+  const active = mints.filter((one) => one.kind === 'tokens' && isActive(one))
   const waiting = active.find(({ status }) => status === 'awaiting_witnesses')
   const [shown] = waiting === undefined ? active : [waiting]
   if (shown !== undefined) {
@@ -153,17 +138,9 @@ const mintStep = (facts: WayFacts): StepState => {
     }
   }
   const list = mints.length > 0 ? { opens: 'mints' as const } : {}
-  if (tokens.all === 0) return { state: 'later', words: words.mint.noTokens, ...list }
-  if (tokens.open === 0)
-    return tokens.minted + tokens.burned > 0
-      ? {
-          state: 'done',
-          words: tokens.minted > 0 ? words.mint.all(tokens.minted) : words.mint.burned,
-          ...list,
-        }
-      : { state: 'later', words: words.mint.reserved, ...list }
-  if (isLocked) return { ...locked, ...list }
-  if (isRoyaltyMissing(facts)) return { state: 'later', words: words.afterRoyalty }
+  if (!mint.isPossible) return { ...noMint(facts, mint.reason), ...list }
+  // A mint may begin with the royalty token, which is better paid for by itself.
+  if (!isRoyaltyDone(facts)) return { state: 'later', words: words.afterRoyalty, opens: 'mint' }
   return {
     state: 'possible',
     words:
@@ -175,14 +152,22 @@ const mintStep = (facts: WayFacts): StepState => {
   }
 }
 
-const canSellMore = (facts: WayFacts): boolean =>
-  facts.canSell && facts.tokens.open > 0 && !facts.isLocked && !isRoyaltyMissing(facts)
+const noMint = ({ tokens }: WayFacts, reason: Reason): StepState => {
+  if (reason === 'policyLocked') return locked
+  if (reason === 'royaltyFirst') return { state: 'later', words: words.afterRoyalty }
+  if (reason === 'noTokens') return { state: 'later', words: words.mint.noTokens }
+  if (tokens.minted + tokens.burned === 0) return { state: 'later', words: words.mint.reserved }
+  return {
+    state: 'done',
+    words: tokens.minted > 0 ? words.mint.all(tokens.minted) : words.mint.burned,
+  }
+}
 
-const sell = { label: text.sales.sell, opens: 'sell' } as const
+const sellAction = { label: text.sales.sell, opens: 'sell' } as const
 
-const sellStep = (facts: WayFacts): StepState => {
-  const { tokens, canSell, sales, isLocked } = facts
-  if (!canSell) return { state: 'unneeded', words: words.sell.unsupported }
+const sellStep = ({ tokens, sales }: WayFacts, { sell }: PossibleActions): StepState => {
+  if (!sell.isPossible && sell.reason === 'elsewhere')
+    return { state: 'unneeded', words: words.sell.unsupported }
   const undecided = sales.filter(needsUser).length
   if (undecided > 0)
     return {
@@ -193,31 +178,29 @@ const sellStep = (facts: WayFacts): StepState => {
     }
   const running = sales.filter(isMoving).length
   const list = sales.length > 0 ? { opens: 'sales' as const } : {}
-  const isPossible = canSellMore(facts)
   if (running > 0 || tokens.sold > 0)
     return {
       words: running > 0 ? words.sell.running(running) : words.sell.sold(tokens.sold),
       ...list,
-      ...(isPossible
-        ? { state: 'possible', action: sell }
+      ...(sell.isPossible
+        ? { state: 'possible', action: sellAction }
         : { state: running > 0 ? 'running' : 'done' }),
     }
-  if (tokens.all === 0) return { state: 'later', words: words.sell.noTokens }
-  if (tokens.open === 0) return { state: 'unneeded', words: words.sell.nothingLeft, ...list }
-  if (isLocked) return { ...locked, ...list }
-  if (!isPossible) return { state: 'later', words: words.afterRoyalty, ...list }
-  return {
-    state: 'possible',
-    words: words.sell.possible,
-    opens: 'sell',
-    action: sell,
-  }
+  if (!sell.isPossible) return { ...noSale(sell.reason), ...list }
+  return { state: 'possible', words: words.sell.possible, opens: 'sell', action: sellAction }
 }
 
-const backupStep = ({ backup }: WayFacts): StepState => {
+const noSale = (reason: Reason): StepState => {
+  if (reason === 'policyLocked') return locked
+  if (reason === 'noTokens') return { state: 'later', words: words.sell.noTokens }
+  if (reason === 'royaltyFirst') return { state: 'later', words: words.afterRoyalty }
+  return { state: 'unneeded', words: words.sell.nothingLeft }
+}
+
+const backupStep = ({ backup }: WayFacts, { backUp }: PossibleActions): StepState => {
   if (backup === 'practice' || backup === 'elsewhere')
     return { state: 'unneeded', words: words.backup[backup] }
-  if (backup === 'tested') return { state: 'done', words: words.backup.tested, opens: 'policy' }
+  if (!backUp.isPossible) return { state: 'done', words: words.backup.tested, opens: 'policy' }
   return {
     state: 'possible',
     words: words.backup[backup],

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { collectionState } from '#renderer/data/collection-state.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useSales } from '#renderer/data/sales-list.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useRoyalty } from '#renderer/data/use-royalty.ts'
+import { useNow } from '#renderer/ui/use-now.ts'
+
+/** The state of a collection, with the answers that it comes from. */
+export const useCollectionState = (
+  collectionRef: CollectionRef | undefined,
+  collection: CollectionFacts | undefined,
+) => {
+  const minting = useCall('minting.list', collectionRef)
+  const royalty = useRoyalty(collectionRef)
+  const sales = useSales(collectionRef)
+  const policies = useCall('policies.list', null)
+  const { tokens } = useTokens(collectionRef)
+  const now = useNow()
+  const state = useMemo(
+    () =>
+      collection &&
+      collectionState(
+        collection,
+        {
+          tokens,
+          minting: minting.data,
+          royalty: royalty.data,
+          sales: sales.data,
+          policies: policies.data,
+        },
+        now,
+      ),
+    [collection, tokens, minting.data, royalty.data, sales.data, policies.data, now],
+  )
+  return { state, minting, sales, queries: [minting, royalty, sales, policies] }
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import { limits } from '#shared/limits.ts'
+import { type CollectionState, collectionState } from '#renderer/data/collection-state.ts'
+import { possibleActions } from '#renderer/data/possible-actions.ts'
+import { text } from '#renderer/text/en.ts'
+
+const none = { all: 0, open: 0, minted: 0, burned: 0, sold: 0 }
+
+/** A collection on preprod with 24 tokens and a minted royalty, whose keys have no backup. */
+const ready: CollectionState = {
+  tokens: { ...none, all: 24, open: 24 },
+  isLocked: false,
+  isPractice: false,
+  royalty: 'minted',
+  canMint: true,
+  canSell: true,
+  backup: 'none',
+}
+const allMinted = { ...none, all: 24, minted: 24 }
+
+const possible = (change: Partial<CollectionState>, chosen?: readonly TokenRow[]) =>
+  Object.entries(possibleActions({ ...ready, ...change }, chosen))
+    .filter(([, { isPossible }]) => isPossible)
+    .map(([action]) => action)
+const reason = (
+  action: keyof ReturnType<typeof possibleActions>,
+  change: Partial<CollectionState>,
+  chosen?: readonly TokenRow[],
+) => {
+  const one = possibleActions({ ...ready, ...change }, chosen)[action]
+  return one.isPossible ? undefined : one.reason
+}
+
+const token = (status: string, id = status): TokenRow => ({
+  id,
+  asset_name: id,
+  name: id,
+  status,
+  cid: null,
+  attributes: [],
+})
+
+describe('what can be done with a collection', () => {
+  it('is everything but burning while no token is minted and the royalty is', () => {
+    expect(possible({})).toEqual([
+      'importTokens',
+      'mint',
+      'sell',
+      'setPrice',
+      'editTokens',
+      'deleteTokens',
+      'backUp',
+      'deleteCollection',
+    ])
+  })
+
+  it('is an import while nothing is imported', () => {
+    expect(possible({ tokens: none })).toEqual(['importTokens', 'backUp', 'deleteCollection'])
+    for (const action of ['mint', 'sell', 'setPrice'] as const)
+      expect(reason(action, { tokens: none })).toBe('noTokens')
+  })
+
+  it('has no mint, no sale and no deletion when every token is minted', () => {
+    expect(possible({ tokens: allMinted })).toEqual(['importTokens', 'burn', 'backUp'])
+    expect(reason('mint', { tokens: allMinted })).toBe('noneOpen')
+    expect(reason('deleteCollection', { tokens: allMinted })).toBe('tokensInUse')
+  })
+
+  it('does not count burned tokens as any that are left or can be burned', () => {
+    const burned = { ...none, all: 24, burned: 24 }
+    expect(possible({ tokens: burned })).toEqual(['importTokens', 'backUp'])
+    expect(reason('burn', { tokens: burned })).toBe('noneMinted')
+  })
+
+  it('is no mint, sale, burn or import once the policy is locked; its free tokens can go', () => {
+    const tokens = { ...none, all: 24, open: 20, minted: 4 }
+    expect(possible({ isLocked: true, tokens, royalty: 'unpaid' })).toEqual([
+      'editTokens',
+      'deleteTokens',
+      'backUp',
+    ])
+    for (const action of ['importTokens', 'mint', 'sell', 'burn', 'payRoyalty'] as const)
+      expect(reason(action, { isLocked: true, tokens, royalty: 'unpaid' })).toBe('policyLocked')
+  })
+
+  it('begins with an unpaid royalty, by itself or in the same mint; sales wait for its token', () => {
+    expect(possible({ royalty: 'unpaid' })).toContain('payRoyalty')
+    expect(possible({ royalty: 'unpaid' })).toContain('mint')
+    expect(reason('sell', { royalty: 'unpaid' })).toBe('royaltyFirst')
+    expect(reason('mint', { royalty: 'minting' })).toBe('royaltyFirst')
+    expect(reason('payRoyalty', { royalty: 'minting' })).toBe('noRoyaltyDue')
+    expect(possible({ royalty: 'none' })).toEqual(possible({}))
+  })
+
+  it('is a mint and a sale also with a watch-only policy, whose keys are backed up elsewhere', () => {
+    const watched = possible({ backup: 'elsewhere' })
+    expect(watched).toEqual(expect.arrayContaining(['mint', 'sell']))
+    expect(reason('backUp', { backup: 'elsewhere' })).toBe('keysElsewhere')
+  })
+
+  it('leaves minting and burning to a service that mints only what it sells', () => {
+    const hosted = {
+      canMint: false,
+      royalty: 'elsewhere',
+      tokens: { ...allMinted, open: 1 },
+    } as const
+    expect(reason('mint', hosted)).toBe('elsewhere')
+    expect(reason('burn', hosted)).toBe('elsewhere')
+    expect(reason('sell', hosted)).toBeUndefined()
+    expect(reason('sell', { canSell: false })).toBe('elsewhere')
+  })
+
+  it('needs no backup for practice, and a practice collection goes with its minted tokens', () => {
+    const practice = { isPractice: true, backup: 'practice', tokens: allMinted } as const
+    expect(possible(practice)).toEqual(['importTokens', 'burn', 'deleteCollection'])
+  })
+
+  it('is nothing that an answer is missing for', () => {
+    const unknown = {
+      royalty: undefined,
+      canMint: undefined,
+      canSell: undefined,
+      backup: undefined,
+    }
+    expect(possible(unknown)).toEqual([
+      'importTokens',
+      'editTokens',
+      'deleteTokens',
+      'deleteCollection',
+    ])
+  })
+})
+
+describe('what can be done with chosen tokens', () => {
+  it('concerns those whose state allows it', () => {
+    const chosen = ['FOR_SALE', 'RESERVED', 'MINTING', 'COMPLETED', 'BURNED', 'OPEN'].map(
+      (status) => token(status),
+    )
+    const actions = possibleActions(ready, chosen)
+    expect(actions.mint).toMatchObject({ count: 2, tokens: [{ id: 'FOR_SALE' }, { id: 'OPEN' }] })
+    expect(actions.burn).toMatchObject({ count: 1, tokens: [{ id: 'COMPLETED' }] })
+    expect(actions.deleteTokens).toMatchObject({ count: 2 })
+  })
+
+  it('is nothing for tokens in a mint that waits for signatures, and for burned ones', () => {
+    for (const status of ['MINTING', 'RESERVED', 'BURNED']) {
+      const chosen = [token(status)]
+      expect(possible({}, chosen)).toEqual(['importTokens', 'backUp', 'deleteCollection'])
+      expect(reason('mint', {}, chosen)).toBe('noneOpen')
+      expect(reason('deleteTokens', {}, chosen)).toBe('noneOpen')
+    }
+  })
+
+  it('is no sale of more tokens than one sale holds, though the collection has more', () => {
+    const many = Array.from({ length: limits.tokensPerSale + 1 }, (_, index) =>
+      token('OPEN', String(index)),
+    )
+    expect(reason('sell', {}, many)).toBe('tooMany')
+    expect(reason('sell', {}, many.slice(1))).toBeUndefined()
+    expect(reason('sell', {})).toBeUndefined()
+    expect(text.reasons.tooMany).toContain(String(limits.tokensPerSale))
+  })
+})
+
+describe('the state of a collection', () => {
+  const facts = (change: Partial<CollectionFacts>) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
+    ({
+      policy: { policy_id: 'ab', lock: true, lock_time: '2026-01-02T00:00:00Z' },
+      chain: 'preprod',
+      isPractice: false,
+      token_count: 3,
+      token_for_sale_count: 2,
+      token_sold_count: 1,
+      ...change,
+    }) as CollectionFacts
+  const unanswered = {
+    tokens: [],
+    minting: undefined,
+    royalty: undefined,
+    sales: undefined,
+    policies: undefined,
+  }
+  const at = (time: string, change: Partial<CollectionFacts> = {}) =>
+    collectionState(facts(change), unanswered, Date.parse(time))
+
+  it('is locked from the lock time of the policy on', () => {
+    expect(at('2026-01-01T23:59:59Z').isLocked).toBe(false)
+    expect(at('2026-01-02T00:00:00Z').isLocked).toBe(true)
+    const never = { policy: { policy_id: 'ab', lock: false, lock_time: null } }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
+    expect(at('2026-01-03T00:00:00Z', never as Partial<CollectionFacts>).isLocked).toBe(false)
+  })
+
+  it('takes the counts of the service until the tokens are loaded', () => {
+    expect(at('2026-01-01T00:00:00Z').tokens).toEqual({ ...none, all: 3, open: 2, sold: 1 })
+    const tokens = [token('COMPLETED'), token('BURNED'), token('OPEN')]
+    const loaded = collectionState(facts({}), { ...unanswered, tokens }, 0)
+    expect(loaded.tokens).toEqual({ all: 3, open: 1, minted: 1, burned: 1, sold: 1 })
+  })
+
+  it('knows a practice chain, and keys that are elsewhere', () => {
+    const known = { ...unanswered, policies: [] }
+    expect(collectionState(facts({ chain: 'devnet' }), known, 0).backup).toBe('practice')
+    expect(collectionState(facts({}), known, 0).backup).toBe('elsewhere')
+    expect(collectionState(facts({}), unanswered, 0).backup).toBeUndefined()
+  })
+})
