@@ -4,7 +4,8 @@ export type CommandMenu = 'file' | 'edit' | 'view' | 'go' | 'help'
 /** Something the user can start from a menu, the palette or by keyboard. */
 export type Command = {
   readonly label: string
-  readonly menu: CommandMenu
+  /** `context`: of the context menus of what it can be done with, and of the palette. */
+  readonly menu: CommandMenu | 'context'
   /** As Electron writes an accelerator: modifiers, then one key, joined by `+`. */
   readonly keys?: string
   /** Where macOS uses `keys` for something else. */
@@ -13,7 +14,8 @@ export type Command = {
   readonly alternative?: string
   /**
    * When it can run; default: unless a dialog is open. `recent`: while a folder is remembered.
-   * `always`: also in a dialog.
+   * `always`: also in a dialog. A command of context menus runs where `stores/menu-entries.ts` of the
+   * window offers it; its keys work while the thing has the focus.
    */
   readonly when?: 'unlocked' | 'recent' | 'past' | 'always'
   /**
@@ -21,11 +23,14 @@ export type Command = {
    * the same keys.
    */
   readonly role?: 'zoomIn' | 'zoomOut' | 'resetZoom'
+  /** It deletes or ends something. */
+  readonly isDangerous?: true
 }
 
 /**
- * Every command. The menu bar, the palette, the keyboard and the list of shortcuts in the settings
- * read this table; `stores/commands.ts` of the window says what each does (the types require it).
+ * Every command. The menu bar, the context menus, the palette, the keyboard and the list of shortcuts
+ * in the settings read this table; `stores/commands.ts` and `stores/menu-entries.ts` of the window say
+ * what each does (the types require it). An ellipsis says that a dialog follows.
  */
 export const commands = {
   newCollection: {
@@ -75,6 +80,48 @@ export const commands = {
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/' },
   revealHome: { label: 'Reveal data folder', menu: 'help' },
   copyDiagnostics: { label: 'Copy diagnostics', menu: 'help', when: 'always' },
+
+  open: { label: 'Open', menu: 'context', keys: 'Enter' },
+  showSales: { label: 'Show sales', menu: 'context' },
+  importTokens: { label: 'Import tokens…', menu: 'context' },
+  payRoyalty: { label: 'Pay for royalty…', menu: 'context' },
+  mint: { label: 'Mint…', menu: 'context' },
+  sell: { label: 'Create payment link…', menu: 'context' },
+  backUp: { label: 'Back up the keys…', menu: 'context' },
+  importAgain: { label: 'Import this folder…', menu: 'context' },
+  continueDraft: { label: 'Continue preparing', menu: 'context' },
+  resumeImport: { label: 'Resume', menu: 'context' },
+  showDetails: { label: 'Show details', menu: 'context' },
+  hideDetails: { label: 'Hide details', menu: 'context' },
+  showInExplorer: { label: 'Show in explorer', menu: 'context' },
+  openPaymentPage: { label: 'Open the payment page', menu: 'context' },
+  openFolder: { label: 'Open folder', menu: 'context' },
+  reveal: { label: 'Reveal in its folder', menu: 'context' },
+  copyName: { label: 'Copy name', menu: 'context', keys: 'CmdOrCtrl+C' },
+  copyPolicyId: { label: 'Copy policy ID', menu: 'context' },
+  copyAssetName: { label: 'Copy asset name', menu: 'context' },
+  copyCid: { label: 'Copy image CID', menu: 'context' },
+  copyId: { label: 'Copy ID', menu: 'context' },
+  copyTxId: { label: 'Copy transaction ID', menu: 'context' },
+  copyTxIds: { label: 'Copy transaction IDs', menu: 'context' },
+  copyPaymentLink: { label: 'Copy payment link', menu: 'context' },
+  copyBuyer: { label: 'Copy buyer’s address', menu: 'context' },
+  copySaleId: { label: 'Copy sale ID', menu: 'context' },
+  copyMessage: { label: 'Copy message', menu: 'context' },
+  copyEntry: { label: 'Copy entry with details', menu: 'context' },
+  copyPath: { label: 'Copy path', menu: 'context' },
+  remove: {
+    label: 'Delete…',
+    menu: 'context',
+    keys: 'Delete',
+    macKeys: 'CmdOrCtrl+Backspace',
+    isDangerous: true,
+  },
+  removePractice: { label: 'Delete practice collection', menu: 'context', isDangerous: true },
+  discardDraft: { label: 'Discard draft', menu: 'context', isDangerous: true },
+  discardEdits: { label: 'Discard draft…', menu: 'context', isDangerous: true },
+  cancelSale: { label: 'Cancel payment link…', menu: 'context', isDangerous: true },
+  cancelImport: { label: 'Cancel import…', menu: 'context', isDangerous: true },
 } as const satisfies Readonly<Record<string, Command>>
 
 export type CommandName = keyof typeof commands
@@ -83,8 +130,12 @@ export type CommandName = keyof typeof commands
 type HostCommand = {
   [N in CommandName]: (typeof commands)[N] extends { readonly role: string } ? N : never
 }[CommandName]
-/** The commands that the window runs. */
-export type WindowCommand = Exclude<CommandName, HostCommand>
+/** The commands of context menus. */
+export type ContextCommand = {
+  [N in CommandName]: (typeof commands)[N] extends { readonly menu: 'context' } ? N : never
+}[CommandName]
+/** The commands that the window runs, whatever has the focus. */
+export type WindowCommand = Exclude<CommandName, HostCommand | ContextCommand>
 
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
 
@@ -94,8 +145,12 @@ export const commandNames: readonly CommandName[] = Object.keys(commands).filter
 export const commandOfName = (name: CommandName): Command => commands[name]
 
 const isOfWindow = (name: CommandName): name is WindowCommand =>
-  commandOfName(name).role === undefined
+  commandOfName(name).role === undefined && commandOfName(name).menu !== 'context'
 export const windowCommands: readonly WindowCommand[] = commandNames.filter(isOfWindow)
+
+const isOfContext = (name: CommandName): name is ContextCommand =>
+  commandOfName(name).menu === 'context'
+export const contextCommands: readonly ContextCommand[] = commandNames.filter(isOfContext)
 
 /** The command's own keys on this system, if it has any. */
 export const keysOf = (name: CommandName, isMac: boolean): string | undefined => {
@@ -108,7 +163,7 @@ export const shortcutsOf = (name: CommandName, isMac: boolean): readonly string[
   [keysOf(name, isMac), commandOfName(name).alternative].filter((keys) => keys !== undefined)
 
 /** The parts of a keyboard event that decide about a shortcut. */
-type KeyPress = {
+export type KeyPress = {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -118,9 +173,11 @@ type KeyPress = {
 
 /** The window's command whose shortcut was pressed, if any. */
 export const commandOf = (press: KeyPress, isMac: boolean): WindowCommand | undefined =>
-  windowCommands.find((name) =>
-    shortcutsOf(name, isMac).some((keys) => matches(press, keys, isMac)),
-  )
+  windowCommands.find((name) => isPressed(name, press, isMac))
+
+/** Whether a shortcut of the command was pressed. */
+export const isPressed = (name: CommandName, press: KeyPress, isMac: boolean): boolean =>
+  shortcutsOf(name, isMac).some((keys) => matches(press, keys, isMac))
 
 const matches = (press: KeyPress, keys: string, isMac: boolean): boolean => {
   const parts = keys.split('+')
@@ -140,7 +197,16 @@ const matches = (press: KeyPress, keys: string, isMac: boolean): boolean => {
 /** A shortcut as this system writes it: "Ctrl + K", or "⌘ K" on macOS. */
 export const shortcutLabel = (keys: string, isMac: boolean): string => {
   const names: Readonly<Record<string, string>> = isMac
-    ? { CmdOrCtrl: '⌘', Alt: '⌥', Shift: '⇧', Left: '←', Plus: '+', '-': '−' }
+    ? {
+        CmdOrCtrl: '⌘',
+        Alt: '⌥',
+        Shift: '⇧',
+        Left: '←',
+        Plus: '+',
+        '-': '−',
+        Enter: '↩',
+        Backspace: '⌫',
+      }
     : { CmdOrCtrl: 'Ctrl', Left: '←', Plus: '+', '-': '−' }
   const parts = keys.split('+').map((part) => names[part] ?? part)
   return parts.join(isMac ? ' ' : ' + ')

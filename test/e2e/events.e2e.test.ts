@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { Database } from '#core/db/database.ts'
 import { createEventLog, eventsSchema } from '#core/events/log.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
+import { commands } from '#shared/commands.ts'
 import { answerDialogs, call, openView, passphrase } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -442,12 +443,12 @@ describe('the log of the app', () => {
     await entry(/Entry 2999/u).focus()
     await page.keyboard.press('Shift+F10')
     const item = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })
-    await item(catalogue.menu.copyEntry).click()
+    await item(commands.copyEntry.label).click()
     await expect
       .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/^\d{4}-.*\nEntry 2999.*\n(?:.*\n)*.*: sheet-2999$/mu)
     await entry(/Entry 2999/u).click({ button: 'right' })
-    await item(catalogue.menu.hideDetails).click()
+    await item(commands.hideDetails.label).click()
     await page.getByText('sheet-2999', { exact: true }).waitFor({ state: 'detached' })
     await search().fill('')
   })

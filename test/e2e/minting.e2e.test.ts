@@ -12,6 +12,7 @@ import { readRequestFile } from '#core/signing/request-file.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { importCalls } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
+import { commands } from '#shared/commands.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import {
   answerDialogs,
@@ -50,6 +51,34 @@ const openSample = async () => {
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
   await heading('Pressed Herbarium').waitFor()
+}
+
+/** What the way of a collection can lead to. */
+const steps = ['importTokens', 'payRoyalty', 'mint', 'sell', 'backUp'] as const
+type Step = (typeof steps)[number]
+
+/** A right click on the collection's card and the palette offer these of its steps, and no others. */
+const offersEverywhere = async (offered: readonly Step[]): Promise<void> => {
+  const expected = steps
+    .filter((step) => offered.includes(step))
+    .map((step) => commands[step].label)
+  const shownIn = async (texts: Promise<readonly string[]>) => {
+    const shown = await texts
+    return steps.map((step) => commands[step].label).filter((label) => shown.includes(label))
+  }
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: text.palette.title })
+  const here = palette.getByRole('group', { name: text.palette.groups.here('Pressed Herbarium') })
+  await expect.poll(() => shownIn(here.getByRole('button').allTextContents())).toEqual(expected)
+  await page.keyboard.press('Escape')
+  await openView(page, text.collections.title)
+  await page.getByRole('button', { name: 'Pressed Herbarium' }).click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: text.menu.label('Pressed Herbarium') })
+  await menu.waitFor()
+  await capture(`minting-menu-${offered.length}`)
+  expect(await shownIn(menu.getByRole('menuitem').allTextContents())).toEqual(expected)
+  await page.keyboard.press('Escape')
+  await openSample()
 }
 
 /** Without the button that leads there, which is not always offered. */
@@ -114,6 +143,11 @@ describe('the royalty token', () => {
     expect(await button(text.way.mint.action).count()).toBe(0)
     expect(await button(text.sales.sell).count()).toBe(0)
     await capture('minting-royalty-first')
+    // A mint may begin with the royalty token, so its step opens; a sale may not.
+    await way()
+      .getByRole('button', { name: new RegExp(`^${text.way.names.mint}`, 'u') })
+      .waitFor()
+    await offersEverywhere(['importTokens', 'payRoyalty', 'mint'])
   })
 
   test('is waited for by the form of a mint', async () => {
@@ -281,7 +315,7 @@ describe('a mint of all tokens', () => {
     const entry = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })
     await entry(text.common.showInExplorer).waitFor()
     await capture('menu-mint')
-    await entry(text.menu.copyTxId).click()
+    await entry(commands.copyTxId.label).click()
     await expect
       .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/^[0-9a-f]{64}$/u)
@@ -297,11 +331,14 @@ describe('a mint of all tokens', () => {
       .poll(() => running.app.evaluate(() => String(Reflect.get(globalThis, 'opened'))))
       .toMatch(/\/tx\/[0-9a-f]{64}$/u)
     await minted.click({ button: 'right' })
-    await entry(text.menu.open).click()
+    await entry(commands.open.label).click()
     await heading(text.minting.mint.titles.completed('24 tokens')).waitFor()
     await openMintForm()
     await page.getByRole('heading', { name: text.minting.form.noTokens }).waitFor()
     await capture('minting-none-left')
+    await openSample()
+    expect(await button(text.way.mint.action).count()).toBe(0)
+    await offersEverywhere(['importTokens'])
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAda } from '#shared/ada-amount.ts'
 import { Database } from '#core/db/database.ts'
 import { text } from '#renderer/text/en.ts'
+import { commands } from '#shared/commands.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -225,16 +226,16 @@ describe('a sale', () => {
       .filter({ hasText: text.sales.states.RESERVED })
     await row.click({ button: 'right' })
     const entry = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })
-    await entry(text.menu.copyPaymentLink).click()
+    await entry(commands.copyPaymentLink.label).click()
     const { paymentLink } = await newest()
     await expect
       .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toBe(paymentLink)
     await row.focus()
     await page.keyboard.press('Shift+F10')
-    await entry(text.menu.cancelSale).waitFor()
+    await entry(commands.cancelSale.label).waitFor()
     await capture('menu-sale')
-    await entry(text.menu.cancelSale).click()
+    await entry(commands.cancelSale.label).click()
     await asking.getByRole('button', { name: text.sales.sale.cancel }).click()
     await page.getByText(text.sales.states.CANCELLED, { exact: true }).first().waitFor()
   })

@@ -43,3 +43,12 @@ export const next = (name: string): Question => {
   if (question === undefined) throw new Error(`nobody asked ${name}`)
   return question
 }
+
+/** Answers every call with the answer of its name, until none is left. */
+export const answerAll = async (answers: Readonly<Record<string, unknown>>): Promise<void> => {
+  for (;;) {
+    const question = questions.shift()
+    if (question === undefined) return
+    await question.answer(ok(answers[question.name]))
+  }
+}

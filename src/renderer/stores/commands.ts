@@ -5,14 +5,12 @@ import { change } from '../data/change.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
 import { copy } from './copy.ts'
+import { isMac } from './is-mac.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import { chooseFolder } from './opened.ts'
 import { palette, paletteStore } from './palette.ts'
 import type { Route } from './routes.ts'
-
-/** Whether the window runs on macOS, which has keys of its own. */
-export const isMac = navigator.userAgent.includes('Macintosh')
 
 const goTo = (route: Route) => () => useNavigation.getState().go(route)
 

@@ -5,13 +5,14 @@ import type { ImportDraft, ImportJobFacts } from '#shared/calls/imports.ts'
 import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import type { SigningEntry } from '#shared/calls/signing.ts'
+import type { ContextCommand } from '#shared/commands.ts'
 import { call } from '../bridge.ts'
 import { canCancel, canResume } from '../data/imports.ts'
-import { lockStateOf } from '../data/lock.ts'
+import { fetchCollectionState } from '../data/fetch-collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { isTimed } from '../data/sales.ts'
-import { canChange } from '../data/token-status.ts'
-import { text } from '../text/en.ts'
+import { type Action, type PossibleActions, possibleActions } from '../data/possible-actions.ts'
+import { openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
 import { requestDiscard, resumeImport } from './imports.ts'
@@ -24,71 +25,77 @@ import type { Route } from './routes.ts'
 
 /**
  * What can be done with a thing wherever it is listed: the context menus and the palette offer the
- * same entries.
+ * same entries. Their words and keys are in the table of commands.
  */
-const words = text.menu
-
-const goTo = (label: string, route: Route): MenuEntry => ({
-  label,
-  run: () => useNavigation.getState().go(route),
-})
-const copyOf = (label: string, value: string): MenuEntry => ({ label, run: () => void copy(value) })
-
-const ask = (question: Question): void => useQuestion.getState().ask(question)
-const danger = (label: string, work: () => unknown): MenuEntry => ({
-  label,
-  run: () => void attempt(async () => work()),
-  isDangerous: true,
-})
+const entry = (command: ContextCommand, run: () => void): MenuEntry => ({ command, run })
+const work = (command: ContextCommand, run: () => unknown): MenuEntry =>
+  entry(command, () => void attempt(async () => run()))
+const goTo = (command: ContextCommand, route: Route): MenuEntry =>
+  entry(command, () => useNavigation.getState().go(route))
+const copyOf = (command: ContextCommand, value: string): MenuEntry =>
+  entry(command, () => void copy(value))
+const ask = (command: ContextCommand, question: Question): MenuEntry =>
+  entry(command, () => useQuestion.getState().ask(question))
 /** The window's guards decide which addresses open in the browser. */
-const outside = (label: string, url: string): MenuEntry => ({
-  label,
-  run: () => void window.open(url, '_blank', 'noreferrer'),
-})
+const outside = (command: ContextCommand, url: string): MenuEntry =>
+  entry(command, () => void window.open(url, '_blank', 'noreferrer'))
+
+/** The actions of a collection's way, and where each is done. */
+const steps = {
+  importTokens: 'import',
+  payRoyalty: 'royalty',
+  mint: 'mint',
+  sell: 'sell',
+  backUp: 'policy',
+} as const satisfies Partial<Record<Action, WayTarget>>
+const stepNames = ['importTokens', 'payRoyalty', 'mint', 'sell', 'backUp'] as const
 
 export const collectionEntries = (
   collection: CollectionFacts,
   ref: CollectionRef,
+  possible: PossibleActions,
 ): readonly MenuEntry[] => {
-  const { name, policy, isPractice, token_count: all, token_for_sale_count: open } = collection
-  const isLocked = lockStateOf(policy, Date.now()).kind === 'locked'
+  const { name, policy, isPractice } = collection
   return [
-    goTo(words.openCollection, { view: 'collection', ...ref }),
-    goTo(words.sales, { view: 'collection', ...ref, part: 'sales' }),
-    ...(isLocked ? [] : [goTo(words.importInto, { view: 'import', ...ref })]),
-    ...(isLocked || open === 0 ? [] : [goTo(words.mint, { view: 'mint', ...ref })]),
+    goTo('open', { view: 'collection', ...ref }),
+    goTo('showSales', { view: 'collection', ...ref, part: 'sales' }),
+    ...stepNames
+      .filter((step) => possible[step].isPossible)
+      .map((step) => entry(step, () => openWayTarget(steps[step], ref, policy.policy_id))),
     'divider',
-    copyOf(words.copyName, name),
-    copyOf(words.copyPolicyId, policy.policy_id),
-    // A service keeps a collection with tokens that are minted, sold or reserved.
-    ...(isPractice || open === all
+    copyOf('copyName', name),
+    copyOf('copyPolicyId', policy.policy_id),
+    ...(possible.deleteCollection.isPossible
       ? ([
           'divider',
-          danger(isPractice ? words.removePractice : words.removeCollection, () =>
-            requestRemoval(ref, collection),
-          ),
+          work(isPractice ? 'removePractice' : 'remove', () => requestRemoval(ref, collection)),
         ] as const)
       : []),
   ]
 }
 
+/** Of a collection that no view has open: what is possible is found out first. */
+export const fetchCollectionEntries = async (
+  collection: CollectionFacts,
+  ref: CollectionRef,
+): Promise<readonly MenuEntry[]> =>
+  collectionEntries(collection, ref, possibleActions(await fetchCollectionState(ref, collection)))
+
 export const tokenEntries = (
   token: TokenRow,
   ref: CollectionRef,
+  { deleteTokens }: Pick<PossibleActions, 'deleteTokens'>,
   onOpen: () => void,
 ): readonly MenuEntry[] => {
   const { name, asset_name, cid } = token
   return [
-    { label: words.openToken, run: onOpen },
+    entry('open', onOpen),
     'divider',
-    copyOf(words.copyName, name),
-    copyOf(words.copyAssetName, asset_name),
-    ...(cid === null ? [] : [copyOf(words.copyCid, cid)]),
-    ...(canChange(token)
-      ? ([
-          'divider',
-          danger(words.removeToken, () => ask({ about: 'token', collectionRef: ref, token })),
-        ] as const)
+    copyOf('copyName', name),
+    copyOf('copyAssetName', asset_name),
+    ...(cid === null ? [] : [copyOf('copyCid', cid)]),
+    ...(deleteTokens.isPossible
+      ? (['divider', ask('remove', { about: 'token', collectionRef: ref, token })] as const)
       : []),
   ]
 }
@@ -101,18 +108,13 @@ export const mintEntries = (
   const isOne = second === undefined
   const page = isOne ? (first?.page ?? null) : null
   return [
-    goTo(words.open, { view: 'mint', ...ref, mintId: id }),
-    ...(page === null ? [] : [outside(text.common.showInExplorer, page)]),
+    goTo('open', { view: 'mint', ...ref, mintId: id }),
+    ...(page === null ? [] : [outside('showInExplorer', page)]),
     'divider',
-    copyOf(words.copyId, id),
+    copyOf('copyId', id),
     ...(first === undefined
       ? []
-      : [
-          copyOf(
-            isOne ? words.copyTxId : words.copyTxIds(links.length),
-            links.map(({ txId }) => txId).join('\n'),
-          ),
-        ]),
+      : [copyOf(isOne ? 'copyTxId' : 'copyTxIds', links.map(({ txId }) => txId).join('\n'))]),
   ]
 }
 
@@ -120,36 +122,36 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
   const { id, status, paymentLink, buyer, txId } = sale
   const saleRef = { ...ref, saleId: id }
   return [
-    goTo(words.open, { view: 'sale', ...saleRef }),
+    goTo('open', { view: 'sale', ...saleRef }),
     ...(isTimed(sale)
-      ? [copyOf(words.copyPaymentLink, paymentLink), outside(text.sales.sale.openLink, paymentLink)]
+      ? [copyOf('copyPaymentLink', paymentLink), outside('openPaymentPage', paymentLink)]
       : []),
     'divider',
-    copyOf(words.copyId, id),
-    ...(buyer === null ? [] : [copyOf(words.copyBuyer, buyer)]),
-    ...(txId === null ? [] : [copyOf(words.copyTxId, txId)]),
+    copyOf('copyId', id),
+    ...(buyer === null ? [] : [copyOf('copyBuyer', buyer)]),
+    ...(txId === null ? [] : [copyOf('copyTxId', txId)]),
     ...(status === 'RESERVED'
-      ? (['divider', danger(words.cancelSale, () => ask({ about: 'sale', saleRef }))] as const)
+      ? (['divider', ask('cancelSale', { about: 'sale', saleRef })] as const)
       : []),
   ]
 }
 
 /** An event of a sale, as a minting service reported it. */
 export const eventEntries = ({ saleId }: EventRow, onOpen: () => void): readonly MenuEntry[] => [
-  { label: words.openEvent, run: onOpen },
-  ...(saleId === null ? [] : (['divider', copyOf(words.copySaleId, saleId)] as const)),
+  entry('open', onOpen),
+  ...(saleId === null ? [] : (['divider', copyOf('copySaleId', saleId)] as const)),
 ]
 
 /** An entry of the app's own log. */
 export const logEntries = (
-  entry: LogEntry,
+  logged: LogEntry,
   isOpen: boolean,
   onToggle: () => void,
 ): readonly MenuEntry[] => [
-  { label: isOpen ? words.hideDetails : words.showDetails, run: onToggle },
+  entry(isOpen ? 'hideDetails' : 'showDetails', onToggle),
   'divider',
-  copyOf(words.copyMessage, entry.message),
-  copyOf(words.copyEntry, logText(entry)),
+  copyOf('copyMessage', logged.message),
+  copyOf('copyEntry', logText(logged)),
 ]
 
 /** An entry as lines of text: time, level and kind, its message, its details. */
@@ -161,58 +163,47 @@ const logText = ({ at, level, kind, message, details }: LogEntry): string =>
   ].join('\n')
 
 export const policyEntries = ({ policyId, name }: PolicyFacts): readonly MenuEntry[] => [
-  goTo(words.openPolicy, { view: 'policies', policyId }),
+  goTo('open', { view: 'policies', policyId }),
   'divider',
-  ...(name === null ? [] : [copyOf(words.copyName, name)]),
-  copyOf(words.copyPolicyId, policyId),
+  ...(name === null ? [] : [copyOf('copyName', name)]),
+  copyOf('copyPolicyId', policyId),
 ]
 
 export const requestEntries = ({ id, firstTxId }: SigningEntry): readonly MenuEntry[] => [
-  goTo(words.openRequest, { view: 'signing', requestId: id }),
+  goTo('open', { view: 'signing', requestId: id }),
   'divider',
-  copyOf(words.copyTxId, firstTxId),
+  copyOf('copyTxId', firstTxId),
 ]
 
 /** An import that is being prepared. */
 export const draftEntries = (draft: ImportDraft, onGoOn: () => void): readonly MenuEntry[] => [
-  { label: words.goOnWithDraft, run: onGoOn },
+  entry('continueDraft', onGoOn),
   ...fileEntries(draft.folder, 'open'),
   'divider',
-  danger(words.discardDraft(draft.isEdited), () => requestDiscard(draft)),
+  work(draft.isEdited ? 'discardEdits' : 'discardDraft', () => requestDiscard(draft)),
 ]
 
 /** An import that was started. */
 export const importEntries = (job: ImportJobFacts): readonly MenuEntry[] => [
-  goTo(words.showImport, { view: 'import', job: job.id }),
-  ...(canResume(job)
-    ? [
-        {
-          label: text.importing.earlier.resume,
-          run: () => void attempt(() => resumeImport(job.id)),
-        },
-      ]
-    : []),
+  goTo('open', { view: 'import', job: job.id }),
+  ...(canResume(job) ? [work('resumeImport', () => resumeImport(job.id))] : []),
   ...folderEntries(job.folder),
-  ...(canCancel(job)
-    ? (['divider', danger(words.cancelImport, () => ask({ about: 'import', job }))] as const)
-    : []),
+  ...(canCancel(job) ? (['divider', ask('cancelImport', { about: 'import', job })] as const) : []),
 ]
 
 /** A folder on this computer that was imported, or is being imported. */
 export const folderEntries = (folder: string): readonly MenuEntry[] => [
-  { label: words.importAgain, run: () => importFrom(folder) },
+  entry('importAgain', () => importFrom(folder)),
   ...fileEntries(folder, 'open'),
 ]
 
 /** A file of such a folder, or the folder. */
 export const fileEntries = (path: string, how?: 'open'): readonly MenuEntry[] => [
-  ...(how === undefined ? [] : [shownBySystem(words.openFolder, path, how)]),
-  shownBySystem(words.reveal, path, 'reveal'),
+  ...(how === undefined ? [] : [shownBySystem('openFolder', path, how)]),
+  shownBySystem('reveal', path, 'reveal'),
   'divider',
-  copyOf(words.copyPath, path),
+  copyOf('copyPath', path),
 ]
 
-const shownBySystem = (label: string, path: string, how: 'open' | 'reveal'): MenuEntry => ({
-  label,
-  run: () => void attempt(() => call('app.showInFolder', { path, how })),
-})
+const shownBySystem = (command: ContextCommand, path: string, how: 'open' | 'reveal'): MenuEntry =>
+  work(command, () => call('app.showInFolder', { path, how }))

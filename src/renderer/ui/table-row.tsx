@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react'
 import { RovingTabIndex } from './tab-stop.ts'
 import styles from './virtual.module.css'
 
@@ -38,9 +38,15 @@ type Props<T> = {
   /** Undefined: the row is read-only. Otherwise it can have the focus. */
   readonly rowActions: RowActions | undefined
 }
+/** The context menu of a row. */
+export type RowMenu = {
+  readonly onContextMenu: (event: MouseEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
 export type RowActions = {
   readonly open: (index: number, held: Held) => void
   readonly menu: (index: number, event: MouseEvent) => void
+  readonly menuKey: (index: number, event: KeyboardEvent) => void
   readonly activate: (index: number) => void
 }
 

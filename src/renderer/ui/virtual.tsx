@@ -1,7 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { TableHead } from './table-head.tsx'
-import { type Column, type Held, heldKeys, type RowActions, TableRow } from './table-row.tsx'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Column,
+  type Held,
+  heldKeys,
+  type RowActions,
+  type RowMenu,
+  TableRow,
+} from './table-row.tsx'
 import { type Sorting, useSorting } from './use-sorting.ts'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
@@ -23,7 +29,7 @@ export const VirtualTable = <T,>({
   rowHeight = 40,
   sorting: ownSorting,
   onOpen,
-  onMenu,
+  menuOf,
 }: {
   readonly rows: readonly T[]
   readonly columns: readonly Column<T>[]
@@ -33,8 +39,8 @@ export const VirtualTable = <T,>({
   readonly rowHeight?: number
   readonly sorting?: Sorting
   readonly onOpen?: (row: T, held: Held) => void
-  /** A right click on a row, or the Menu key; of a grid only. */
-  readonly onMenu?: (row: T, event: MouseEvent) => void
+  /** What a row of a grid does at a right click, the Menu key, and the keys that its menu names. */
+  readonly menuOf?: (row: T) => RowMenu
 }) => {
   const { rows, sorting } = useSorting(given, columns, ownSorting)
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,7 +57,7 @@ export const VirtualTable = <T,>({
   const wanted = useWantedFocus((index) =>
     scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`),
   )
-  const rowActions = useRowActions({ rows, onOpen, onMenu }, setChosen)
+  const rowActions = useRowActions({ rows, onOpen, menuOf }, setChosen)
   const onKeyDown = (event: KeyboardEvent) => {
     // Elements in a row handle their own keys.
     if (!(event.target instanceof Element) || event.target.role !== 'row') return
@@ -74,7 +80,7 @@ export const VirtualTable = <T,>({
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       rowActions?.open(active, heldKeys(event))
-    }
+    } else rowActions?.menuKey(active, event)
   }
   const template = columns.map(({ width }) => width).join(' ')
   return (
@@ -124,7 +130,7 @@ const useRowActions = <T,>(
   props: {
     readonly rows: readonly T[]
     readonly onOpen: ((row: T, held: Held) => void) | undefined
-    readonly onMenu: ((row: T, event: MouseEvent) => void) | undefined
+    readonly menuOf: ((row: T) => RowMenu) | undefined
   },
   activate: (index: number) => void,
 ): RowActions | undefined => {
@@ -143,7 +149,11 @@ const useRowActions = <T,>(
       },
       menu: (index, event) => {
         const row = rowAt(index)
-        if (row !== undefined) latest.current.onMenu?.(row, event)
+        if (row !== undefined) latest.current.menuOf?.(row).onContextMenu(event)
+      },
+      menuKey: (index, event) => {
+        const row = rowAt(index)
+        if (row !== undefined) latest.current.menuOf?.(row).onKeyDown(event)
       },
       activate,
     }

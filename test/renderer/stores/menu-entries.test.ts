@@ -1,82 +1,140 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { CollectionState } from '#renderer/data/collection-state.ts'
+import { possibleActions } from '#renderer/data/possible-actions.ts'
+import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { MenuEntry } from '#renderer/stores/context-menu.ts'
 import {
   collectionEntries,
+  fetchCollectionEntries,
   mintEntries,
   saleEntries,
   tokenEntries,
 } from '#renderer/stores/menu-entries.ts'
-import { text } from '#renderer/text/en.ts'
+import { answerAll, bridgeTest as test } from '../fake-bridge.ts'
 
-const words = text.menu
 const ref = { accountId: 'local', collectionId: 'moths' }
-const labelsOf = (entries: readonly MenuEntry[]) =>
-  entries.map((entry) => (entry === 'divider' ? '-' : entry.label))
+const namesOf = (entries: readonly MenuEntry[]) =>
+  entries.map((entry) => (entry === 'divider' ? '-' : entry.command))
 
-const collection = (change: Partial<CollectionFacts>) =>
-  labelsOf(
+const facts = (change: Partial<CollectionFacts>): CollectionFacts =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the entries look at
+  ({
+    name: 'Moths',
+    policy: { policy_id: 'ab', lock: false, lock_time: null },
+    chain: 'preprod',
+    isPractice: false,
+    token_count: 3,
+    token_for_sale_count: 3,
+    token_sold_count: 0,
+    ...change,
+  }) as CollectionFacts
+const ready: CollectionState = {
+  tokens: { all: 3, open: 3, minted: 0, burned: 0, sold: 0 },
+  isLocked: false,
+  isPractice: false,
+  royalty: 'minted',
+  canMint: true,
+  canSell: true,
+  backup: 'none',
+}
+const collection = (change: Partial<CollectionState>) =>
+  namesOf(
     collectionEntries(
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the entries look at
-      {
-        name: 'Moths',
-        policy: { policy_id: 'ab', lock: false, lock_time: null },
-        isPractice: false,
-        token_count: 3,
-        token_for_sale_count: 3,
-        ...change,
-      } as CollectionFacts,
+      facts({ isPractice: change.isPractice === true }),
       ref,
+      possibleActions({ ...ready, ...change }),
     ),
   )
 
-test('a collection offers a mint and its deletion while every token is free', () => {
+test('a collection offers the steps of its way that are possible, and its deletion while every token is free', () => {
   expect(collection({})).toEqual([
-    words.openCollection,
-    words.sales,
-    words.importInto,
-    words.mint,
+    'open',
+    'showSales',
+    'importTokens',
+    'mint',
+    'sell',
+    'backUp',
     '-',
-    words.copyName,
-    words.copyPolicyId,
+    'copyName',
+    'copyPolicyId',
     '-',
-    words.removeCollection,
+    'remove',
+  ])
+  expect(collection({ royalty: 'unpaid', backup: 'tested' }).slice(0, 5)).toEqual([
+    'open',
+    'showSales',
+    'importTokens',
+    'payRoyalty',
+    'mint',
   ])
 })
 
 test('a collection with minted tokens offers no deletion, unless it is for practice', () => {
-  expect(collection({ token_for_sale_count: 1 })).not.toContain(words.removeCollection)
-  const minted = { token_for_sale_count: 0, isPractice: true }
-  expect(collection(minted).at(-1)).toBe(words.removePractice)
-  expect(collection(minted)).not.toContain(words.mint)
+  const tokens = { all: 3, open: 0, minted: 3, burned: 0, sold: 0 }
+  expect(collection({ tokens })).not.toContain('remove')
+  expect(collection({ tokens })).not.toContain('mint')
+  expect(collection({ tokens, isPractice: true }).at(-1)).toBe('removePractice')
 })
 
-test('a collection whose policy is locked offers neither import nor mint', () => {
-  const policy = { policy_id: 'ab', lock: true, lock_time: '2020-01-01T00:00:00Z' }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the entries look at
-  const labels = collection({ policy: policy as CollectionFacts['policy'] })
-  expect(labels).not.toContain(words.importInto)
-  expect(labels).not.toContain(words.mint)
+test('a collection whose policy is locked offers neither import, mint nor sale', () => {
+  const names = collection({ isLocked: true })
+  for (const name of ['importTokens', 'mint', 'sell']) expect(names).not.toContain(name)
+})
+
+const answers = {
+  'minting.list': { canMint: true, mints: [] },
+  'minting.royalty': null,
+  'sales.list': { canSell: true, sales: [], cursor: null },
+  'policies.list': [],
+}
+
+test('a collection that no view has open is asked about before its menu opens', async () => {
+  const entries = fetchCollectionEntries(facts({}), ref)
+  await answerAll(answers)
+  expect(namesOf(await entries)).toEqual(collection({ royalty: 'none', backup: 'elsewhere' }))
+})
+
+test('a service that does not answer keeps no menu closed', async () => {
+  const entries = fetchCollectionEntries(facts({}), ref)
+  expect(namesOf(await entries)).toEqual(
+    collection({ royalty: undefined, canMint: undefined, canSell: undefined, backup: undefined }),
+  )
+})
+
+test('a step of a collection opens its view, with its dialog, from wherever the menu was', () => {
+  const run = (name: string) => {
+    useNavigation.setState({ route: { view: 'collections' }, past: [] })
+    for (const entry of collectionEntries(
+      facts({}),
+      ref,
+      possibleActions({ ...ready, royalty: name === 'payRoyalty' ? 'unpaid' : 'minted' }),
+    ))
+      if (entry !== 'divider' && entry.command === name) entry.run()
+    return [useNavigation.getState().route.view, useCollectionDialog.getState().opened?.dialog]
+  }
+  expect(run('mint')).toEqual(['mint', undefined])
+  expect(run('sell')).toEqual(['collection', 'sell'])
+  expect(run('payRoyalty')).toEqual(['collection', 'royalty'])
+  // Whoever leaves the view finds it without the dialog later.
+  expect(run('backUp')).toEqual(['policies', undefined])
 })
 
 test('only a token that can still change can be deleted', () => {
-  const labels = (status: TokenRow['status']) =>
-    labelsOf(
-      tokenEntries(
-        { id: 'a', name: 'A', asset_name: 'A', status, cid: null, attributes: [] },
-        ref,
-        () => undefined,
-      ),
-    )
-  expect(labels('OPEN').at(-1)).toBe(words.removeToken)
-  expect(labels('RESERVED')).not.toContain(words.removeToken)
-  expect(labels('COMPLETED')).not.toContain(words.removeToken)
+  const names = (status: TokenRow['status']) => {
+    const token = { id: 'a', name: 'A', asset_name: 'A', status, cid: null, attributes: [] }
+    return namesOf(tokenEntries(token, ref, possibleActions(ready, [token]), () => undefined))
+  }
+  expect(names('OPEN').at(-1)).toBe('remove')
+  expect(names('RESERVED')).not.toContain('remove')
+  expect(names('COMPLETED')).not.toContain('remove')
 })
 
 const mint = (links: MintSummary['links']) =>
-  labelsOf(
+  namesOf(
     mintEntries(
       {
         id: 'mint',
@@ -96,23 +154,19 @@ const mint = (links: MintSummary['links']) =>
   )
 
 test('a mint offers the explorer once its one transaction is in a block', () => {
-  const open = [words.open, '-', words.copyId, words.copyTxId]
+  const open = ['open', '-', 'copyId', 'copyTxId']
   expect(mint([{ txId: 'a', page: null }])).toEqual(open)
   const page = 'https://explorer.example/tx/a'
-  expect(mint([{ txId: 'a', page }])).toEqual([
-    words.open,
-    text.common.showInExplorer,
-    ...open.slice(1),
-  ])
+  expect(mint([{ txId: 'a', page }])).toEqual(['open', 'showInExplorer', ...open.slice(1)])
   const two = [
     { txId: 'a', page },
     { txId: 'b', page },
   ]
-  expect(mint(two)).toEqual([words.open, '-', words.copyId, words.copyTxIds(2)])
+  expect(mint(two)).toEqual(['open', '-', 'copyId', 'copyTxIds'])
 })
 
 const sale = (change: Partial<SaleSummary>) =>
-  labelsOf(
+  namesOf(
     saleEntries(
       {
         id: 'sale',
@@ -138,21 +192,21 @@ const sale = (change: Partial<SaleSummary>) =>
 
 test('a payment link is copied and opened while it can be paid, and cancelled before it is', () => {
   expect(sale({})).toEqual([
-    words.open,
-    words.copyPaymentLink,
-    text.sales.sale.openLink,
+    'open',
+    'copyPaymentLink',
+    'openPaymentPage',
     '-',
-    words.copyId,
+    'copyId',
     '-',
-    words.cancelSale,
+    'cancelSale',
   ])
-  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain(words.copyPaymentLink)
-  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).not.toContain(words.cancelSale)
+  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain('copyPaymentLink')
+  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).not.toContain('cancelSale')
   expect(sale({ status: 'COMPLETED', endsAt: null, buyer: 'addr_test1', txId: 'ab' })).toEqual([
-    words.open,
+    'open',
     '-',
-    words.copyId,
-    words.copyBuyer,
-    words.copyTxId,
+    'copyId',
+    'copyBuyer',
+    'copyTxId',
   ])
 })

@@ -22,7 +22,6 @@ export const settings = {
     inLists: 'In lists and menus',
     ofLists: [
       ['Move between rows and tokens', ['← ↑ → ↓', 'Page Up', 'Page Down', 'Home', 'End']],
-      ['Open', ['Enter']],
       ['Show the actions of a row or token', ['Shift + F10', 'Menu']],
       ['Close a menu or dialog', ['Esc']],
     ] as const,

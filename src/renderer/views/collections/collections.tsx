@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
-import { collectionEntries } from '#renderer/stores/menu-entries.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
+import { fetchCollectionEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -139,13 +139,9 @@ const Content = ({
           collection={collection}
           now={now}
           onOpen={() => go({ view: 'collection', accountId, collectionId: collection.id })}
-          onMenu={(event) =>
-            openContextMenu(
-              event,
-              collection.name,
-              collectionEntries(collection, { accountId, collectionId: collection.id }),
-            )
-          }
+          menu={withMenu(collection.name, () =>
+            fetchCollectionEntries(collection, { accountId, collectionId: collection.id }),
+          )}
         />
       )}
     />

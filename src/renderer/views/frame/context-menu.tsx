@@ -1,6 +1,8 @@
-import { Menu } from '@mantine/core'
+import { Kbd, Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { commandOfName, type ContextCommand, keysOf, shortcutLabel } from '#shared/commands.ts'
+import { isMac } from '#renderer/stores/is-mac.ts'
 import { hasTextMenu, type OpenContextMenu, useContextMenu } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
@@ -38,21 +40,34 @@ const OpenMenu = ({ menu }: { readonly menu: OpenContextMenu }) => {
             <Menu.Divider key={index} />
           ) : (
             <Menu.Item
-              key={entry.label}
-              {...(entry.isDangerous === true ? { color: 'var(--bad)' } : {})}
+              key={entry.command}
+              {...(commandOfName(entry.command).isDangerous === true
+                ? { color: 'var(--bad)' }
+                : {})}
+              {...shortcutOf(entry.command)}
               onClick={() => {
                 // First, so that a dialog that opens gives the focus back to where it was.
                 flushSync(close)
                 entry.run()
               }}
             >
-              {entry.label}
+              {commandOfName(entry.command).label}
             </Menu.Item>
           ),
         )}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+const shortcutOf = (command: ContextCommand) => {
+  const keys = keysOf(command, isMac)
+  if (keys === undefined) return {}
+  const label = shortcutLabel(keys, isMac)
+  return {
+    rightSection: <Kbd size="xs">{label}</Kbd>,
+    'aria-keyshortcuts': keys.replace('CmdOrCtrl', isMac ? 'Meta' : 'Control'),
+  }
 }
 
 /** A browser's menu reloads, prints and goes back: an application has none of it. */

@@ -5,7 +5,7 @@ import type { MintSummary } from '#shared/calls/minting.ts'
 import { naturalOrder } from '#shared/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { mintEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -54,9 +54,7 @@ export const MintList = ({ collectionRef }: { readonly collectionRef: Collection
             rowKey={({ id }) => id}
             label={words.title}
             onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
-            onMenu={(mint, event) =>
-              openContextMenu(event, whatOf(mint), mintEntries(mint, collectionRef))
-            }
+            menuOf={(mint) => withMenu(whatOf(mint), () => mintEntries(mint, collectionRef))}
           />
           <div className={ui['listingEnd']}>
             <span role="status">{words.count(countsOf(mints))}</span>

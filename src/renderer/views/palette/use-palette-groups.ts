@@ -5,16 +5,19 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import type { PossibleActions } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
-import { isMac, paletteCommands } from '#renderer/stores/commands.ts'
+import { paletteCommands } from '#renderer/stores/commands.ts'
+import { isMac } from '#renderer/stores/is-mac.ts'
 import { collectionEntries } from '#renderer/stores/menu-entries.ts'
 import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
 import { importFrom } from '#renderer/stores/opened.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
+import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import type { PaletteGroup, PaletteItem } from './find-items.ts'
 
 const words = text.palette.groups
@@ -49,19 +52,35 @@ export const usePaletteGroups = (): readonly PaletteGroup[] => {
   ]
 }
 
-type OpenCollection = { readonly ref: CollectionRef; readonly collection: CollectionFacts }
+type OpenCollection = {
+  readonly ref: CollectionRef
+  readonly collection: CollectionFacts
+  readonly possible: PossibleActions
+}
 
 /** The collection that the current view belongs to. */
 const useOpenCollection = (): OpenCollection | undefined => {
   const route = useNavigation((store) => store.route)
   const ref = collectionOf(route)
   const { data: collection } = useCall('collections.get', ref)
-  return ref === undefined || collection === undefined ? undefined : { ref, collection }
+  const possible = usePossibleActions(ref)
+  return ref === undefined || collection === undefined || possible === undefined
+    ? undefined
+    : { ref, collection, possible }
 }
 
-const itemsHere = ({ ref, collection }: OpenCollection): readonly PaletteItem[] =>
-  collectionEntries(collection, ref).flatMap((entry) =>
-    entry === 'divider' ? [] : [{ id: `here ${entry.label}`, ...entry }],
+const itemsHere = ({ ref, collection, possible }: OpenCollection): readonly PaletteItem[] =>
+  collectionEntries(collection, ref, possible).flatMap((entry) =>
+    entry === 'divider'
+      ? []
+      : [
+          {
+            id: `here ${entry.command}`,
+            label: commandOfName(entry.command).label,
+            keywords: collection.name,
+            run: entry.run,
+          },
+        ],
   )
 
 const go = (route: Route) => () => useNavigation.getState().go(route)

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { policyEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -93,9 +93,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
           label={words.title}
           rowHeight={64}
           onOpen={({ policyId }) => go({ view: 'policies', policyId })}
-          onMenu={(policy, event) =>
-            openContextMenu(event, policy.name ?? policy.policyId, policyEntries(policy))
-          }
+          menuOf={(policy) => withMenu(policy.name ?? policy.policyId, () => policyEntries(policy))}
         />
       )}
     </>

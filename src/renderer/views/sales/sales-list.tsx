@@ -9,7 +9,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { isTimed } from '#renderer/data/sales.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { saleEntries } from '#renderer/stores/menu-entries.ts'
 import { loadOlderSales, useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
@@ -73,9 +73,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
             label={words.label}
             rowHeight={52}
             onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
-            onMenu={(sale, event) =>
-              openContextMenu(event, soldText(sale), saleEntries(sale, collectionRef))
-            }
+            menuOf={(sale) => withMenu(soldText(sale), () => saleEntries(sale, collectionRef))}
           />
           <div className={ui['listingEnd']}>
             <span role="status">{words.count(sales.length, cursor === null)}</span>

@@ -4,19 +4,19 @@ import {
   type CommandName,
   commandNames,
   commandOfName,
+  contextCommands,
   shortcutLabel,
   shortcutsOf,
 } from '#shared/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { isMac, runCommand } from '#renderer/stores/commands.ts'
+import { runCommand } from '#renderer/stores/commands.ts'
+import { isMac } from '#renderer/stores/is-mac.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './settings.module.css'
 
 const words = text.settings.shortcuts
-
-const withShortcut = (name: CommandName): boolean => shortcutsOf(name, isMac).length > 0
 
 /** Every command that has a shortcut, from the table that the menu bar reads. */
 export const ShortcutsSection = () => {
@@ -26,9 +26,7 @@ export const ShortcutsSection = () => {
       <Sheet title={words.title}>
         <p className={ui['lead']}>{words.text}</p>
         <Facts
-          entries={commandNames
-            .filter(withShortcut)
-            .map((name) => [commandOfName(name).label, <Keys key={name} keys={labelsOf(name)} />])}
+          entries={entriesOf(commandNames.filter((name) => commandOfName(name).menu !== 'context'))}
         />
         <div className={styles['acts']}>
           <Button variant="default" onClick={() => runCommand('palette')}>
@@ -41,12 +39,23 @@ export const ShortcutsSection = () => {
       </Sheet>
       <Sheet title={words.inLists}>
         <Facts
-          entries={words.ofLists.map(([what, keys]) => [what, <Keys key={what} keys={keys} />])}
+          entries={[
+            ...entriesOf(contextCommands),
+            ...words.ofLists.map(
+              ([what, keys]) => [what, <Keys key={what} keys={keys} />] as const,
+            ),
+          ]}
         />
       </Sheet>
     </div>
   )
 }
+
+/** Those of the commands that have a shortcut. */
+const entriesOf = (names: readonly CommandName[]) =>
+  names
+    .filter((name) => shortcutsOf(name, isMac).length > 0)
+    .map((name) => [commandOfName(name).label, <Keys key={name} keys={labelsOf(name)} />] as const)
 
 const labelsOf = (name: CommandName): readonly string[] =>
   shortcutsOf(name, isMac).map((keys) => shortcutLabel(keys, isMac))

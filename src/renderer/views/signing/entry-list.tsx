@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SigningEntry } from '#shared/calls/signing.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { requestEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { isWaiting } from '#renderer/data/signing.ts'
@@ -57,7 +57,7 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
       type="button"
       className={styles['entry']}
       onClick={() => go({ view: 'signing', requestId: id })}
-      onContextMenu={(event) => openContextMenu(event, titleOf(entry), requestEntries(entry))}
+      {...withMenu(titleOf(entry), () => requestEntries(entry))}
     >
       <span className={ui['breakable']}>
         <span className={styles['first']}>{titleOf(entry)}</span>

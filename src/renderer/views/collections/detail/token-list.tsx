@@ -1,11 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
-import { type MouseEvent, useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { tokenEntries } from '#renderer/stores/menu-entries.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -20,6 +21,7 @@ import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useCollectionState } from '../use-collection-state.ts'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
@@ -128,6 +130,8 @@ const Tokens = ({
   const { layout, filter, tokenId: openId, change } = useCollection()
   const { tokens, isLoading } = useTokens(collectionRef)
   const { isPicking, picked, toggle, extend } = usePicking()
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const { state } = useCollectionState(collectionRef, collection)
   const setOpenId = (tokenId: string | undefined) => change({ tokenId })
   // The next visit starts with the list.
   useEffect(() => () => change({ tokenId: undefined }), [change])
@@ -161,11 +165,13 @@ const Tokens = ({
     else if (isPicking || isToggling) toggle(token.id)
     else setOpenId(token.id)
   }
-  const onMenu = (token: TokenRow, event: MouseEvent) =>
-    openContextMenu(
-      event,
-      token.name,
-      tokenEntries(token, collectionRef, () => setOpenId(token.id)),
+  const menuOf = (token: TokenRow) =>
+    withMenu(token.name, () =>
+      state === undefined
+        ? []
+        : tokenEntries(token, collectionRef, possibleActions(state, [token]), () =>
+            setOpenId(token.id),
+          ),
     )
   return (
     <>
@@ -174,7 +180,7 @@ const Tokens = ({
           tokens={shown}
           picked={isPicking ? picked : undefined}
           onOpen={onOpen}
-          onMenu={onMenu}
+          menuOf={menuOf}
         />
       ) : (
         <TokenTable
@@ -184,7 +190,7 @@ const Tokens = ({
           onOrder={(order) => change({ filter: { ...filter, order } })}
           picked={isPicking ? picked : undefined}
           onOpen={onOpen}
-          onMenu={onMenu}
+          menuOf={menuOf}
         />
       )}
       {index >= 0 && (

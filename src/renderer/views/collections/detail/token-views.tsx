@@ -1,7 +1,7 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import type { MouseEvent } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
+import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -18,7 +18,7 @@ const words = text.collections.tokenList
 type TokenViewProps = {
   readonly tokens: readonly TokenRow[]
   readonly onOpen: (token: TokenRow, held: Held) => void
-  readonly onMenu: (token: TokenRow, event: MouseEvent) => void
+  readonly menuOf: (token: TokenRow) => MenuHandlers
   /** The picked tokens, while picking; undefined: a click opens a token. */
   readonly picked: ReadonlySet<string> | undefined
 }
@@ -27,7 +27,7 @@ const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
 /** Tokens as images, the art large. */
-export const TokenGrid = ({ tokens, picked, onOpen, onMenu }: TokenViewProps) => {
+export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
   const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
   return (
     <VirtualGrid
@@ -46,7 +46,7 @@ export const TokenGrid = ({ tokens, picked, onOpen, onMenu }: TokenViewProps) =>
             ? {}
             : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
           onClick={(event) => onOpen(token, heldKeys(event))}
-          onContextMenu={(event) => onMenu(token, event)}
+          {...menuOf(token)}
         >
           <TokenImage cid={token.cid} alt="" />
           {picked !== undefined && (
@@ -94,7 +94,7 @@ export const TokenTable = ({
   picked,
   onOrder,
   onOpen,
-  onMenu,
+  menuOf,
 }: TokenViewProps & {
   readonly attributes: readonly string[]
   readonly order: TokenOrder | undefined
@@ -168,7 +168,7 @@ export const TokenTable = ({
           onSort: (sort) => onOrder(orderOf(sort)),
         }}
         onOpen={onOpen}
-        onMenu={onMenu}
+        menuOf={menuOf}
       />
     </div>
   )

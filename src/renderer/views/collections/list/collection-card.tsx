@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
+import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -17,17 +17,17 @@ export const CollectionCard = ({
   now,
   tabIndex,
   onOpen,
-  onMenu,
+  menu,
 }: {
   readonly collection: CollectionFacts
   readonly now: number
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void
-  readonly onMenu: (event: MouseEvent) => void
+  readonly menu: MenuHandlers
 }) => {
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
-    <article className={styles['card']} onContextMenu={onMenu}>
+    <article className={styles['card']} {...menu}>
       <Mosaic images={collection.images} />
       {collection.isPractice && (
         <div className={styles['cardMark']}>

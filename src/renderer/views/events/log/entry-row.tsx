@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#shared/calls/facts.ts'
 import { dateText } from '#shared/format.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { logEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -62,9 +62,7 @@ export const EntryRow = ({
         tabIndex={tabIndex}
         onFocus={onFocus}
         onClick={onToggle}
-        onContextMenu={(event) =>
-          openContextMenu(event, entry.message, logEntries(entry, isOpen, onToggle))
-        }
+        {...withMenu(entry.message, () => logEntries(entry, isOpen, onToggle))}
       >
         <ChevronRight className={styles['chevron']} size={16} aria-hidden />
         <time className={ui['second']} dateTime={entry.at} title={dateText(entry.at, 'exact')}>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { EventRow } from '#shared/calls/events.ts'
 import { dateText } from '#shared/format.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { eventEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -33,7 +33,7 @@ export const ReceivedRow = ({
     tabIndex={tabIndex}
     onFocus={onFocus}
     onClick={onOpen}
-    onContextMenu={(event) => openContextMenu(event, soldText(row), eventEntries(row, onOpen))}
+    {...withMenu(soldText(row), () => eventEntries(row, onOpen))}
   >
     <span className={styles['mark']} data-unread={row.unread}>
       {row.unread && <VisuallyHidden>{words.unreadMark}</VisuallyHidden>}

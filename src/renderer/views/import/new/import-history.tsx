@@ -4,7 +4,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { canCancel, canResume, useJobs } from '#renderer/data/imports.ts'
 import { useKnownName } from '#renderer/data/collection-name.ts'
 import { resumeImport } from '#renderer/stores/imports.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { importEntries } from '#renderer/stores/menu-entries.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -38,7 +38,7 @@ export const ImportHistory = () => {
         <li
           key={job.id}
           className={styles['job']}
-          onContextMenu={(event) => openContextMenu(event, nameOf(job.folder), importEntries(job))}
+          {...withMenu(nameOf(job.folder), () => importEntries(job))}
         >
           <div className={styles['jobName']}>
             <ImportTitle job={job} />

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { draftEntries } from '#renderer/stores/menu-entries.ts'
 import { openDraft } from '#renderer/stores/imports.ts'
 import type { Route } from '#renderer/stores/routes.ts'
@@ -38,11 +38,7 @@ export const NewImport = ({
       <Stack gap="lg" maw="60rem">
         <Stopped />
         {draft !== null && (
-          <div
-            onContextMenu={(event) =>
-              openContextMenu(event, nameOf(draft.folder), draftEntries(draft, onGoOn))
-            }
-          >
+          <div {...withMenu(nameOf(draft.folder), () => draftEntries(draft, onGoOn))}>
             <Note
               action={
                 <Button size="compact-sm" variant="default" onClick={onGoOn}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { openContextMenu } from '#renderer/stores/context-menu.ts'
+import { withMenu } from '#renderer/stores/context-menu.ts'
 import { folderEntries } from '#renderer/stores/menu-entries.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -30,7 +30,7 @@ export const RecentFolders = ({
           <li
             key={folder}
             className={styles['recentFolder']}
-            onContextMenu={(event) => openContextMenu(event, nameOf(folder), folderEntries(folder))}
+            {...withMenu(nameOf(folder), () => folderEntries(folder))}
           >
             <Tooltip label={folder}>
               <Button
