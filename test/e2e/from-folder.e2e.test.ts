@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,13 +7,14 @@ import { text } from '#renderer/text/en.ts'
 import { answerDialogs, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { brokenFolder, printsFolder, repairImages } from '../support/import-folders.ts'
 import { screenshot } from '../support/screens.ts'
 
 const words = text.collections.new
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const home = mkdtempSync(join(tmpdir(), 'coldpress-from-folder-'))
 const folder = join(home, 'northern-prints')
 const tables = join(home, 'two-tables')
+const broken = brokenFolder()
 
 let running: RunningApp
 let page: Page
@@ -31,20 +32,31 @@ const pick = async (path: string, name: string): Promise<void> => {
 }
 
 /** Constant, varying, with gaps, with blanks in its name, and empty. */
-const header = 'asset_name,name,image,Artist,Background,Mood,Wing Colour,Notes'
+const columns = [
+  'asset_name',
+  'name',
+  'image',
+  'Artist',
+  'Background',
+  'Mood',
+  'Wing Colour',
+  'Notes',
+]
 
 beforeAll(async () => {
-  const images = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
-  mkdirSync(folder)
-  const rows = images
-    .toSorted()
-    .slice(0, 3)
-    .map((image, index) => {
-      copyFileSync(join(sample, image), join(folder, image))
-      const mood = index === 1 ? '' : 'calm'
-      return `North${index},North ${index},${image},Ada Press,Shade ${index},${mood},w${index},`
-    })
-  writeFileSync(join(folder, 'prints.csv'), `${[header, ...rows].join('\n')}\n`)
+  printsFolder(folder, columns, (image, index) => {
+    const mood = index === 1 ? '' : 'calm'
+    return [
+      `North${index}`,
+      `North ${index}`,
+      image,
+      'Ada Press',
+      `Shade ${index}`,
+      mood,
+      `w${index}`,
+      '',
+    ]
+  })
   mkdirSync(tables)
   for (const name of ['first.csv', 'second.csv'])
     writeFileSync(
@@ -62,7 +74,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   await running.kill()
-  rmSync(home, { recursive: true, force: true })
+  for (const made of [home, broken]) rmSync(made, { recursive: true, force: true })
 })
 
 test('a folder fills the form of a new collection, and every field stays editable', async () => {
@@ -118,7 +130,10 @@ test('each column of the attribute editor starts at its header', async () => {
   )
 })
 
-test('the way from the folder to minted tokens needs no typed address on the devnet', async () => {
+test('the way from a folder with five kinds of broken image to minted tokens needs no typed address on the devnet', async () => {
+  await pick(broken, words.folder.pickOther)
+  await page.getByText(words.folder.found(7, 4)).waitFor()
+  await page.getByLabel(words.name).first().fill('Prints of the North')
   await button(words.testAddress).click()
   const payout = page.getByLabel(words.payout).first()
   await expect.poll(() => payout.inputValue()).toMatch(/^addr_test1/u)
@@ -138,8 +153,20 @@ test('the way from the folder to minted tokens needs no typed address on the dev
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
   await capture('columns')
-  await steps.getByRole('button', { name: text.importing.draft.steps.start }).click()
-  await button(text.importing.draft.start.start(3)).click()
+  const { draft } = text.importing
+  await page.getByText(draft.imageCheck.done(6)).waitFor({ timeout: uiTimeout })
+  await steps.getByText(draft.steps.errors(5)).waitFor()
+  await steps.getByRole('button', { name: draft.steps.issues }).click()
+  const rules = page.getByRole('toolbar', { name: draft.issues.rules })
+  for (const rule of ['empty_file', 'image_damaged', 'content_not_supported', 'image_too_large'])
+    await rules.getByRole('button', { name: draft.issues.ruleName(rule) }).waitFor()
+  await capture('broken')
+  repairImages(broken)
+  await button(text.common.more).click()
+  await page.getByRole('menuitem', { name: draft.issues.again }).click()
+  await page.getByText(draft.imageCheck.done(7)).waitFor({ timeout: uiTimeout })
+  await steps.getByRole('button', { name: draft.steps.start }).click()
+  await button(draft.start.start(7)).click()
   await page
     .getByRole('heading', { name: text.importing.run.next.title })
     .waitFor({ timeout: uiTimeout })
@@ -156,15 +183,15 @@ test('the way from the folder to minted tokens needs no typed address on the dev
   await page.getByRole('button', { name: anyAmount(text.minting.form.fund) }).click()
   await page.getByText(anyAmount(text.minting.form.funded)).first().waitFor({ timeout: uiTimeout })
   await button(text.minting.form.build).click({ timeout: uiTimeout })
-  await heading(text.minting.mint.titles.held('3 tokens')).waitFor({ timeout: uiTimeout })
-  await button(text.minting.mint.signAll('3 tokens')).click()
-  await heading(text.minting.mint.titles.completed('3 tokens')).waitFor({ timeout: uiTimeout })
+  await heading(text.minting.mint.titles.held('7 tokens')).waitFor({ timeout: uiTimeout })
+  await button(text.minting.mint.signAll('7 tokens')).click()
+  await heading(text.minting.mint.titles.completed('7 tokens')).waitFor({ timeout: uiTimeout })
 }, 240_000)
 
 test('a card of a collection whose tokens are all minted says that none is left', async () => {
   await openView(page, text.collections.title)
   const card = page.getByRole('article').filter({ hasText: 'Prints of the North' })
-  await card.getByText(`3 tokens · ${text.collections.available(0)}`, { exact: true }).waitFor()
+  await card.getByText(`7 tokens · ${text.collections.available(0)}`, { exact: true }).waitFor()
   expect(await card.getByText(text.collections.sold(0)).count()).toBe(0)
   await card.getByText(text.common.networks.devnet, { exact: true }).waitFor()
   await capture('minted-card')

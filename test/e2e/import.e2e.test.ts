@@ -10,13 +10,12 @@ import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
   brokenFolder,
-  brokenNames,
   invalidFolder,
   goodFolder,
   manyIssues,
   slowFolder,
   twoTables,
-  wholePng,
+  repairImages,
 } from '../support/import-folders.ts'
 import { herbarium } from '../support/prints.ts'
 import { screenshot } from '../support/screens.ts'
@@ -530,9 +529,7 @@ describe('broken images', () => {
     await step(page, 'start').click()
     await page.getByText(text.importing.draft.start.blockedRows(5, 5)).waitFor()
 
-    for (const [number, name] of brokenNames.entries())
-      if (name !== 'photo' && name !== 'whole')
-        writeFileSync(join(folder, `${name}.png`), wholePng(number + 2))
+    repairImages(folder)
     await step(page, 'issues').click()
     await page.getByRole('button', { name: text.common.more }).click()
     await page.getByRole('menuitem', { name: text.importing.draft.issues.again }).click()

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -7,12 +7,12 @@ import { text } from '#renderer/text/en.ts'
 import { answerDialogs, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { screenshot } from '../support/screens.ts'
+import { printsFolder } from '../support/import-folders.ts'
 import { focused, tabTo } from '../support/keyboard.ts'
 
 /** The whole main job without a mouse and without typing an address. */
 
 const words = text.collections.new
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const home = mkdtempSync(join(tmpdir(), 'coldpress-keyboard-'))
 const folder = join(home, 'northern-prints')
 const wrongName = '02-olivex.webp'
@@ -21,20 +21,11 @@ let running: RunningApp
 let page: Page
 
 beforeAll(async () => {
-  const images = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
-  mkdirSync(folder)
-  const rows = images
-    .toSorted()
-    .slice(0, 3)
-    .map((image, index) => {
-      copyFileSync(join(sample, image), join(folder, image))
-      const named = index === 1 ? wrongName : image
-      return `North${index},North ${index},${named},Ada Press,Shade ${index}`
-    })
-  writeFileSync(
-    join(folder, 'prints.csv'),
-    `${['asset_name,name,image,Artist,Background', ...rows].join('\n')}\n`,
-  )
+  const columns = ['asset_name', 'name', 'image', 'Artist', 'Background']
+  printsFolder(folder, columns, (image, index) => {
+    const named = index === 1 ? wrongName : image
+    return [`North${index}`, `North ${index}`, named, 'Ada Press', `Shade ${index}`]
+  })
   running = await startApp()
   page = running.page
   page.setDefaultTimeout(20_000)

@@ -1,4 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hugePng } from '../core/images/images.ts'
@@ -8,11 +15,16 @@ const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 /** The CSV's columns; the sample collection has the last four as tags that every token needs. */
 const header = ['asset_name', 'name', 'description', 'image', 'paper', 'ink', 'plant', 'press']
 
+const sampleImages = (count: number): string[] =>
+  readdirSync(sample)
+    .filter((name) => !name.endsWith('.csv'))
+    .toSorted()
+    .slice(0, count)
+
 /** At most as many as the sample has. */
 const folderWith = (count: number): { readonly folder: string; readonly files: string[] } => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
-  const images = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
-  const files = images.toSorted().slice(0, count)
+  const files = sampleImages(count)
   for (const name of files) copyFileSync(join(sample, name), join(folder, name))
   return { folder, files }
 }
@@ -48,7 +60,7 @@ export const slowFolder = (count: number): string => {
   return writeTable(folder, [['asset_name', 'name', 'image', 'ink'], ...rows])
 }
 
-export const brokenNames = ['cut', 'photo', 'script', 'text', 'empty', 'bomb', 'whole'] as const
+const brokenNames = ['cut', 'photo', 'script', 'text', 'empty', 'bomb', 'whole'] as const
 
 /**
  * Seven rows, each with a PNG by name: cut off, a JPEG, an SVG with a script, text, empty, and 400
@@ -72,8 +84,32 @@ export const brokenFolder = (): string => {
   return writeTable(folder, [header, ...rows])
 }
 
+/** Sound PNGs in place of the five images of {@link brokenFolder} that are errors. */
+export const repairImages = (folder: string): void => {
+  for (const [index, name] of brokenNames.entries())
+    if (name !== 'photo' && name !== 'whole')
+      writeFileSync(join(folder, `${name}.png`), wholePng(index + 2))
+}
+
 /** A sound PNG of its own. */
-export const wholePng = (number: number): Buffer => hugePng(100 + number, 80)
+const wholePng = (number: number): Buffer => hugePng(100 + number, 80)
+
+/** Images of the sample in a folder of this name, with a table of the cells that `cellsOf` gives. */
+export const printsFolder = (
+  folder: string,
+  columns: readonly string[],
+  cellsOf: (image: string, index: number) => readonly string[],
+): void => {
+  mkdirSync(folder)
+  const rows = sampleImages(3).map((image, index) => {
+    copyFileSync(join(sample, image), join(folder, image))
+    return cellsOf(image, index)
+  })
+  writeFileSync(
+    join(folder, 'prints.csv'),
+    `${[columns, ...rows].map((cells) => cells.join(',')).join('\n')}\n`,
+  )
+}
 
 /** Two tables, so that one has to be chosen. */
 export const twoTables = (): string => {
