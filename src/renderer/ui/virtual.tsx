@@ -8,6 +8,7 @@ import {
   type RowMenu,
   TableRow,
 } from './table-row.tsx'
+import { TableHead } from './table-head.tsx'
 import { type Sorting, useSorting } from './use-sorting.ts'
 import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
