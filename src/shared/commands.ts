@@ -106,7 +106,7 @@ export const commands = {
   copyTxIds: { label: 'Copy transaction IDs', menu: 'context' },
   copyPaymentLink: { label: 'Copy payment link', menu: 'context' },
   copyBuyer: { label: 'Copy buyer’s address', menu: 'context' },
-  copySaleId: { label: 'Copy sale ID', menu: 'context' },
+  copySaleId: { label: 'Copy payment link ID', menu: 'context' },
   copyMessage: { label: 'Copy message', menu: 'context' },
   copyEntry: { label: 'Copy entry with details', menu: 'context' },
   copyPath: { label: 'Copy path', menu: 'context' },
