@@ -22,6 +22,7 @@ const journeys = [
   'sales',
   'sales-signed-elsewhere',
   'locked-vault',
+  'moving-home',
   'layout',
   'notices',
   'from-folder',

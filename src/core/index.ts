@@ -41,7 +41,7 @@ import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.t
 import type { OwnershipSource } from './signing/local-ownership.ts'
 import { appSchemas } from './home/home-schemas.ts'
 import { useHome } from './home/home-use.ts'
-import { requireNotMoved } from './home/moved.ts'
+import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault, VaultNames } from './vault/vault.ts'

@@ -6,6 +6,7 @@ import type { PlainNode } from './plain-node.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
 import type { ProcessExit, ProcessName } from './processes/port.ts'
+import { schemasOf, vaultNamesIn } from './processes/studio/home-data.ts'
 import { startRemoteStudio } from './processes/studio/remote-studio.ts'
 import { createServices, type Services } from './services/services.ts'
 import type { HostServices } from './shell/host-services.ts'
@@ -87,6 +88,23 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       core: opened,
       setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
       resources: plainNode.resources,
+      moving: {
+        home,
+        openVault: (folder) =>
+          startRemoteVault({
+            start: start('keys'),
+            home: folder,
+            isDefaultHome: false,
+            backend: 'sealed-files',
+            autoLockMs,
+            onStatus: () => undefined,
+            onDeath: () => undefined,
+          }),
+        schemasOf,
+        studioNames: () => vaultNamesIn(home.path),
+        // The call that asked for it is answered first.
+        reopen: () => void setImmediate(provided.reopen),
+      },
     })
     const { close } = services
     return {

@@ -17,6 +17,9 @@ const helpOf = (command: Command): string => {
 
 /** Every command; a new one is added here. */
 const promised = [
+  'home export',
+  'home import',
+  'home reactivate',
   'studio serve',
   'studio confirm',
   'account list',

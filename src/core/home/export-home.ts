@@ -11,7 +11,7 @@ import type { Vault, VaultNames } from '../vault/vault.ts'
 import { readVaultFile } from '../vault/vault-file.ts'
 import { type HomeEntry, type HomeFacts, homeFileVersion, writeHomeFile } from './home-file.ts'
 import { isDatabase, partsOf, snapshotDatabase } from './home-parts.ts'
-import { markMoved, movedFrom, unmarkMoved } from './moved.ts'
+import { markMoved, movedFrom, unmarkMoved } from '../disk/moved.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
 
 export type ExportedHome = {

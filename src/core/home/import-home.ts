@@ -32,6 +32,8 @@ export type HomeImportOptions = {
   /** Put it in place of a data folder that has a vault, which is kept aside. */
   readonly replace: boolean
   readonly onProgress?: (progress: MoveProgress) => void
+  /** Called when everything was checked and nothing has changed yet; it may throw. */
+  readonly onChecked?: (found: ImportedHome) => Promise<void>
   readonly signal?: AbortSignal
 }
 
@@ -61,7 +63,10 @@ export const importHome = async (
     await mkdir(folder, { mode: 0o700 })
     const { facts, names } = await unpack(home, folder, options)
     checkDatabases(folder, names, to.schemasOf)
-    const opened = await openVaultIn(to, folder, options.passphrase, hadVault)
+    const opened = await openVaultIn(to, folder, options, {
+      hadVault,
+      onOpened: async (items) => options.onChecked?.({ ...facts, items }),
+    })
     noteImport(folder, facts, to.schemasOf)
     await removeLeftovers(folder)
     await rename(folder, readyFolder(home))
@@ -148,13 +153,20 @@ const checkDatabases = (
 const openVaultIn = async (
   { home, openVault }: HomeImport,
   folder: string,
-  passphrase: Secret,
-  hadVault: boolean,
+  { passphrase }: HomeImportOptions,
+  {
+    hadVault,
+    onOpened,
+  }: {
+    readonly hadVault: boolean
+    readonly onOpened: (items: number) => Promise<void>
+  },
 ): Promise<Pick<ImportedHome, 'items' | 'keychainNote'>> => {
   const vault = await openVault(folder)
   try {
     await vault.unlock(passphrase)
     const items = await vault.openEachItem()
+    await onOpened(items)
     if (hadVault) return { items, keychainNote: keptForOld }
     const moved = await vault.moveIntoKeychain({ home: home.path, isDefaultHome: home.isDefault })
     return moved.moved ? { items } : { items, keychainNote: moved.reason }

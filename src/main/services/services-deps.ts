@@ -1,6 +1,7 @@
 import type { CallName, EventName, EventPayload, Handlers } from '#shared/calls/contract.ts'
 import type { LogEntry, Settings, VaultFacts } from '#shared/calls/facts.ts'
 import type { Core } from '#core/index.ts'
+import type { MovingHome } from './home.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** A question to the user outside the page. */
@@ -20,7 +21,7 @@ export type ServicesDeps = {
   readonly dialogs: {
     pickFolder(): Promise<string | null>
     pickFile(
-      what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events',
+      what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events' | 'home',
     ): Promise<string | null>
     saveFile(suggestedName: string): Promise<string | null>
     /**
@@ -67,6 +68,7 @@ export type ServicesDeps = {
   }
   /** Folder with sample/, sample-collection.json and licences.json. */
   readonly resources: string
+  readonly moving: MovingHome
 }
 
 /** Adds an entry to the log; never with a secret. */

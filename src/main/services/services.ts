@@ -12,6 +12,7 @@ import { watchGateways } from './gateway-watch.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
+import { createHomeService } from './home.ts'
 import { createImageFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { pinHandlers } from './pins.ts'
@@ -43,6 +44,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const sales = createSalesService(context)
   const events = createEventsService(context)
   const accounts = accountHandlers(context)
+  const home = createHomeService({ ...context, runningImports: imports.running })
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
@@ -82,6 +84,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...logHandlers,
     ...events.handlers,
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
+    ...home.handlers,
   } satisfies Handlers
   const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
@@ -105,6 +108,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     close: async () => {
       confirmations.cancelPending()
       endWatch()
+      home.close()
       signing.close()
       minting.close()
       sales.close()

@@ -1,20 +1,27 @@
-import { againUrl } from './origin.ts'
+import { againUrl, reactivateUrl } from './origin.ts'
 
 /** Relative: a host may show the app's scheme under another. */
 const again = new URL(againUrl).pathname
+const reactivate = new URL(reactivateUrl).pathname
 
 /** Why there is no app to show. */
 export type ErrorPageContent = {
   readonly title: string
   /** Sentences for the user: what happened and what to do. */
   readonly lines: readonly string[]
+  /** The data folder moved to another computer: it can be used here again. */
+  readonly isMoved?: boolean
 }
 
 /**
  * A page without script or bridge, for when nothing else can be trusted to work. "Try again" is a
  * link: the guards see where it leads and the shell starts again.
  */
-export const errorPage = ({ title, lines }: ErrorPageContent): string => `<!doctype html>
+export const errorPage = ({
+  title,
+  lines,
+  isMoved = false,
+}: ErrorPageContent): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -29,7 +36,7 @@ export const errorPage = ({ title, lines }: ErrorPageContent): string => `<!doct
 ${lines.map((line) => `        <p>${escaped(line)}</p>`).join('\n')}
       </div>
       <a href="${again}" role="button" autofocus>Try again</a>
-    </main>
+${isMoved ? `      <a class="other" href="${reactivate}" role="button">Use it here again…</a>\n` : ''}    </main>
   </body>
 </html>
 `
@@ -40,6 +47,7 @@ main { max-width: 36rem; padding: 2rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
 p { margin: 0 0 1rem; }
 a { display: inline-block; margin-top: 0.5rem; padding: 0.5rem 1.25rem; border-radius: 0.375rem; background: light-dark(#24458f, #a9bff5); color: light-dark(#fff, #14213d); text-decoration: none; }
+a.other { margin-left: 0.5rem; background: none; color: inherit; box-shadow: inset 0 0 0 1px light-dark(#8a8d94, #7d8088); }
 a:focus-visible { outline: 3px solid light-dark(#24458f, #a9bff5); outline-offset: 3px; }
 `
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type Session, shell, type WebContents } from 'electron'
 import { outsideLink } from './outside-links.ts'
-import { againUrl, isOwn, startUrl } from './origin.ts'
+import { againUrl, isOwn, reactivateUrl, startUrl } from './origin.ts'
 
 /** No page may do anything but show itself; no request leaves the app. */
 export const guardSession = (session: Session): void => {
@@ -26,10 +26,13 @@ export const allowCamera = (session: Session, on: boolean): void => {
   )
 }
 
-/** Guards whatever shows pages, also what a mistake may open one day. `onAgain`: "Try again" was chosen. */
-export const guardContents = (onAgain: () => void): void => {
+/** The links of the error page, which lead nowhere: the shell does what they say. */
+type ErrorPageLinks = { readonly onAgain: () => void; readonly onReactivate: () => void }
+
+/** Guards whatever shows pages, also what a mistake may open one day. */
+export const guardContents = (links: ErrorPageLinks): void => {
   app.on('web-contents-created', (_event, contents) => {
-    guardNavigation(contents, onAgain)
+    guardNavigation(contents, links)
     // WebRTC asks no session and no content policy. Without a proxy that takes UDP, nothing is sent.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     // what a page was allowed ends with it
@@ -44,11 +47,12 @@ export const guardContents = (onAgain: () => void): void => {
 }
 
 /** A page may load itself again and nothing more: every other way leads out of the app. */
-const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
+const guardNavigation = (contents: WebContents, links: ErrorPageLinks): void => {
   const stop = (event: { preventDefault(): void; readonly url: string }): void => {
     if (withoutHash(event.url) === withoutHash(contents.getURL()) && isOwn(event.url)) return
     event.preventDefault()
-    if (event.url === againUrl) onAgain()
+    if (event.url === againUrl) links.onAgain()
+    if (event.url === reactivateUrl) links.onReactivate()
   }
   contents.on('will-navigate', stop)
   contents.on('will-redirect', stop)

@@ -12,6 +12,8 @@ export type HostServices = Pick<
   'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host' | 'system' | 'showRecentFolders'
 > & {
   readonly startProcess: StartProcess
+  /** Closes the services, opens them again, and loads the page. */
+  readonly reopen: () => void
 }
 
 /**
@@ -24,9 +26,11 @@ export const provideServices = (options: {
   readonly emit: ServicesDeps['emit']
   readonly programs: string
   readonly showRecentFolders: ServicesDeps['showRecentFolders']
+  readonly reopen: () => void
 }): HostServices => ({
   emit: options.emit,
   showRecentFolders: options.showRecentFolders,
+  reopen: options.reopen,
   system: {
     revealFile: (path) => shell.showItemInFolder(path),
     openFile: (path) => shell.openPath(path),

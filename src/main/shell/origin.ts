@@ -8,6 +8,9 @@ export const errorPageUrl = `${origin}/error.html`
 /** Where the error page's "Try again" leads; the guards stop it and the shell starts again. */
 export const againUrl = `${origin}/again`
 
+/** Where the page of a data folder that moved leads, to use it here again. */
+export const reactivateUrl = `${origin}/reactivate`
+
 /**
  * Whether an address is the app's own. Scheme and host are compared, since `URL.origin` is `null`
  * in Node for every scheme that it does not know.

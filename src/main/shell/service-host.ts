@@ -34,6 +34,14 @@ export class ServiceHost {
     return this.isOpen()
   }
 
+  /** Closes them and opens them again. */
+  async reopen(): Promise<boolean> {
+    await this.close()
+    this.#services = undefined
+    this.#opening = this.#launch()
+    return this.isOpen()
+  }
+
   isOpen(): Promise<boolean> {
     return this.#opening.then(
       () => true,
@@ -60,8 +68,14 @@ export class ServiceHost {
   }
 }
 
+const isMoved = (error: unknown): boolean =>
+  isColdpressError(error) && error.details['rule'] === 'moved'
+
 const errorPageOf = (error: unknown): ErrorPageContent => ({
-  title: 'Coldpress cannot open its data',
+  title: isMoved(error)
+    ? 'This data folder moved to another computer'
+    : 'Coldpress cannot open its data',
+  isMoved: isMoved(error),
   lines: [
     messageOf(error),
     ...(isColdpressError(error) ? [] : ['This is an error inside Coldpress or of this computer.']),

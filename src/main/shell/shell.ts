@@ -2,12 +2,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu, session, type WebContents } from 'electron'
 import { makeFolder } from '#core/disk/make-folder.ts'
+import { unmarkMoved } from '#core/disk/moved.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
 import { lockOnSuspend, logUncaughtErrors } from './attention.ts'
 import { closeGracefully } from './closing.ts'
+import { confirmReactivation } from './confirm-reactivation.ts'
 import { reloadAfterCrash } from './crashes.ts'
 import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
@@ -85,10 +87,23 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const canPrompt = (): boolean => crashed === undefined && host.error === undefined
   const own = session.fromPartition(partition)
   for (const each of new Set([own, session.defaultSession])) guardSession(each)
-  guardContents(() => {
+  const showOpened = async (opened: Promise<boolean>): Promise<void> =>
+    show((await opened) ? startUrl : errorPageUrl)
+  const tryAgain = (): void => {
     if (canPrompt()) return
     crashed = undefined
-    void host.again().then((isOpen) => show(isOpen ? startUrl : errorPageUrl))
+    void showOpened(host.again())
+  }
+  guardContents({
+    onAgain: tryAgain,
+    onReactivate: () => {
+      if (host.error?.isMoved !== true) return
+      void confirmReactivation(window.browser).then((isConfirmed) => {
+        if (!isConfirmed) return
+        unmarkMoved(options.home)
+        tryAgain()
+      })
+    },
   })
 
   const contents = (): WebContents | undefined =>
@@ -111,6 +126,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     emit,
     programs: options.programs,
     showRecentFolders: setMenu,
+    reopen: () => void showOpened(host.reopen()),
   })
   const window: MainWindow = openMainWindow(options)
   showTextMenus(window.browser)

@@ -81,6 +81,7 @@ export const routes = {
         'gateways',
         'pinning',
         'vault',
+        'computer',
         'appearance',
         'shortcuts',
         'about',

@@ -1,5 +1,6 @@
 import { collections } from './en/collections.ts'
 import { common } from './en/common.ts'
+import { computer } from './en/computer.ts'
 import { events } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
@@ -38,4 +39,5 @@ export const text = {
   qr,
   events,
   settings,
+  computer,
 }

@@ -64,7 +64,7 @@ export const appCalls = {
   'app.pickFolder': { input: z.null(), output: longText.nullable() },
   'app.pickFile': {
     input: z.object({
-      what: z.enum(['table', 'policy', 'key', 'backup', 'transaction', 'events']),
+      what: z.enum(['table', 'policy', 'key', 'backup', 'transaction', 'events', 'home']),
     }),
     output: longText.nullable(),
   },

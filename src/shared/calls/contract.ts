@@ -21,6 +21,7 @@ import {
   importProgress,
   readingFacts,
 } from './imports.ts'
+import { homeCalls, homeProgress } from './home.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...eventCalls,
   ...inboxCalls,
   ...gatewayCalls,
+  ...homeCalls,
 } as const
 
 export type CallName = keyof typeof calls
@@ -87,6 +89,7 @@ export const events = {
   'inboxes.changed': inboxesChanged,
   /** The user wants to close the window while imports run. */
   'app.closeRequested': z.object({ running: z.int() }),
+  'home.progress': homeProgress,
   /** A message that no call asked for. */
   'app.notice': z.object({ message: longText }),
   /** Something was given to open: `app.takeOpened` says what. */

@@ -5,6 +5,7 @@ import { startLocalStudio } from '#cli/local-studio.ts'
 import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { type Core, createCore, type RunningStudio } from '#core/index.ts'
 import { openVault } from '#core/vault/open-vault.ts'
+import { schemasOf, vaultNamesIn } from '#main/processes/studio/home-data.ts'
 import type { Question } from '#main/services/services-deps.ts'
 import { createServices, type Services, type ServicesDeps } from '#main/services/services.ts'
 import { createAnswerCall } from '#main/shell/answer-call.ts'
@@ -89,7 +90,7 @@ const shellOf = () => {
     },
     host: { kind: 'chromium', version: '0.1.0', versions: { node: '24' } },
     resources,
-  } satisfies Omit<ServicesDeps, 'core'>
+  } satisfies Omit<ServicesDeps, 'core' | 'moving'>
   return { state, deps }
 }
 
@@ -118,7 +119,15 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
       }),
   })
   const { state, deps } = shellOf()
-  const services: Services = await createServices({ ...deps, core })
+  const moving: ServicesDeps['moving'] = {
+    home: { path: home, isDefault: false },
+    openVault: (folder) =>
+      openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
+    schemasOf,
+    studioNames: () => vaultNamesIn(home),
+    reopen: () => void state.reported.push('reopen'),
+  }
+  const services: Services = await createServices({ ...deps, core, moving })
   onTestFinished(async () => {
     await services.close()
     await core.close()
@@ -149,7 +158,7 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
   if (options.hasVault !== false) await call('vault.create', { passphrase })
   /** The Local studio, once something was asked of it. */
   const running = () => studio
-  return { home, core, services, deps, state, call, logged, pick, running }
+  return { home, core, services, deps: { ...deps, moving }, state, call, logged, pick, running }
 }
 
 /** An address that belongs to nobody: CIP-19's test vector of type 6. */

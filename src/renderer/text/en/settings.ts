@@ -9,6 +9,7 @@ export const settings = {
     gateways: 'Gateways',
     pinning: 'Pinning',
     vault: 'Vault',
+    computer: 'This computer',
     appearance: 'Appearance',
     shortcuts: 'Shortcuts',
     about: 'About',

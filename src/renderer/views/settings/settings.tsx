@@ -5,6 +5,7 @@ import { type PageTab, TabbedPage } from '#renderer/ui/tabbed-page.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { ComputerSection } from './computer/computer-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
@@ -19,6 +20,7 @@ const sections: readonly PageTab<SettingsSection>[] = [
   { name: 'gateways', label: words.sections.gateways, content: <GatewaysSection /> },
   { name: 'pinning', label: words.sections.pinning, content: <PinningSection /> },
   { name: 'vault', label: words.sections.vault, content: <VaultSection /> },
+  { name: 'computer', label: words.sections.computer, content: <ComputerSection /> },
   { name: 'appearance', label: words.sections.appearance, content: <AppearanceSection /> },
   { name: 'shortcuts', label: words.sections.shortcuts, content: <ShortcutsSection /> },
   { name: 'about', label: words.sections.about, content: <AboutSection /> },

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { isoTime, longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { replaceFile } from '../disk/durable-file.ts'
-import { systemCode } from '../disk/disk-error.ts'
+import { replaceFile } from './durable-file.ts'
+import { systemCode } from './disk-error.ts'
 
 const movedShape = z.object({
   /** When the export began. */

@@ -1,0 +1,8 @@
+import { schemasOfHome } from '#core/home/home-schemas.ts'
+import { chainSchema } from '#devnet/chain/schema.ts'
+import { studioSchemas } from '#studio/schemas.ts'
+
+export { vaultNamesIn } from '#studio/vault-names.ts'
+
+/** The tables of each database of a data folder, by its name there. */
+export const schemasOf = schemasOfHome({ studio: studioSchemas, chain: [chainSchema] })

@@ -1,0 +1,155 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { untilMoved } from '#core/disk/moved.ts'
+import { exportHome } from '#core/home/export-home.ts'
+import { type HomeImport, type ImportedHome, importHome } from '#core/home/import-home.ts'
+import type { MoveProgress } from '#core/home/move-progress.ts'
+import type { StudioVaultNames } from '#core/index.ts'
+import { Secret, useAndWipe } from '#core/secret/secret.ts'
+import type { HomeProgress } from '#shared/calls/home.ts'
+import { countText } from '#shared/format.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
+import type { PickedFiles } from './picked-files.ts'
+import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+
+/** What moving a data folder needs of the rest of the app. */
+export type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf'> & {
+  readonly studioNames: () => StudioVaultNames
+  /** Closes everything and opens the data folder again, as it is then. */
+  readonly reopen: () => void
+}
+
+type HomeContext = ConfirmingContext &
+  Pick<ServicesDeps, 'dialogs' | 'emit' | 'host'> & {
+    readonly moving: MovingHome
+    readonly picked: PickedFiles
+    readonly runningImports: () => number
+  }
+
+export type HomeService = {
+  readonly handlers: HandlersOf<'home'>
+  readonly close: () => void
+}
+
+export const createHomeService = (context: HomeContext): HomeService => {
+  let running: AbortController | undefined
+  let isOurs = false
+  const closed = new AbortController()
+  void untilMoved(context.core.home, closed.signal).then(() => {
+    // The page says itself how an export of its own ended.
+    if (!closed.signal.aborted && !isOurs) context.moving.reopen()
+  })
+  /** One at a time. */
+  const alone = async <T>(
+    what: HomeProgress['what'],
+    work: (run: {
+      readonly signal: AbortSignal
+      readonly onProgress: (progress: MoveProgress) => void
+    }) => Promise<T>,
+  ): Promise<T> => {
+    if (running !== undefined)
+      throw new ColdpressError('conflict', 'The data folder is being exported or imported already.')
+    running = new AbortController()
+    const onProgress = (progress: MoveProgress): void =>
+      context.emit('home.progress', { what, ...progress })
+    try {
+      return await work({ signal: running.signal, onProgress })
+    } finally {
+      running = undefined
+    }
+  }
+  const handlers: HandlersOf<'home'> = {
+    'home.export': ({ passphrase, images }) =>
+      alone('export', (run) => {
+        isOurs = true
+        return exportThis(context, { passphrase, images, ...run })
+      }),
+    'home.import': async ({ file, passphrase }) => {
+      context.picked.requirePicked(file)
+      await alone('import', (run) => importThis(context, { file, passphrase, ...run }))
+      context.moving.reopen()
+      return null
+    },
+    'home.stop': () => {
+      running?.abort(new ColdpressError('cancelled', 'It was stopped. Nothing was changed.'))
+      return null
+    },
+    'home.reopen': () => {
+      context.moving.reopen()
+      return null
+    },
+  }
+  return { handlers, close: () => closed.abort() }
+}
+
+type Run = {
+  readonly passphrase: string
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: MoveProgress) => void
+}
+
+const exportThis = async (
+  { core, dialogs, confirmations, host, moving, runningImports }: HomeContext,
+  { passphrase, images, signal, onProgress }: Run & { readonly images: boolean },
+) => {
+  const file = await dialogs.saveFile(
+    `coldpress-${new Date().toISOString().slice(0, 10)}.coldpress`,
+  )
+  if (file === null) return null
+  await confirmations.ask({
+    question: 'Move this data folder to another computer?',
+    facts: [
+      `Everything is written into ${file}, encrypted under the passphrase of the vault.`,
+      images ? 'Images are included.' : 'Images are left out.',
+      'From now on this computer mints, imports and serves nothing from it. The data folder is kept.',
+    ],
+    yes: 'Export and stop using it here',
+  })
+  const exported = await useAndWipe(Secret.ofText(passphrase), (secret) =>
+    exportHome(
+      {
+        home: core.home,
+        coldpress: host.version,
+        vault: core.vault,
+        names: () => core.vaultNames(moving.studioNames()),
+        endServices: () => core.endStudios(),
+        runningImports,
+      },
+      { file, passphrase: secret, withImages: images, signal, onProgress },
+    ),
+  )
+  return { file: exported.file, bytes: exported.bytes }
+}
+
+const importThis = async (
+  { core, confirmations, moving }: HomeContext,
+  { file, passphrase, signal, onProgress }: Run & { readonly file: string },
+): Promise<void> => {
+  const hasVault = core.vault.status().state !== 'new'
+  await useAndWipe(Secret.ofText(passphrase), (secret) =>
+    importHome(
+      { ...moving, hasVault: () => Promise.resolve(hasVault) },
+      {
+        file,
+        passphrase: secret,
+        replace: true,
+        signal,
+        onProgress,
+        onChecked: (found) => confirmations.ask(questionOf(core.home, found, hasVault)),
+      },
+    ),
+  )
+}
+
+const questionOf = (home: string, found: ImportedHome, hasVault: boolean) => ({
+  question: 'Use this exported data folder on this computer?',
+  facts: [
+    `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,
+    `Its vault has ${countText(found.items, 'item')}: keys, wallets and secrets of services. Each was opened. What its keys receive counts as yours.`,
+    ...(hasVault
+      ? [
+          `It takes the place of ${home}, which has a vault. That is kept beside it, in before-import-….`,
+        ]
+      : []),
+  ],
+  yes: 'Use it here',
+})

@@ -1,0 +1,75 @@
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { homeCalls } from '#shared/calls/home.ts'
+import { bytesText } from '#shared/format.ts'
+import { call } from '#renderer/bridge.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { Note } from '#renderer/ui/error-alert.tsx'
+import { PasswordField } from '#renderer/ui/password-field.tsx'
+import { DraftDialog } from '../../frame/dialog-form.tsx'
+import { useDraftForm } from '../../use-draft-form.ts'
+import { MoveProgress } from './move-progress.tsx'
+
+const words = text.computer
+
+type Exported = { readonly file: string; readonly bytes: number }
+
+/** Asks for the passphrase; where the file goes is asked outside the page. */
+export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [exported, setExported] = useState<Exported>()
+  const form = useDraftForm({
+    initial: { passphrase: '', images: true },
+    schema: homeCalls['home.export'].input,
+    inputOf: (typed) => typed,
+    submit: async (input) => {
+      const done = await call('home.export', input)
+      form.clear()
+      if (done !== null) setExported(done)
+    },
+  })
+  if (exported !== undefined) return <ExportedDialog {...exported} />
+  return (
+    <DraftDialog
+      form={form}
+      title={words.exportDialog}
+      submit={words.chooseFile}
+      onClose={form.isBusy ? stop : onClose}
+    >
+      <PasswordField
+        label={words.passphrase}
+        {...form.getInputProps('passphrase')}
+        visibilityToggleButtonProps={{ 'aria-label': words.show }}
+        disabled={form.isBusy}
+        data-autofocus
+      />
+      <Checkbox
+        label={words.images}
+        description={words.imagesHint}
+        {...form.getInputProps('images', { type: 'checkbox' })}
+        disabled={form.isBusy}
+      />
+      {form.isBusy && <MoveProgress what="export" />}
+    </DraftDialog>
+  )
+}
+
+/** It ends with `cancelled`, and the form can be used again. */
+export const stop = (): void => void call('home.stop', null)
+
+const ExportedDialog = ({ file, bytes }: Exported) => {
+  const leave = (): void => void call('home.reopen', null)
+  return (
+    <Dialog title={words.exportedTitle} size="lg" onClose={leave}>
+      <Stack gap="md">
+        <p>{words.exportedText(file, bytesText(bytes))}</p>
+        <Note>{words.stopHere}</Note>
+        <DialogButtons>
+          <Button onClick={leave} data-autofocus>
+            {words.finish}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
