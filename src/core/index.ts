@@ -13,19 +13,18 @@ import { Database } from './db/database.ts'
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, type NewLogEntry } from './events/log.ts'
-import { inboxSecretName } from './events/inbox/inbox-secrets.ts'
 import {
   createImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
 } from './images/process.ts'
-import { createGateways, gatewaySecretName, type Gateways } from './gateway/gateway-configs.ts'
+import { createGateways, type Gateways } from './gateway/gateway-configs.ts'
 import { createOutsideChanges } from './gateway/outside-changes.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
-import { createPinTargets, type PinTargets, pinSecretName } from './pinning/pin-targets.ts'
+import { createPinTargets, type PinTargets } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, type Phrases } from './policies/phrases.ts'
@@ -41,6 +40,7 @@ import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.t
 import type { OwnershipSource } from './signing/local-ownership.ts'
 import { appSchemas } from './home/home-schemas.ts'
 import { useHome } from './home/home-use.ts'
+import { type StudioVaultNames, vaultNamesOf, webhookSecretName } from './home/vault-names.ts'
 import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
@@ -122,12 +122,6 @@ export type Core = {
   /** Ends the Local studios; the next use starts them again. */
   readonly endStudios: () => Promise<void>
   close(): Promise<void>
-}
-
-/** What the studios' own databases name in the vault. */
-export type StudioVaultNames = {
-  readonly keyHashes: VaultNames['keyHashes']
-  readonly webhookIds: readonly string[]
 }
 
 /**
@@ -312,28 +306,11 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,
-    vaultNames: async ({ keyHashes, webhookIds }) => {
-      const ids = accounts.list().map(({ id }) => id)
-      return {
-        keyHashes: [
-          ...(await policies.list()).flatMap(({ keys }) => keys.map((key) => key.keyHash)),
-          ...ownKeys.list(),
-          ...keyHashes,
-        ],
-        phrases: [
-          ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
-          ...(await wallets.list()).map(({ id }) => id),
-        ],
-        apiKeys: [
-          servedKeyName,
-          ...ids,
-          ...ids.map(inboxSecretName),
-          ...gateways.list().map(({ network }) => gatewaySecretName(network)),
-          ...pinTargets.list().map(({ name }) => pinSecretName(name)),
-          ...webhookIds.map(webhookSecretName),
-        ],
-      }
-    },
+    vaultNames: (ofStudios) =>
+      vaultNamesOf(
+        { accounts, policies, ownKeys, phrases, wallets, gateways, pinTargets },
+        ofStudios,
+      ),
     endStudios: () => studios.close(),
     close: async () => {
       await signing.close()
@@ -390,12 +367,6 @@ const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | und
     },
   }
 }
-
-/** The vault's name for the key of `studio serve`, which stays the same over restarts. */
-export const servedKeyName = 'studio'
-
-/** The secret's name among the vault's API keys. */
-const webhookSecretName = (webhookId: string): string => `webhook-${webhookId}`
 
 /**
  * Stored like API keys: where those need no passphrase, these don't either, so that deliveries run

@@ -3,7 +3,7 @@ import { untilMoved } from '#core/disk/moved.ts'
 import { exportHome } from '#core/home/export-home.ts'
 import { type HomeImport, type ImportedHome, importHome } from '#core/home/import-home.ts'
 import type { MoveProgress } from '#core/home/move-progress.ts'
-import type { StudioVaultNames } from '#core/index.ts'
+import type { StudioVaultNames } from '#core/home/vault-names.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { HomeProgress } from '#shared/calls/home.ts'
 import { countText } from '#shared/format.ts'
@@ -34,10 +34,12 @@ export const createHomeService = (context: HomeContext): HomeService => {
   let running: AbortController | undefined
   let isOurs = false
   const closed = new AbortController()
-  void untilMoved(context.core.home, closed.signal).then(() => {
+  const watch = async (): Promise<void> => {
+    await untilMoved(context.core.home, closed.signal)
     // The page says itself how an export of its own ended.
     if (!closed.signal.aborted && !isOurs) context.moving.reopen()
-  })
+  }
+  void watch()
   /** One at a time. */
   const alone = async <T>(
     what: HomeProgress['what'],
@@ -59,9 +61,14 @@ export const createHomeService = (context: HomeContext): HomeService => {
   }
   const handlers: HandlersOf<'home'> = {
     'home.export': ({ passphrase, images }) =>
-      alone('export', (run) => {
+      alone('export', async (run) => {
         isOurs = true
-        return exportThis(context, { passphrase, images, ...run })
+        try {
+          return await exportThis(context, { passphrase, images, ...run })
+        } catch (error) {
+          isOurs = false
+          throw error
+        }
       }),
     'home.import': async ({ file, passphrase }) => {
       context.picked.requirePicked(file)

@@ -94,15 +94,15 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     crashed = undefined
     void showOpened(host.again())
   }
+  const reactivate = async (): Promise<void> => {
+    if (!(await confirmReactivation(window.browser))) return
+    unmarkMoved(options.home)
+    tryAgain()
+  }
   guardContents({
     onAgain: tryAgain,
     onReactivate: () => {
-      if (host.error?.isMoved !== true) return
-      void confirmReactivation(window.browser).then((isConfirmed) => {
-        if (!isConfirmed) return
-        unmarkMoved(options.home)
-        tryAgain()
-      })
+      if (host.error?.isMoved === true) void reactivate()
     },
   })
 

@@ -13,7 +13,7 @@ export const computer = {
   noVault: 'There is no vault yet, so there is nothing to move.',
   exportedTitle: 'The file is ready',
   exportedText: (file: string, size: string) =>
-    `${file} (${size}). Carry it to the other computer, install Coldpress there, and import it under Settings → This computer, with the same passphrase.`,
+    `${file} (${size}). Carry it to the other computer, install Coldpress there, and import it under Settings → Move, with the same passphrase.`,
   stopHere: 'This computer does not use the data folder any more. It is kept as it is.',
   finish: 'Close this data folder',
   importTitle: 'Import from another computer',

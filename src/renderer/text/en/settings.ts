@@ -9,7 +9,7 @@ export const settings = {
     gateways: 'Gateways',
     pinning: 'Pinning',
     vault: 'Vault',
-    computer: 'This computer',
+    computer: 'Move',
     appearance: 'Appearance',
     shortcuts: 'Shortcuts',
     about: 'About',
