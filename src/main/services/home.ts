@@ -1,9 +1,8 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { untilMoved } from '#core/disk/moved.ts'
 import { exportHome } from '#core/home/export-home.ts'
-import { type HomeImport, type ImportedHome, importHome } from '#core/home/import-home.ts'
+import { type ImportedHome, importHome } from '#core/home/import-home.ts'
 import type { MoveProgress } from '#core/home/move-progress.ts'
-import type { StudioVaultNames } from '#core/home/vault-names.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { HomeProgress } from '#shared/calls/home.ts'
 import { countText } from '#shared/format.ts'
@@ -11,16 +10,8 @@ import type { ConfirmingContext } from './confirm/confirmations.ts'
 import type { PickedFiles } from './picked-files.ts'
 import type { HandlersOf, ServicesDeps } from './services-deps.ts'
 
-/** What moving a data folder needs of the rest of the app. */
-export type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf'> & {
-  readonly studioNames: () => StudioVaultNames
-  /** Closes everything and opens the data folder again, as it is then. */
-  readonly reopen: () => void
-}
-
 type HomeContext = ConfirmingContext &
-  Pick<ServicesDeps, 'dialogs' | 'emit' | 'host'> & {
-    readonly moving: MovingHome
+  Pick<ServicesDeps, 'dialogs' | 'emit' | 'host' | 'moving'> & {
     readonly picked: PickedFiles
     readonly runningImports: () => number
   }

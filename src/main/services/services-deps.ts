@@ -1,7 +1,8 @@
 import type { CallName, EventName, EventPayload, Handlers } from '#shared/calls/contract.ts'
 import type { LogEntry, Settings, VaultFacts } from '#shared/calls/facts.ts'
+import type { HomeImport } from '#core/home/import-home.ts'
+import type { StudioVaultNames } from '#core/home/vault-names.ts'
 import type { Core } from '#core/index.ts'
-import type { MovingHome } from './home.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** A question to the user outside the page. */
@@ -12,6 +13,13 @@ export type Question = {
   readonly facts: readonly string[]
   /** Label of the button for yes: a verb with its object. */
   readonly yes: string
+}
+
+/** What moving a data folder needs of the rest of the app. */
+type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf'> & {
+  readonly studioNames: () => StudioVaultNames
+  /** Closes everything and opens the data folder again, as it is then. */
+  readonly reopen: () => void
 }
 
 /** The shell's functions for the services: windows, dialogs and the clipboard. */
