@@ -1,4 +1,7 @@
 import { localAccountIdOn } from '#core/accounts/accounts.ts'
+import { crashFolder, writeCrashReport } from '#core/crash/crash-reports.ts'
+import { crashFolderVariable, takeTrace } from '#core/crash/crash-trace.ts'
+import { logLines } from '#core/diagnostics/log-lines.ts'
 import { createCore, type Core } from '#core/index.ts'
 import { clockIssueIn, type Home, homeError } from '#core/disk/home.ts'
 import type { Vault } from '#core/vault/vault.ts'
@@ -25,9 +28,19 @@ export type AppPaths = {
 export const openServices = async (paths: AppPaths, provided: HostServices): Promise<Services> => {
   const { home, plainNode } = paths
   let services: Services | undefined
+  process.env[crashFolderVariable] = crashFolder(home.path)
+  let core: Core | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
     ({ restarted, message }: ProcessExit): void => {
+      const { version, versions } = provided.host
+      writeCrashReport(home.path, {
+        process: name,
+        what: message,
+        trace: takeTrace(crashFolder(home.path), name),
+        versions: { coldpress: version, ...versions },
+        logLines: core === undefined ? [] : logLines(core),
+      })
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
       provided.emit('app.process', {
         process: name,
@@ -39,7 +52,6 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
     provided.startProcess(name, environmentFor(name, process.env))
 
   let vault: Vault | undefined
-  let core: Core | undefined
   try {
     const opened: Core = await createCore({
       home: home.path,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { messageOf } from '#shared/errors.ts'
+import { crashFolderVariable } from '../crash/crash-trace.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 import { lowerPriority, useBatchScheduling } from './lower-priority.ts'
@@ -35,6 +36,7 @@ const passedOn = [
   'LD_LIBRARY_PATH',
   'PATH',
   offlineVariable,
+  crashFolderVariable,
 ]
 
 /**

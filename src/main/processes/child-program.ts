@@ -1,4 +1,5 @@
-import { stackOf } from './messages.ts'
+import { leaveTrace } from '#core/crash/crash-trace.ts'
+import { stackOf } from '#core/crash/stack.ts'
 import type { Port, ProcessName } from './port.ts'
 
 /** Electron's port of a utility process; it buffers messages until there is a listener. */
@@ -36,6 +37,7 @@ export const childLog =
  */
 export const endOnUncaught = (name: ProcessName): void => {
   const end = (error: unknown): void => {
+    leaveTrace(name, error)
     childLog(name)(`it ended because something failed that should not: ${stackOf(error)}`)
     process.exit(1)
   }

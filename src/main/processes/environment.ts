@@ -1,8 +1,17 @@
+import { crashFolderVariable } from '#core/crash/crash-trace.ts'
 import { offlineVariable } from '#core/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
-/** Needed by Node on Windows, for temporary files, and for offline mode. */
-const system = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', offlineVariable]
+/** Needed by Node on Windows, for temporary files, offline mode and crash reports. */
+const system = [
+  'SystemRoot',
+  'windir',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  offlineVariable,
+  crashFolderVariable,
+]
 
 /** Needed to reach the system's keychain: the home on macOS, the session bus on Linux. */
 const keychain = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Call } from '#shared/calls/call.ts'
-import { envelope, errorOf, errorInfoOf, message, type Message, stackOf, wipe } from './messages.ts'
+import { stackOf } from '#core/crash/stack.ts'
+import { envelope, errorOf, errorInfoOf, message, type Message, wipe } from './messages.ts'
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 

@@ -51,16 +51,6 @@ export const errorInfoOf = (error: unknown): ErrorInfo => {
 export const errorOf = ({ code, message, details }: ErrorInfo): ColdpressError =>
   new ColdpressError(code, message, { details })
 
-/** The stack without the error's text, which may quote anything. */
-export const stackOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return `a ${typeof error} was thrown`
-  return [error.name, ...framesOf(error)].join('\n')
-}
-
-/** The stack's frames without the message. */
-export const framesOf = ({ stack = '' }: Error): readonly string[] =>
-  stack.split('\n').filter((line) => /^\s+at /u.test(line))
-
 /**
  * Overwrites every byte array and secret in a message. The runtime's own buffer of the message is
  * out of reach; garbage collection frees it.

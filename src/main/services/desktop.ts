@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { dismissCrashReports, newCrashReports } from '#core/crash/crash-reports.ts'
 import { diagnosticsText } from '#core/diagnostics/diagnostics.ts'
 import type { Core } from '#core/index.ts'
 import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
@@ -12,6 +13,8 @@ export type DesktopCalls =
   | 'app.showInFolder'
   | 'app.openHelp'
   | 'app.diagnostics'
+  | 'app.crashReports'
+  | 'app.dismissCrashReports'
   | 'app.takeOpened'
 
 type DesktopContext = ServiceContext &
@@ -23,6 +26,8 @@ export const desktopHandlers = (
   context: DesktopContext,
 ): Pick<HandlersOf<'app'>, Exclude<DesktopCalls, 'app.takeOpened'>> => {
   const { core, system } = context
+  // A page that is loaded again is no start.
+  let crashes = newCrashReports(core.home)
   return {
     'app.recentFolders': () => core.recentFolders.list(),
     'app.forgetFolder': ({ folder }) => {
@@ -41,6 +46,12 @@ export const desktopHandlers = (
     },
     'app.openHelp': async () => {
       await open(system, handbookIn(context.resources))
+      return null
+    },
+    'app.crashReports': () => [...crashes],
+    'app.dismissCrashReports': () => {
+      dismissCrashReports(crashes)
+      crashes = []
       return null
     },
     'app.diagnostics': async () => ({

@@ -95,6 +95,8 @@ export type Services = {
   readonly image: (url: URL) => Promise<ImageFile | undefined>
   /** Adds an entry to the app's log and notifies the window. */
   readonly log: WriteLog
+  /** The end of the app's log, for a crash report. */
+  readonly logLines: () => readonly string[]
   /** Opens what the user gave to the program: see `OpenedPath`. */
   readonly openPaths: (paths: readonly string[]) => Promise<void>
   /** Called on each change of the vault's status, including auto-lock. */

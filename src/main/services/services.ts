@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { logLines } from '#core/diagnostics/log-lines.ts'
 import { accountHandlers } from './accounts.ts'
 import { appHandlers, applySettings } from './app.ts'
 import { desktopHandlers, publishRecentFolders } from './desktop.ts'
@@ -95,6 +96,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     openPaths: opened.open,
     image: createImageFiles({ content: core.content, thumbnails, preview: imports.preview }),
     log,
+    logLines: () => logLines(core),
     vaultChanged: (status) => {
       vaultChanged(status)
       if (status.state !== 'unlocked') confirmations.cancelPending()

@@ -1,4 +1,7 @@
-import { powerMonitor } from 'electron'
+import { app, powerMonitor } from 'electron'
+import { type Crash, writeCrashReport } from '#core/crash/crash-reports.ts'
+import { stackOf } from '#core/crash/stack.ts'
+import { versionsOfHost } from './host-services.ts'
 import type { ServiceHost } from './service-host.ts'
 import { traceOf } from './trace.ts'
 
@@ -12,17 +15,33 @@ export const lockOnSuspend = (host: ServiceHost): void => {
   powerMonitor.on('lock-screen', lock)
 }
 
+const uncaught = 'An error inside Coldpress that nobody caught. What it was doing may not be done.'
+
+/** Writes a crash report, which the next start shows. */
+export const reportCrash = (
+  host: ServiceHost,
+  home: string,
+  crash: Pick<Crash, 'process' | 'what' | 'trace'>,
+): void => {
+  writeCrashReport(home, {
+    ...crash,
+    versions: { coldpress: app.getVersion(), ...versionsOfHost() },
+    logLines: host.now?.logLines() ?? [],
+  })
+}
+
 /** An error that nobody caught is written down and the app goes on, as Electron's would after a dialog. */
-export const logUncaughtErrors = (host: ServiceHost): void => {
+export const logUncaughtErrors = (host: ServiceHost, home: string): void => {
   const note = (error: unknown): void => {
     const details = traceOf(error)
     console.error('coldpress: an error that nobody caught', details)
     host.now?.log({
       level: 'error',
       kind: 'app',
-      message: 'An error inside Coldpress that nobody caught. What it was doing may not be done.',
+      message: uncaught,
       details,
     })
+    reportCrash(host, home, { process: 'main', what: uncaught, trace: stackOf(error) })
   }
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)

@@ -6,11 +6,17 @@ import type { WebContents } from 'electron'
  */
 export const reloadAfterCrash = (
   contents: WebContents,
-  then: { readonly onReloaded: () => void; readonly onGivenUp: () => void },
+  then: {
+    /** @param why Chromium's word for it, and the exit code */
+    readonly onGone: (why: string) => void
+    readonly onReloaded: () => void
+    readonly onGivenUp: () => void
+  },
 ): void => {
   let last = Number.NEGATIVE_INFINITY
-  contents.on('render-process-gone', (_event, { reason }) => {
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
+    then.onGone(`${reason}, exit code ${exitCode}`)
     const now = performance.now()
     const isSecond = now - last < 60_000
     last = now

@@ -52,12 +52,12 @@ export const provideServices = (options: {
     // said by the stand-in of development, tools/chromium-host
     kind: process.env['COLDPRESS_HOST_KIND'] === 'chromium' ? 'chromium' : 'electron',
     version: app.getVersion(),
-    versions: versions(),
+    versions: versionsOfHost(),
   },
   startProcess: createStartProcess(options.programs),
 })
 
-const versions = (): Readonly<Record<string, string>> =>
+export const versionsOfHost = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['electron', 'chrome', 'node', 'sqlite'].flatMap((name) => {
       const version = process.versions[name]

@@ -7,7 +7,7 @@ import { isOffline } from '#core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
-import { lockOnSuspend, logUncaughtErrors } from './attention.ts'
+import { lockOnSuspend, logUncaughtErrors, reportCrash } from './attention.ts'
 import { closeGracefully } from './closing.ts'
 import { confirmReactivation } from './confirm-reactivation.ts'
 import { reloadAfterCrash } from './crashes.ts'
@@ -145,6 +145,12 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     await window.browser.loadURL(url).catch(() => undefined)
   }
   reloadAfterCrash(window.browser.webContents, {
+    onGone: (trace) =>
+      reportCrash(host, options.home, {
+        process: 'window',
+        what: 'The process of the window ended.',
+        trace,
+      }),
     onReloaded: () => {
       const message = 'The window stopped working and was loaded again. Nothing was lost.'
       host.now?.log({ level: 'warning', kind: 'app', message })
@@ -174,7 +180,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     paths.add(second.paths)
   })
   lockOnSuspend(host)
-  logUncaughtErrors(host)
+  logUncaughtErrors(host, options.home)
   // not while the page loads: of two loads at once it is not certain which one stays
   const open = async (): Promise<void> => {
     const [isOpen] = await Promise.all([host.isOpen(), show(startUrl)])

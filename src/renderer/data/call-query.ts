@@ -12,6 +12,7 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'app.info',
   'app.settings',
   'app.recentFolders',
+  'app.crashReports',
   'vault.status',
   'events.unread',
   'events.names',

@@ -122,6 +122,7 @@ const callEffects: {
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
   'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
+  'app.dismissCrashReports': { stale: ['app.crashReports'] },
   'app.forgetFolder': { answers: { of: 'app.recentFolders', input: forNull } },
   'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
   'vault.create': vault,

@@ -59,6 +59,12 @@ export const appCalls = {
   'app.openHelp': { input: z.null(), output: z.null() },
   /** Facts for a report of an error: no secret, no address, no path and no name that a user chose. */
   'app.diagnostics': { input: z.null(), output: z.object({ text: longText }) },
+  /** Reports of crashes before this start that were not dismissed, the newest first. */
+  'app.crashReports': {
+    input: z.null(),
+    output: listOf(z.object({ file: shortText, text: longText })),
+  },
+  'app.dismissCrashReports': { input: z.null(), output: z.null() },
   /** What was given to open since the last call; each is answered once. */
   'app.takeOpened': { input: z.null(), output: listOf(openedPath) },
   'app.pickFolder': { input: z.null(), output: longText.nullable() },

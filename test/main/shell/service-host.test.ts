@@ -9,6 +9,7 @@ const fakeServices = (closed: string[]): Services => ({
   runningImports: () => 0,
   image: () => Promise.resolve(undefined),
   log: () => undefined,
+  logLines: () => [],
   vaultChanged: () => undefined,
   openPaths: () => Promise.resolve(),
   close: () => {

@@ -3,6 +3,7 @@
  * replies over IPC (messages.ts), handles as many at a time as it gets, and ends with its parent.
  */
 import '#core/offline/first.ts'
+import { leaveTrace } from '#core/crash/crash-trace.ts'
 import {
   request,
   requestId,
@@ -24,6 +25,9 @@ import { reasonOf, ImageError } from './image-error.ts'
 import { decodeQR } from 'qr/decode.js'
 
 type Job = Exclude<ImageRequest, { kind: 'cancel' }>
+
+// Node ends the process afterwards.
+process.on('uncaughtExceptionMonitor', (error) => leaveTrace('images', error))
 
 const running = new Map<number, AbortController>()
 

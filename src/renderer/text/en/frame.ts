@@ -37,6 +37,16 @@ export const frame = {
     show: 'Show the passphrase',
     weak: 'Your vault is open, but its passphrase is weaker than Coldpress now requires. Change it in Settings → Vault.',
   },
+  crashes: {
+    title: 'Coldpress stopped unexpectedly',
+    text: (count: number) =>
+      `${count === 1 ? 'A part of it stopped' : `Parts of it stopped ${count} times`} before this start. The report holds the error, versions and the end of the log. It stays on this computer: nothing was sent. Read it before you pass it on, because the log may name your collections.`,
+    report: 'Report',
+    openFolder: 'Open folder',
+    copy: 'Copy',
+    copied: 'Report copied.',
+    dismiss: 'Dismiss',
+  },
   closing: {
     title: 'An import is running',
     text: (running: number) =>

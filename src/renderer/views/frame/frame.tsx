@@ -11,6 +11,7 @@ import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/import-status.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
+import { CrashDialog } from './crash-dialog.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -95,6 +96,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <NoticeList />
       <VaultDialog />
       <ClosingDialog />
+      {isLoaded && <CrashDialog />}
     </div>
   )
 }

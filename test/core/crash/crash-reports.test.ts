@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import {
+  type Crash,
+  crashFolder,
+  dismissCrashReports,
+  newCrashReports,
+  writeCrashReport,
+} from '#core/crash/crash-reports.ts'
+import { crashFolderVariable, leaveTrace, takeTrace } from '#core/crash/crash-trace.ts'
+import { stackOf } from '#core/crash/stack.ts'
+import { homeTest as it } from '../../support/folder-test.ts'
+
+const crash = (trace: string): Crash => ({
+  process: 'keys',
+  what: 'The keys process ended unexpectedly.',
+  trace,
+  versions: { coldpress: '0.1.0', node: '24' },
+  logLines: ['2026-11-24T00:00:00.000Z info vault: The vault was unlocked.'],
+})
+
+it('a crash report holds kind, stack, versions and the end of the log, for its user alone, and not the text of the error', ({
+  home,
+}) => {
+  const error = new SyntaxError('Unexpected token in ed25519_sk1secret')
+  const path = writeCrashReport(home, crash(stackOf(error))) ?? ''
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  const [report] = newCrashReports(home)
+  expect(report?.file).toBe(path)
+  for (const part of [
+    'SyntaxError',
+    'crash-reports.test.ts',
+    'coldpress 0.1.0',
+    'The vault was unlocked.',
+  ])
+    expect(report?.text).toContain(part)
+  expect(report?.text).not.toContain('ed25519_sk1secret')
+})
+
+it('crash reports are at most ten, newest first, until they are dismissed; the same crash is reported once a minute', ({
+  home,
+}) => {
+  const at = (seconds: number) => new Date(1_764_000_000_000 + seconds * 1000)
+  for (let count = 0; count < 12; count += 1)
+    writeCrashReport(home, crash(`Error ${home} ${count}`), at(count))
+  expect(writeCrashReport(home, crash(`Error ${home} 11`), at(30))).toBeUndefined()
+  const reports = newCrashReports(home)
+  expect(reports).toHaveLength(10)
+  expect(reports[0]?.text).toContain(`${home} 11`)
+  dismissCrashReports(reports)
+  expect(newCrashReports(home)).toEqual([])
+  expect(readdirSync(crashFolder(home))).toHaveLength(10)
+})
+
+it('a dying child process leaves its trace for the main process, which takes it once', ({
+  home,
+}) => {
+  const folder = join(home, 'crashes')
+  leaveTrace('keys', new TypeError('with a secret'), { [crashFolderVariable]: folder })
+  const trace = takeTrace(folder, 'keys')
+  expect(trace).toContain('TypeError')
+  expect(trace).not.toContain('with a secret')
+  expect(takeTrace(folder, 'keys')).toBe('')
+  leaveTrace('keys', new Error('nowhere to write'), {})
+})
