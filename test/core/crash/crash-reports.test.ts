@@ -25,7 +25,7 @@ it('a crash report holds kind, stack, versions and the end of the log, for its u
 }) => {
   const error = new SyntaxError('Unexpected token in ed25519_sk1secret')
   const path = writeCrashReport(home, crash(stackOf(error))) ?? ''
-  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(path).mode & 0o077).toBe(process.platform === 'win32' ? 0o066 : 0)
   const [report] = newCrashReports(home)
   expect(report?.file).toBe(path)
   for (const part of [
