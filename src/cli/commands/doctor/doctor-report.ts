@@ -1,23 +1,15 @@
 import { printable } from '#shared/printable.ts'
 import { diagnosticsText, type Program } from '#core/diagnostics/diagnostics.ts'
+import { loggedEntries, logLines } from '#core/diagnostics/log-lines.ts'
 import type { Core } from '#core/index.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { Check } from './doctor-check.ts'
-
-/** Newest entries of the app's log in a report. */
-const loggedEntries = 50
 
 const program = (): Program => ({
   version: packageJson.version,
   kind: 'the command line',
   versions: { node: process.versions.node, sqlite: process.versions['sqlite'] ?? 'unknown' },
 })
-
-const logLines = ({ log }: Core): readonly string[] =>
-  log
-    .page({ before: null, limit: loggedEntries, kinds: null, levels: null, search: '' })
-    .entries.toReversed()
-    .map(({ at, level, kind, message }) => `${at} ${level} ${kind}: ${message}`)
 
 const versionsAlone = (): string => {
   const { version, kind, versions } = program()
