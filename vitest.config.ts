@@ -17,6 +17,8 @@ const journeys = [
   'sale-errors',
   'sale-events',
   'settings',
+  'updates',
+  'unsandboxed',
   // A minute each. The workflow runs all journeys on every system.
   'events',
   'sales',

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Packages that the bundler puts into the window's own files, whichever list of package.json has them. */
+/** Packages that the bundler puts into the app's own files, whichever list of package.json has them. */
 export const bundledPackages = [
   '@fontsource-variable/inter',
   '@fontsource-variable/jetbrains-mono',
@@ -13,6 +13,7 @@ export const bundledPackages = [
   '@mantine/spotlight',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
+  'electron-updater',
   'lucide-react',
   'qr',
   'react',

@@ -7,6 +7,7 @@ import { runShell } from './shell/shell.ts'
 /** The folder that this is built into, with the other programs beside it. */
 const programs = import.meta.dirname
 const built = dirname(programs)
+const program = dirname(built)
 const home = homeOf(process.env['COLDPRESS_HOME'])
 
 runShell({
@@ -17,6 +18,6 @@ runShell({
   open: async (provided) => {
     // the engine is large: the window opens before it is loaded
     const { openServices } = await import('./open-services.ts')
-    return openServices({ home, plainNode: plainNodeOf(dirname(built)) }, provided)
+    return openServices({ home, program, plainNode: plainNodeOf(program) }, provided)
   },
 })

@@ -4,6 +4,7 @@ import { crashFolderVariable, takeTrace } from '#core/crash/crash-trace.ts'
 import { logLines } from '#core/diagnostics/log-lines.ts'
 import { createCore, type Core } from '#core/index.ts'
 import { clockIssueIn, type Home, homeError } from '#core/disk/home.ts'
+import { openUpdates } from '#core/updates/open-updates.ts'
 import type { Vault } from '#core/vault/vault.ts'
 import type { PlainNode } from './plain-node.ts'
 import { environmentFor } from './processes/environment.ts'
@@ -22,11 +23,13 @@ const imagesDied =
 export type AppPaths = {
   readonly home: Home
   readonly plainNode: PlainNode
+  /** The folder with the app's package.json, or its app.asar. */
+  readonly program: string
 }
 
 /** Opens the engine with its processes, and creates the handlers of the window's calls. */
 export const openServices = async (paths: AppPaths, provided: HostServices): Promise<Services> => {
-  const { home, plainNode } = paths
+  const { home, plainNode, program } = paths
   let services: Services | undefined
   process.env[crashFolderVariable] = crashFolder(home.path)
   let core: Core | undefined
@@ -62,6 +65,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           home: home.path,
           isDefaultHome: home.isDefault,
           autoLockMs,
+          closedBecause: provided.vaultClosedBecause,
           onStatus: (status) => {
             services?.vaultChanged(status)
             provided.emit('vault.changed', status)
@@ -95,6 +99,8 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
     core = opened
     const clock = clockIssueIn(home.path)
     if (clock !== undefined) opened.log.append({ level: 'warning', kind: 'app', message: clock })
+    if (provided.vaultClosedBecause !== undefined)
+      opened.log.append({ level: 'warning', kind: 'vault', message: provided.vaultClosedBecause })
     services = await createServices({
       ...provided,
       core: opened,
@@ -117,6 +123,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
         // The call that asked for it is answered first.
         reopen: () => void setImmediate(provided.reopen),
       },
+      updates: openUpdates({ home: home.path, current: provided.host.version, program }),
     })
     const { close } = services
     return {

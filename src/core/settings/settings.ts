@@ -13,6 +13,7 @@ const defaultSettings: Settings = {
   appearance: 'system',
   autoLockMinutes: 15,
   notifyFailures: false,
+  updateCheck: 'ask',
 }
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
@@ -22,6 +23,7 @@ const readable = z.object({
   appearance: shape.shape.appearance.catch(defaultSettings.appearance),
   autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
   notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
+  updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

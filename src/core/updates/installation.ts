@@ -1,21 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Installation } from '#shared/installations.ts'
 import type { Release, ReleaseFile } from './release.ts'
-
-/**
- * How this program was installed. It decides which file of a release is for it, and who installs
- * that: `deb`, `rpm` and `npm` the user, with a command; the others the app.
- */
-export const installations = [
-  'deb',
-  'rpm',
-  'appimage',
-  'mac',
-  'windows',
-  'npm',
-  'checkout',
-] as const
-export type Installation = (typeof installations)[number]
 
 type System = {
   readonly platform: NodeJS.Platform

@@ -1,5 +1,5 @@
 import { installationOf } from './installation.ts'
-import { releaseSourceOf } from './release-source.ts'
+import { pretendedInstallation, releaseSourceOf } from './release-source.ts'
 import { createUpdates, type Updates } from './updates.ts'
 
 /** The updates of this running program. */
@@ -11,11 +11,12 @@ export const openUpdates = (options: {
   readonly program: string
 }): Updates => {
   const installation = installationOf(options.program, process)
+  const isCheckout = installation === 'checkout'
   return createUpdates({
     home: options.home,
     current: options.current,
-    installation,
+    installation: isCheckout ? pretendedInstallation(process.env) : installation,
     arch: process.arch,
-    source: releaseSourceOf(installation === 'checkout', process.env),
+    source: releaseSourceOf(isCheckout, process.env),
   })
 }

@@ -1,3 +1,4 @@
+import { type Installation, installations } from '#shared/installations.ts'
 import { readBaseUrl } from '../http/base-url.ts'
 import { isPublicKey } from '../seal/ed25519.ts'
 
@@ -21,7 +22,17 @@ const projectUrl: string | undefined = undefined
 export const projectKeys: readonly string[] = []
 
 /** What a checkout uses in place of the project's, such as the server of a test. */
-const variables = { url: 'COLDPRESS_RELEASES', key: 'COLDPRESS_RELEASE_KEY' } as const
+const variables = {
+  url: 'COLDPRESS_RELEASES',
+  key: 'COLDPRESS_RELEASE_KEY',
+  /** Takes the part of this installation. */
+  installation: 'COLDPRESS_RELEASE_FOR',
+} as const
+
+/** A checkout as the installation that it takes the part of. */
+export const pretendedInstallation = (
+  env: Readonly<Record<string, string | undefined>>,
+): Installation => installations.find((one) => one === env[variables.installation]) ?? 'checkout'
 
 /**
  * Undefined: this build knows of none. Installed packages never read the environment, so that

@@ -3,6 +3,7 @@ import type { LogEntry, Settings, VaultFacts } from '#shared/calls/facts.ts'
 import type { HomeImport } from '#core/home/import-home.ts'
 import type { StudioVaultNames } from '#core/home/vault-names.ts'
 import type { Core } from '#core/index.ts'
+import type { Updates, VerifiedFile } from '#core/updates/updates.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** A question to the user outside the page. */
@@ -74,6 +75,12 @@ export type ServicesDeps = {
     readonly version: string
     readonly versions: Readonly<Record<string, string>>
   }
+  readonly updates: Updates
+  /**
+   * Installs a file that was verified, where the app does it. The services are closed by then, and
+   * the app ends.
+   */
+  readonly installUpdate: (file: VerifiedFile) => Promise<void>
   /** Folder with sample/, sample-collection.json and licences.json. */
   readonly resources: string
   readonly moving: MovingHome
@@ -101,6 +108,8 @@ export type Services = {
   readonly openPaths: (paths: readonly string[]) => Promise<void>
   /** Called on each change of the vault's status, including auto-lock. */
   readonly vaultChanged: (status: Pick<VaultFacts, 'state'>) => void
+  /** Before the services close: the update to install once they are, if the user chose one. */
+  readonly updateAtQuit: () => Promise<(() => Promise<void>) | undefined>
   readonly close: () => Promise<void>
 }
 

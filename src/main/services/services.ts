@@ -28,6 +28,8 @@ import type { Handlers } from '#shared/calls/contract.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
 import { tokenHandlers } from './tokens.ts'
+import { createCallsInFlight, findBusy } from './updates/busy.ts'
+import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
@@ -49,6 +51,12 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
+  const inFlight = createCallsInFlight()
+  const updates = createUpdateService({
+    ...context,
+    busyWith: () =>
+      findBusy(core, { runningImports: imports.running, isSigning: inFlight.isSigning }),
+  })
   const thumbnails = new Thumbnails({
     folder: join(core.home, 'cache', 'thumbs'),
     content: core.content,
@@ -84,14 +92,16 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...pinHandlers(context),
     ...logHandlers,
     ...events.handlers,
+    ...updates.handlers,
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
     ...home.handlers,
   } satisfies Handlers
   const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
   events.start()
+  updates.start()
   return {
-    handlers: withErrorLogging(handlers, createErrorLogger(context)),
+    handlers: inFlight.counted(withErrorLogging(handlers, createErrorLogger(context))),
     runningImports: imports.running,
     openPaths: opened.open,
     image: createImageFiles({ content: core.content, thumbnails, preview: imports.preview }),
@@ -107,8 +117,10 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       // A failure here is tried again when a transaction is evaluated.
       core.ownKeys.sealPending().catch(() => undefined)
     },
+    updateAtQuit: updates.atQuit,
     close: async () => {
       confirmations.cancelPending()
+      updates.close()
       endWatch()
       home.close()
       signing.close()

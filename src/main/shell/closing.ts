@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
+import { messageOf } from '#shared/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { ServiceHost } from './service-host.ts'
 
@@ -46,7 +47,7 @@ export const closeGracefully = (options: {
   let ending: Promise<void> | undefined
   app.on('will-quit', (event) => {
     event.preventDefault()
-    ending ??= closeHost(host).then(() => app.exit(0))
+    ending ??= endApp(host).then(() => app.exit(0))
   })
   return {
     closeNow: () => {
@@ -55,6 +56,13 @@ export const closeGracefully = (options: {
       setImmediate(() => window.close())
     },
   }
+}
+
+/** An update that the user chose is installed once nothing of the app is open any more. */
+const endApp = async (host: ServiceHost): Promise<void> => {
+  const install = await host.now?.updateAtQuit().catch(() => undefined)
+  await closeHost(host)
+  await install?.().catch((error: unknown) => console.error('coldpress:', messageOf(error)))
 }
 
 const closeHost = (host: ServiceHost): Promise<void> => {

@@ -5,15 +5,27 @@ import { createDialogs } from './dialogs.ts'
 import { allowCamera } from './guards.ts'
 import type { MainWindow } from './main-window.ts'
 import { join } from 'node:path'
+import { unsandboxedReason } from './sandbox.ts'
+import { installUpdate } from './install-update.ts'
 
 /** The shell's functions for the services. */
 export type HostServices = Pick<
   ServicesDeps,
-  'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host' | 'system' | 'showRecentFolders'
+  | 'emit'
+  | 'dialogs'
+  | 'clipboard'
+  | 'notify'
+  | 'window'
+  | 'host'
+  | 'system'
+  | 'showRecentFolders'
+  | 'installUpdate'
 > & {
   readonly startProcess: StartProcess
   /** Closes the services, opens them again, and loads the page. */
   readonly reopen: () => void
+  /** Why the vault stays closed in this run; see `sandbox.ts`. */
+  readonly vaultClosedBecause: string | undefined
 }
 
 /**
@@ -54,6 +66,8 @@ export const provideServices = (options: {
     version: app.getVersion(),
     versions: versionsOfHost(),
   },
+  installUpdate,
+  vaultClosedBecause: unsandboxedReason(process.argv, process.env),
   startProcess: createStartProcess(options.programs),
 })
 

@@ -5,6 +5,11 @@ import { useCall } from './use-call.ts'
 export const useIsOffline = (): boolean => useCall('app.info', null).data?.offline === true
 
 /** The settings with which the window is drawn until they are loaded. */
-const initial: Settings = { appearance: 'system', autoLockMinutes: 15, notifyFailures: false }
+const initial: Settings = {
+  appearance: 'system',
+  autoLockMinutes: 15,
+  notifyFailures: false,
+  updateCheck: 'ask',
+}
 
 export const useSettings = (): Settings => useCall('app.settings', null).data ?? initial

@@ -109,6 +109,8 @@ const token = {
 
 const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as const
 
+const updates = { answers: { of: 'updates.state', input: forNull } } as const
+
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 
 /** What each call changes beyond its own answer. Calls that only read are not in this table. */
@@ -124,6 +126,10 @@ const callEffects: {
   'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
   'app.dismissCrashReports': { stale: ['app.crashReports'] },
   'app.forgetFolder': { answers: { of: 'app.recentFolders', input: forNull } },
+  'updates.check': updates,
+  'updates.download': updates,
+  'updates.cancel': updates,
+  'updates.installOnQuit': updates,
   'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
   'vault.create': vault,
   'vault.unlock': vault,
@@ -244,6 +250,7 @@ const eventEffects: {
   },
   'log.added': { stale: ['log.page'] },
   'gateways.changed': gateways,
+  'updates.changed': updates,
 }
 
 /**

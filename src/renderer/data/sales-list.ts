@@ -6,7 +6,8 @@ import { asCallError } from './call-query.ts'
 import { intervalOf } from './intervals.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
-import { isMoving, steady } from './sales.ts'
+import { isMoving } from '#shared/moving-sale.ts'
+import { steady } from './sales.ts'
 
 /** Newest first, without gaps as far as they are loaded; `cursor` leads to older ones. */
 type KnownSales = CallOutput<'sales.list'>

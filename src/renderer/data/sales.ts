@@ -23,20 +23,6 @@ export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
 ): sale is T & { readonly endsAt: string } =>
   sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
 
-const moving: ReadonlySet<string> = new Set([
-  'RESERVED',
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_UNDERPAID',
-  'REFUNDING',
-])
-
-/** Its state may change at any moment. */
-export const isMoving = ({ status }: Pick<SaleSummary, 'status'>): boolean => moving.has(status)
-
 /** The user has to decide something. */
 export const needsUser = ({ status, surplus }: Pick<SaleSummary, 'status' | 'surplus'>): boolean =>
   /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'

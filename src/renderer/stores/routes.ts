@@ -84,6 +84,7 @@ export const routes = {
         'computer',
         'appearance',
         'shortcuts',
+        'updates',
         'about',
       ],
     },

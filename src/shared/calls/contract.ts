@@ -25,6 +25,7 @@ import { homeCalls, homeProgress } from './home.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
+import { updateCalls, updateState } from './updates.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
@@ -49,6 +50,7 @@ export const calls = {
   ...inboxCalls,
   ...gatewayCalls,
   ...homeCalls,
+  ...updateCalls,
 } as const
 
 export type CallName = keyof typeof calls
@@ -96,6 +98,8 @@ export const events = {
   'app.opened': z.null(),
   /** A folder was imported or forgotten. */
   'app.recentFolders': recentFolders,
+  /** Something about newer versions changed. */
+  'updates.changed': updateState,
   /** The user chose a command in the menu bar. */
   'app.command': z.object({ name: z.enum(windowCommands) }),
   /** A process of the app died and was started again, or could not be. */

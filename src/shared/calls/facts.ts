@@ -202,5 +202,7 @@ export const settings = z.object({
     .max(24 * 60),
   /** Whether the system notifies the user of failed sales. */
   notifyFailures: z.boolean(),
+  /** Whether Coldpress looks for newer versions by itself. `ask`: the user was not asked yet. */
+  updateCheck: z.enum(['ask', 'yes', 'no']),
 })
 export type Settings = z.output<typeof settings>

@@ -14,6 +14,7 @@ describe('settings', () => {
       appearance: 'system',
       autoLockMinutes: 15,
       notifyFailures: false,
+      updateCheck: 'ask',
     })
   })
 
@@ -24,11 +25,13 @@ describe('settings', () => {
       appearance: 'dark',
       autoLockMinutes: 5,
       notifyFailures: false,
+      updateCheck: 'ask',
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
       autoLockMinutes: 5,
       notifyFailures: false,
+      updateCheck: 'ask',
     })
   })
 
@@ -48,6 +51,7 @@ describe('settings', () => {
       appearance: 'system',
       autoLockMinutes: 5,
       notifyFailures: false,
+      updateCheck: 'ask',
     })
   })
 })

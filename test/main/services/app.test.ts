@@ -23,12 +23,14 @@ it('keeps its settings, and lets them hold at once', async () => {
     appearance: 'system',
     autoLockMinutes: 5,
     notifyFailures: false,
+    updateCheck: 'ask',
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({
     appearance: 'dark',
     autoLockMinutes: 5,
     notifyFailures: false,
+    updateCheck: 'ask',
   })
   expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({

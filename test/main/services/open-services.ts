@@ -6,6 +6,7 @@ import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { type Core, createCore, type RunningStudio } from '#core/index.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import { schemasOf, vaultNamesIn } from '#main/processes/studio/home-data.ts'
+import { createUpdates, type Updates } from '#core/updates/updates.ts'
 import type { Question } from '#main/services/services-deps.ts'
 import { createServices, type Services, type ServicesDeps } from '#main/services/services.ts'
 import { createAnswerCall } from '#main/shell/answer-call.ts'
@@ -38,6 +39,8 @@ const shellOf = () => {
     shown: [] as string[],
     openError: '',
     recentFolders: [] as readonly string[],
+    /** The files that the app was told to install. */
+    installed: [] as string[],
   }
   const deps = {
     emit: (name, payload) => state.events.push([name, payload]),
@@ -90,15 +93,34 @@ const shellOf = () => {
     },
     host: { kind: 'chromium', version: '0.1.0', versions: { node: '24' } },
     resources,
-  } satisfies Omit<ServicesDeps, 'core' | 'moving'>
+    installUpdate: ({ path }) => {
+      state.installed.push(path)
+      return Promise.resolve()
+    },
+  } satisfies Omit<ServicesDeps, 'core' | 'updates' | 'moving'>
   return { state, deps }
 }
+
+const withoutReleases = (home: string): Updates =>
+  createUpdates({
+    home,
+    current: '0.1.0',
+    installation: 'checkout',
+    arch: 'x64',
+    source: undefined,
+  })
 
 /**
  * The services over a real core in a home of its own: a vault of sealed files with a cheap seal, a
  * real studio. Calls go through the shell's own answering, which parses both ways.
  */
-export const openServices = async (options: { readonly hasVault?: boolean } = {}) => {
+export const openServices = async (
+  options: {
+    readonly hasVault?: boolean
+    /** Default: a build that knows no page of releases. */
+    readonly updates?: (home: string) => Updates
+  } = {},
+) => {
   const home = temporaryFolder()
   let studio: Promise<RunningStudio> | undefined
   const core: Core = await createCore({
@@ -118,7 +140,8 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
         onLock: () => services.vaultChanged(core.vault.status()),
       }),
   })
-  const { state, deps } = shellOf()
+  const { state, deps: shell } = shellOf()
+  const deps = { ...shell, updates: (options.updates ?? withoutReleases)(home) }
   const moving: ServicesDeps['moving'] = {
     home: { path: home, isDefault: false },
     openVault: (folder) =>

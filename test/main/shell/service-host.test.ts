@@ -12,6 +12,7 @@ const fakeServices = (closed: string[]): Services => ({
   logLines: () => [],
   vaultChanged: () => undefined,
   openPaths: () => Promise.resolve(),
+  updateAtQuit: () => Promise.resolve(undefined),
   close: () => {
     closed.push('closed')
     return Promise.resolve()

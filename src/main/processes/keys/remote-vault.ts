@@ -19,6 +19,7 @@ import type {
   VaultProbe,
   VaultStatus,
 } from '#core/vault/vault.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { SealedWallet, WalletToBackUp } from '#core/vault/wallet-backup.ts'
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
@@ -33,6 +34,8 @@ export type RemoteVaultOptions = Pick<
 > & {
   readonly start: () => Port
   readonly autoLockMs: number
+  /** Why nothing opens it in this run, as a sentence for the user. */
+  readonly closedBecause?: string | undefined
   /** Called on each change after the start, including auto-lock. */
   readonly onStatus: (status: VaultStatus) => void
   /** Called when the process died and was restarted, locked, or could not be restarted. */
@@ -99,11 +102,13 @@ class RemoteVault implements Vault {
     return this.#status
   }
 
-  create(passphrase: Secret): Promise<void> {
+  async create(passphrase: Secret): Promise<void> {
+    this.#requireMayOpen()
     return this.#process.request((keys) => keys.call('create', copyOf(passphrase)))
   }
 
-  unlock(passphrase: Secret): Promise<void> {
+  async unlock(passphrase: Secret): Promise<void> {
+    this.#requireMayOpen()
     return this.#process.request((keys) => keys.call('unlock', copyOf(passphrase)))
   }
 
@@ -157,6 +162,12 @@ class RemoteVault implements Vault {
 
   sealKey(): Promise<string | undefined> {
     return this.#process.request((keys) => keys.call('sealKey', undefined))
+  }
+
+  /** The keys process holds no key that nobody opened. */
+  #requireMayOpen(): void {
+    const { closedBecause } = this.#options
+    if (closedBecause !== undefined) throw new ColdpressError('forbidden', closedBecause)
   }
 
   createWallet(): Promise<PaymentWallet> {

@@ -1,5 +1,7 @@
 import { countText, numberText } from '#shared/format.ts'
 
+import { updates } from './settings-updates.ts'
+
 /** The view "settings". */
 export const settings = {
   title: 'Settings',
@@ -12,6 +14,7 @@ export const settings = {
     computer: 'Move',
     appearance: 'Appearance',
     shortcuts: 'Shortcuts',
+    updates: 'Updates',
     about: 'About',
   },
 
@@ -284,6 +287,8 @@ export const settings = {
       dark: 'Always dark.',
     },
   },
+
+  updates,
 
   about: {
     version: 'Version',

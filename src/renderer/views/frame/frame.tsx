@@ -17,6 +17,7 @@ import styles from './frame.module.css'
 import { QuestionDialog } from './question-dialog.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
+import { UpdateCorner } from './update-corner.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
 import { WindowDrop } from './window-drop.tsx'
@@ -84,6 +85,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </nav>
         <ImportStatus />
         <OfflineNotice />
+        <UpdateCorner />
         <VaultCorner />
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>

@@ -7,7 +7,8 @@ import {
   possibleActions,
   type Reason,
 } from '#renderer/data/possible-actions.ts'
-import { isMoving, needsUser } from '#renderer/data/sales.ts'
+import { isMoving } from '#shared/moving-sale.ts'
+import { needsUser } from '#renderer/data/sales.ts'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { stateOf } from '../../../minting/mint-state.tsx'

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { ColdpressError } from '#shared/errors.ts'
+import type { ServicesDeps } from '../services/services.ts'
+
+type VerifiedFile = Parameters<ServicesDeps['installUpdate']>[0]
+
+/**
+ * Hands a verified file to electron-updater, which knows how each system replaces a running app. It
+ * takes files from a server only: one on this computer serves the file, and nothing else.
+ */
+export const installUpdate: ServicesDeps['installUpdate'] = async (verified) => {
+  const { autoUpdater } = await import('electron-updater')
+  const server = await serve(verified)
+  try {
+    autoUpdater.autoDownload = false
+    autoUpdater.autoInstallOnAppQuit = false
+    autoUpdater.disableDifferentialDownload = true
+    autoUpdater.setFeedURL({ provider: 'generic', url: server.url })
+    const found = await autoUpdater.checkForUpdates()
+    if (found?.updateInfo.version !== verified.version) throw notInstalled(verified)
+    await autoUpdater.downloadUpdate()
+    autoUpdater.quitAndInstall(true, false)
+  } finally {
+    server.close()
+  }
+}
+
+const notInstalled = ({ version, path }: VerifiedFile): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `Coldpress ${version} could not be installed. The file is kept: install ${path} yourself.`,
+  )
+
+/** The channel file of each system, as electron-updater names it. */
+const channelFile = /^\/[\w-]+\/latest(?:-mac|-linux|-linux-arm64)?\.yml$/u
+
+/** The address holds a word that no other program of this computer knows. */
+const serve = async (verified: VerifiedFile) => {
+  const folder = `/${randomUUID()}`
+  const { path, file } = verified
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://loopback')
+    if (pathname === `${folder}/${file.name}`) createReadStream(path).pipe(response)
+    else if (pathname.startsWith(`${folder}/`) && channelFile.test(pathname))
+      response.end(channel(verified))
+    else response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `http://127.0.0.1:${port}${folder}`,
+    close: () => {
+      server.close()
+    },
+  }
+}
+
+/** electron-updater compares the hash once more. JSON is YAML too. */
+const channel = ({ version, file }: VerifiedFile): string => {
+  const sha512 = Buffer.from(file.sha512, 'hex').toString('base64')
+  const { name: url, bytes: size } = file
+  return JSON.stringify({
+    version,
+    files: [{ url, sha512, size }],
+    path: url,
+    sha512,
+    releaseDate: new Date().toISOString(),
+  })
+}

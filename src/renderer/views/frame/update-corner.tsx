@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { Sparkles } from 'lucide-react'
+import { useCall } from '#renderer/data/use-call.ts'
+import { change } from '#renderer/data/change.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { text } from '#renderer/text/en.ts'
+import styles from './update-corner.module.css'
+
+const words = text.settings.updates.frame
+
+/**
+ * Asks once whether Coldpress may look for newer versions, and says when there is one. On the first
+ * start there are more urgent questions.
+ */
+export const UpdateCorner = () => {
+  const state = useCall('updates.state', null).data
+  const settings = useCall('app.settings', null).data
+  const isFirstStart = useCall('app.info', null).data?.isFirstStart
+  if (state === undefined) return null
+  if (state.newest !== null) return <Found version={state.newest.version} />
+  const mayAsk = state.canCheck && isFirstStart === false
+  return mayAsk && settings?.updateCheck === 'ask' ? <Question server={state.server ?? ''} /> : null
+}
+
+const Found = ({ version }: { readonly version: string }) => {
+  const go = useNavigation(({ go: open }) => open)
+  return (
+    <section aria-label={words.label}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        fullWidth
+        leftSection={<Sparkles size={14} aria-hidden />}
+        onClick={() => go({ view: 'settings', section: 'updates' })}
+      >
+        {words.found(version)}
+      </Button>
+    </section>
+  )
+}
+
+const Question = ({ server }: { readonly server: string }) => {
+  const answer = (updateCheck: 'yes' | 'no') => () =>
+    void attempt(async () => {
+      await change('app.changeSettings', { updateCheck })
+      if (updateCheck === 'yes') await change('updates.check', null)
+    })
+  return (
+    <section className={styles['question']} aria-label={words.label}>
+      <p className={styles['words']}>{words.question}</p>
+      <p className={styles['hint']}>{words.hint(server)}</p>
+      <div className={styles['answers']}>
+        <Button size="compact-sm" variant="default" onClick={answer('yes')}>
+          {words.yes}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={answer('no')}>
+          {words.no}
+        </Button>
+      </div>
+    </section>
+  )
+}

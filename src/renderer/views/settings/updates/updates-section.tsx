@@ -1,0 +1,85 @@
+import { Switch } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import type { UpdateState } from '#shared/calls/updates.ts'
+import { useIsOffline, useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import styles from '../settings.module.css'
+import { NewestVersion } from './newest-version.tsx'
+
+const words = text.settings.updates
+
+/** Whether there is a newer version, what is new in it, and how it gets here. */
+export const UpdatesSection = () => {
+  const state = useCall('updates.state', null).data
+  if (state === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  const { newest, error } = state
+  return (
+    <div className={styles['stack']}>
+      <Sheet title={words.title}>
+        <Facts
+          entries={[
+            [words.current, state.current],
+            [
+              words.checked,
+              state.checkedAt === null ? words.never : words.checkedAt(state.checkedAt),
+            ],
+          ]}
+        />
+        {state.canCheck ? <Checking state={state} /> : <CannotCheck />}
+        {error !== null && newest === null && <ErrorAlert error={error} />}
+      </Sheet>
+      {newest !== null && <NewestVersion state={state} newest={newest} />}
+    </div>
+  )
+}
+
+const CannotCheck = () => {
+  const isOffline = useIsOffline()
+  return (
+    <div className={styles['note']}>
+      <Note>{isOffline ? words.offline : words.unknown}</Note>
+    </div>
+  )
+}
+
+const Checking = ({ state }: { readonly state: UpdateState }) => {
+  const { updateCheck } = useSettings()
+  const { step, newest, checkedAt, server } = state
+  const isBusy = step.at === 'checking' || step.at === 'downloading'
+  return (
+    <>
+      <div className={styles['note']}>
+        <Switch
+          label={words.automatic}
+          description={words.automaticHint(server ?? '')}
+          checked={updateCheck === 'yes'}
+          onChange={({ currentTarget: { checked } }) =>
+            void attempt(() =>
+              change('app.changeSettings', { updateCheck: checked ? 'yes' : 'no' }),
+            )
+          }
+        />
+      </div>
+      <div className={styles['acts']}>
+        <IconButton
+          icon={RefreshCw}
+          loading={step.at === 'checking'}
+          disabled={isBusy}
+          onClick={() => void attempt(() => change('updates.check', null))}
+        >
+          {words.check}
+        </IconButton>
+        <p className={styles['outcome']} role="status">
+          {step.at === 'checking' && words.checking}
+          {!isBusy && checkedAt !== null && newest === null && words.upToDate}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { startApp } from '../support/app.ts'
+import { screenshot } from '../support/screens.ts'
+import { openView, passphrase } from '../support/window-actions.ts'
+
+const words = text.frame.vault
+
+it("keeps the vault closed without Chromium's sandbox, and says why where the passphrase is typed", async () => {
+  const { page, kill } = await startApp({ env: { ELECTRON_DISABLE_SANDBOX: '1' } })
+  try {
+    await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
+    await page.getByRole('button', { name: words.create }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.newPassphrase, { exact: true }).fill(passphrase)
+    await dialog.getByLabel(words.again, { exact: true }).fill(passphrase)
+    await dialog.getByRole('button', { name: words.create }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/without Chromium's sandbox/u)
+      .waitFor()
+    await screenshot(page, 'unsandboxed-vault')
+    await page.keyboard.press('Escape')
+    expect(await page.getByText(words.new).count()).toBeGreaterThan(0)
+    await openView(page, text.frame.events)
+    await page.getByRole('tab', { name: text.events.tabs.log }).click()
+    await page
+      .getByText(/without Chromium's sandbox/u)
+      .first()
+      .waitFor()
+  } finally {
+    await kill()
+  }
+})
