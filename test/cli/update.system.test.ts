@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
 import { TestHome } from '../support/coldpress.ts'
 import { type ReleaseServer, startReleaseServer } from '../support/release-server.ts'
@@ -48,4 +51,17 @@ it('asks no server when it was started offline', async () => {
   expect(code).toBe(6)
   expect(stderr).toContain('started offline')
   expect(server.asked).toHaveLength(before)
+})
+
+it('an older version refuses the data folder that a newer one has changed, and changes nothing in it', async () => {
+  const used = new TestHome()
+  onTestFinished(() => used.remove())
+  await used.run(['address', 'list'])
+  const database = new DatabaseSync(join(used.dir, 'app.db'))
+  database.exec("UPDATE schema_versions SET version = version + 1 WHERE name = 'settings'")
+  database.close()
+  const { code, stderr } = await used.run(['address', 'list'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('was written by a newer version of Coldpress. Update Coldpress')
+  expect(readdirSync(used.dir).filter((name) => name.includes('before-update'))).toEqual([])
 })
