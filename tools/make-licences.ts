@@ -13,7 +13,6 @@ export const bundledPackages = [
   '@mantine/spotlight',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
-  'electron-updater',
   'lucide-react',
   'qr',
   'react',
