@@ -48,9 +48,9 @@ const Question = ({ server }: { readonly server: string }) => {
     })
   return (
     <section className={styles['question']} aria-label={words.label}>
-      <p className={styles['words']}>{words.question}</p>
+      <strong>{words.question}</strong>
       <p className={styles['hint']}>{words.hint(server)}</p>
-      <div className={styles['answers']}>
+      <div>
         <Button size="compact-sm" variant="default" onClick={answer('yes')}>
           {words.yes}
         </Button>
