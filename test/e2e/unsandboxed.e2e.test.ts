@@ -12,8 +12,8 @@ it("keeps the vault closed without Chromium's sandbox, and says why where the pa
     await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
     await page.getByRole('button', { name: words.create }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words.newPassphrase, { exact: true }).fill(passphrase)
-    await dialog.getByLabel(words.again, { exact: true }).fill(passphrase)
+    await dialog.getByLabel(words.newPassphrase).fill(passphrase)
+    await dialog.getByLabel(words.again).fill(passphrase)
     await dialog.getByRole('button', { name: words.create }).click()
     await dialog
       .getByRole('alert')

@@ -22,6 +22,8 @@ export type MenuActions = {
   readonly recentFolders: readonly string[]
   readonly run: (name: WindowCommand) => void
   readonly openFolder: (path: string) => void
+  /** Puts `coldpress` on the PATH, where the package could not. */
+  readonly installCommandLine?: (() => void) | undefined
 }
 
 /**
@@ -49,9 +51,14 @@ export const menuTemplate = (actions: MenuActions): Items => {
     { label: 'View', submenu: [...entries('view'), separator, { role: 'togglefullscreen' }] },
     { label: 'Go', submenu: entries('go') },
     { role: 'windowMenu' },
-    { role: 'help', submenu: entries('help') },
+    { role: 'help', submenu: [...entries('help'), ...commandLineEntry(actions)] },
   ]
 }
+
+const commandLineEntry = ({ installCommandLine }: MenuActions): Items =>
+  installCommandLine === undefined
+    ? []
+    : [separator, { label: 'Install the command line', click: installCommandLine }]
 
 /** The system's own entries for text. */
 export const editEntries = (): Items => [

@@ -8,6 +8,7 @@ import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
 import { lockOnSuspend, logUncaughtErrors, reportCrash } from './attention.ts'
+import { launcherFor } from './command-line.ts'
 import { closeGracefully } from './closing.ts'
 import { confirmReactivation } from './confirm-reactivation.ts'
 import { reloadAfterCrash } from './crashes.ts'
@@ -21,6 +22,7 @@ import { type MainWindow, openMainWindow, partition } from './main-window.ts'
 import { shutChromium } from './offline.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
 import { type PathQueue, createPathQueue } from './path-queue.ts'
+import { offerCommandLine } from './offer-command-line.ts'
 import { otherMode, readStart, thisStart } from './start-message.ts'
 import { showTextMenus } from './text-menu.ts'
 
@@ -109,12 +111,21 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents
   const emit = createEmit(contents)
+  const launcher = app.isPackaged
+    ? launcherFor({
+        platform: process.platform,
+        resources: process.resourcesPath,
+        home: options.home,
+        env: process.env,
+      })
+    : undefined
   const setMenu = (recentFolders: readonly string[]): void => {
     const template = menuTemplate({
       isMac: process.platform === 'darwin',
       recentFolders,
       run: (name) => emit('app.command', { name }),
       openFolder: (path) => paths.add([path]),
+      installCommandLine: launcher && (() => void offerCommandLine(launcher)),
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }

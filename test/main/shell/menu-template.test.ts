@@ -57,6 +57,24 @@ test('an entry of the menu bar names its command and leaves its keys to the wind
   expect(withKeys.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true)
 })
 
+test('the help menu offers the command line on the PATH where the package could not put it there', () => {
+  let installed = 0
+  const template = menuTemplate({
+    isMac: true,
+    recentFolders: [],
+    run: () => undefined,
+    openFolder: () => undefined,
+    installCommandLine: () => {
+      installed += 1
+    },
+  })
+  template
+    .flatMap(itemsOf)
+    .filter(({ label }) => label === 'Install the command line')
+    .forEach(click)
+  expect(installed).toBe(1)
+})
+
 test('Electron zooms by the role of its entries, with every shortcut of the table', () => {
   const zooming = commandNames.filter((name) => commandOfName(name).role !== undefined)
   const { entries } = openMenu(false)
