@@ -17,7 +17,7 @@ it("keeps the vault closed without Chromium's sandbox, and says why where the pa
     await dialog.getByRole('button', { name: words.create }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/without Chromium's sandbox/u)
+      .getByText(/so the vault stays closed/u)
       .waitFor()
     await screenshot(page, 'unsandboxed-vault')
     await page.keyboard.press('Escape')
@@ -25,7 +25,7 @@ it("keeps the vault closed without Chromium's sandbox, and says why where the pa
     await openView(page, text.frame.events)
     await page.getByRole('tab', { name: text.events.tabs.log }).click()
     await page
-      .getByText(/without Chromium's sandbox/u)
+      .getByText(/so the vault stays closed/u)
       .first()
       .waitFor()
   } finally {
