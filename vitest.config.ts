@@ -97,6 +97,7 @@ const long = [
   // Seconds in which the gateway answers nothing.
   'test/studio/mints/too-fast.system.test.ts',
   'test/studio/sales/sale-kill.system.test.ts',
+  'test/studio/rounds/round-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
   'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',
 ]

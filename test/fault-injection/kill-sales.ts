@@ -104,13 +104,20 @@ export type KillableStudio = ReturnType<typeof createKillableStudio>
 
 export type Order = { readonly sold: Sale; readonly how: How }
 
-/** A collection with a payout address that nobody else has, and a sale for each of `ways`. */
-export const reserveAll = async (studio: KillableStudio, ways: readonly How[]) => {
+/**
+ * A collection with a payout address that nobody else has, and a sale for each of `ways`.
+ * @param changes of the request for the collection, and of the terms of each sale
+ */
+export const reserveAll = async (
+  studio: KillableStudio,
+  ways: readonly How[],
+  changes: { readonly collection?: object; readonly terms?: object } = {},
+) => {
   const payout = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
   const made = await studio.ask(
     'POST',
     '/nft/collections',
-    collectionBody({ payout_address: payout }),
+    collectionBody({ payout_address: payout, ...changes.collection }),
   )
   const { id, policy } = collection.parse(made)
   // The vault of the test is a file, which must not be written while the studio dies.
@@ -123,6 +130,7 @@ export const reserveAll = async (studio: KillableStudio, ways: readonly How[]) =
       const body = { type: 'fixed', price: Number(price), reservation_time: 80_000 }
       const sold = await studio.ask('POST', `/nft/collections/${id}/sales`, {
         ...body,
+        ...changes.terms,
         tokens: [token.id],
       })
       orders.push({ sold: sale.parse(sold), how: ways[at + position] ?? 'exact' })

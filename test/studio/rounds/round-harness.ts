@@ -18,24 +18,30 @@ export const roundOf = (reply: Reply): SaleRound => {
   return saleRound.parse(reply.body)
 }
 
-/** A collection whose only key is elsewhere, with sales of its tokens. */
-export const openOffline = async (
-  sales: Sales,
-  names: readonly string[],
-  locks: Parameters<typeof policyOf>[1] = [],
-) => {
-  const { buyer } = sales
+/** A policy whose only key is elsewhere. */
+export const offlinePolicy = (locks: Parameters<typeof policyOf>[1] = []) => {
   const key: PolicyKey = generatePolicyKey()
   const [first] = locks
   const lockTime = first && timeOf('devnet', BigInt(first.slot)).toISOString()
   const { signing_keys: _, ...policy } = policyOf([key], locks)
-  const { id, tokens } = await collectionWith(sales.studio, names, {
+  return {
+    key,
     policy: {
       lock: locks.length > 0,
       ...(lockTime === undefined ? {} : { lock_time: lockTime }),
       ...policy,
     },
-  })
+  }
+}
+
+/** A collection for which a key elsewhere signs, with sales of its tokens. */
+export const openOffline = async (
+  sales: Sales,
+  names: readonly string[],
+  { key, policy }: { readonly key: PolicyKey; readonly policy: object } = offlinePolicy(),
+) => {
+  const { buyer } = sales
+  const { id, tokens } = await collectionWith(sales.studio, names, { policy })
   const path = roundsPath(id)
   const reserve = async (name: string, terms: object = { delivers_within: twoDays }) => {
     const token = tokens.filter((one) => one.asset_name === name)
@@ -66,10 +72,13 @@ export const openOffline = async (
       roundOf(await sales.studio.call('GET', `${path}/${roundId}`)),
     withdraw: ({ id: roundId }: SaleRound): Promise<Reply> =>
       sales.studio.call('POST', `${path}/${roundId}/withdraw`),
-    /** Signs for one sale of a round with the key that is elsewhere. */
-    sign: ({ mint_id: mintId, tx_id: txId }: SaleRound['sales'][number]): Promise<Reply> =>
+    /** Signs for one sale of a round with a key that is elsewhere. */
+    sign: (
+      { mint_id: mintId, tx_id: txId }: SaleRound['sales'][number],
+      by: PolicyKey = key,
+    ): Promise<Reply> =>
       sales.studio.call('POST', `/nft/collections/${id}/mints/${mintId}/witnesses`, {
-        witnesses: [witnessOf(key, txId)],
+        witnesses: [witnessOf(by, txId)],
       }),
   }
 }

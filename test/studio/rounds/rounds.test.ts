@@ -2,11 +2,12 @@ import { describe, expect } from 'vitest'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { errorMessage } from '../open-studio.ts'
 import { statusesOf } from '../mints/mint-harness.ts'
+import { twoOfThree } from '../mints/two-of-three.ts'
 import { fixedSale, postSale, terms } from '../sales/sale-harness.ts'
 import { salesTest as it } from '../sales/sales-test.ts'
 import { until } from '../../support/until.ts'
 import type { Sales } from '../sales/open-sales.ts'
-import { openOffline, roundOf, twoDays } from './round-harness.ts'
+import { offlinePolicy, openOffline, roundOf, twoDays } from './round-harness.ts'
 
 describe('A sale that a key elsewhere signs for', () => {
   it('wants a delivery time once, which later sales take over', async ({ sales }) => {
@@ -32,7 +33,7 @@ describe('A sale that a key elsewhere signs for', () => {
       type: 'before',
       slot: Number(currentSlot('devnet', new Date())) + 86_400,
     } as const
-    const { id, tokens, reserve } = await openOffline(sales, ['Locks'], [inADay])
+    const { id, tokens, reserve } = await openOffline(sales, ['Locks'], offlinePolicy([inADay]))
     const late = await postSale(sales.studio, id, fixedSale(tokens, { delivers_within: twoDays }))
     expect(errorMessage(late, 409)).toContain('the end of the reservation and the delivery time')
     expect(await reserve('Locks', { delivers_within: 3_600 })).toMatchObject({ status: 'RESERVED' })
@@ -75,6 +76,29 @@ describe('A sale that a key elsewhere signs for', () => {
       Bellis: 'COMPLETED',
       Cornus: 'RESERVED',
     })
+  })
+
+  it('is signed by two of three keys: one here, and either of the others', async ({ sales }) => {
+    const { keys, policy } = twoOfThree()
+    const [here, second, third] = keys
+    const offline = await openOffline(sales, ['Dahlia', 'Erica', 'Freesia'], {
+      key: third,
+      policy: { ...policy, signing_keys: policy.signing_keys.slice(0, 1) },
+    })
+    expect((await offline.view()).keys_elsewhere).toHaveLength(1)
+    const [a, b] = [await offline.sell('Dahlia'), await offline.sell('Erica')]
+    const built = await offline.build()
+    expect(built).toMatchObject({ missing_here: [], sales: [{ sale_id: a.id }, { sale_id: b.id }] })
+    // The key that is here has signed, and one of two others suffices.
+    expect(built.missing).toHaveLength(1)
+    expect(built.missing).not.toContain(here.keyHash)
+    const [first, other] = built.sales
+    if (first === undefined || other === undefined) throw new Error('two sales were built')
+    expect((await offline.sign(first, second)).status).toBe(200)
+    expect(await offline.round(built)).toMatchObject({ status: 'awaiting_witnesses' })
+    expect((await offline.sign(other, third)).status).toBe(200)
+    await sales.reaches(a, 'COMPLETED')
+    await sales.reaches(b, 'COMPLETED')
   })
 
   it('is refunded while it waits, which takes it out of the next round', async ({ sales }) => {
