@@ -18,6 +18,9 @@ const mintWords = text.minting.mint
 
 let running: RunningApp
 let page: Page
+const hoursBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 3_600_000
+
 /** The key of a collector, which the vault never has. */
 const collector = generatePolicyKey()
 const collectorAddress = enterpriseAddress(collector.keyHash, 'devnet')
@@ -130,11 +133,15 @@ describe('a burn of a token at the address of a key elsewhere', () => {
     await page.getByRole('menuitem', { name: words.action }).click()
     const dialog = dialogOf(1)
     await dialog.getByRole('radio', { name: words.mintedTo }).waitFor()
-    await dialog.getByRole('radio', { name: words.own }).check()
+    const where = dialog.getByRole('radiogroup', { name: words.where })
+    await where.getByRole('radio', { name: words.own }).check()
     await dialog.getByText(new RegExp(`but at ${collectorAddress}`, 'u')).waitFor()
     await capture('burn-elsewhere-error')
     await dialog.getByRole('radio', { name: words.mintedTo }).check()
     await dialog.getByText(mintWords.totalCost).waitFor()
+    const { validFor, durations } = text.minting.form
+    await dialog.getByRole('combobox', { name: validFor }).click()
+    await page.getByRole('option', { name: durations['86400'] }).click()
     await capture('burn-elsewhere')
     await dialog.getByLabel(text.common.confirmByName(words.phrase(1))).fill('burn 1')
     await dialog.getByRole('button', { name: words.build }).click()
@@ -150,7 +157,9 @@ describe('a burn of a token at the address of a key elsewhere', () => {
       await call(page, 'minting.list', ref),
     )
     const mintId = mints.find(({ status }) => status === 'awaiting_witnesses')?.id ?? ''
-    const { all } = await show(mintId)
+    const { all, validUntil, createdAt } = await show(mintId)
+    // The time that was chosen: a day, and not two hours.
+    expect(hoursBetween(createdAt, validUntil)).toBeGreaterThan(23)
     const witness = writeWitness(signBody(collector, TxId(all[0]?.txId ?? '')))
     const source = { kind: 'text', text: witness, name: 'burn.witness' }
     await call(page, 'minting.addWitnesses', { ...ref, mintId, source })
@@ -158,5 +167,55 @@ describe('a burn of a token at the address of a key elsewhere', () => {
     await heading(mintWords.burnTitles.completed('1 token')).waitFor({ timeout: uiTimeout })
     await openSample()
     await page.getByText('24 · 19 not minted · 2 minted · 3 burned').waitFor()
+  })
+})
+
+describe('a burn that another address pays for', () => {
+  test('says what is missing there, and is paid from there', async () => {
+    const other = collectionCalls['collections.create'].output.parse(
+      await call(page, 'collections.create', {
+        accountId: 'local',
+        form: {
+          name: 'Purse',
+          payout_address: collectorAddress,
+          policy: { kind: 'generate', lockTime: null },
+        },
+      }),
+    )
+    const purse = { accountId: 'local', collectionId: other.id }
+    const { funding } = mintingCalls['minting.terms'].output.parse(
+      await call(page, 'minting.terms', purse),
+    )
+    await openSample()
+    await tile('Ginkgo No. 03').click()
+    const shown = page.getByRole('dialog')
+    await shown.getByRole('button', { name: text.collections.token.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: words.action }).click()
+    const dialog = dialogOf(1)
+    const { external, paid, payer } = text.minting.form
+    await dialog
+      .getByRole('radiogroup', { name: paid })
+      .getByRole('radio', { name: external })
+      .check()
+    await dialog.getByLabel(payer).fill(funding.address)
+    await dialog.getByText(/is needed here/u).waitFor()
+    await dialog.getByLabel(text.common.confirmByName(words.phrase(1))).fill('burn 1')
+    const build = dialog.getByRole('button', { name: words.build })
+    expect(await build.isDisabled()).toBe(true)
+    await capture('burn-paid-elsewhere')
+    await call(page, 'minting.fund', { ...purse, lovelace: '10000000' })
+    // As a look at the balance would.
+    await dialog.getByLabel(payer).fill('')
+    await dialog.getByLabel(payer).fill(funding.address)
+    await dialog.getByText(words.otherFee).waitFor()
+    await build.click()
+    await heading(mintWords.burnTitles.held('1 token')).waitFor()
+    await page.getByRole('button', { name: mintWords.burnAll('1 token') }).click()
+    await heading(mintWords.burnTitles.completed('1 token')).waitFor({ timeout: uiTimeout })
+    const after = mintingCalls['minting.terms'].output.parse(
+      await call(page, 'minting.terms', purse),
+    )
+    expect(BigInt(after.funding.lovelace ?? 0)).toBeLessThan(10_000_000n)
+    expect(BigInt(after.funding.lovelace ?? 0)).toBeGreaterThan(9_000_000n)
   })
 })

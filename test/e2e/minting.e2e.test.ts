@@ -10,6 +10,7 @@ import { transactionId } from '#core/cardano/transaction-id.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
 import { readRequestFile } from '#core/signing/request-file.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
+import { mintingCalls } from '#shared/calls/minting.ts'
 import { importCalls } from '#shared/calls/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { commands } from '#shared/commands.ts'
@@ -92,10 +93,20 @@ const openMintForm = async () => {
   await heading(text.minting.title).waitFor()
 }
 
+/** How long there will be to sign the sample's royalty token. */
+const royaltySeconds = async (): Promise<number | null | undefined> => {
+  const [collection] = collectionCalls['collections.list'].output.parse(
+    await call(page, 'collections.list', { accountId: 'local' }),
+  )
+  const of = { accountId: 'local', collectionId: collection?.id }
+  return mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', of))
+    ?.validForSeconds
+}
+
 /** One of the sample's images as the only token of a collection. */
 const addToken = async (collectionId: string): Promise<void> => {
   const images = join(folder, 'images')
-  mkdirSync(images)
+  mkdirSync(images, { recursive: true })
   copyFileSync(join(sample, '01-fern.jpg'), join(images, '01-fern.jpg'))
   writeFileSync(
     join(images, 'tokens.csv'),
@@ -173,6 +184,9 @@ describe('the royalty token', () => {
     const dialog = page.getByRole('dialog', { name: text.minting.royalty.title })
     await dialog.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
     await dialog.getByText(text.minting.royalty.states.unpaid).waitFor()
+    await dialog.getByRole('combobox', { name: text.minting.form.validFor }).click()
+    await page.getByRole('option', { name: text.minting.form.durations['86400'] }).click()
+    await expect.poll(() => royaltySeconds()).toBe(86_400)
     await capture('minting-royalty-pay')
     await dialog.getByRole('button', { name: text.minting.royalty.testWallet }).click()
     await dialog.getByText(/^Paid\. The royalty token is being minted/u).waitFor()
@@ -430,4 +444,60 @@ describe('a mint under a policy of two out of three keys', () => {
     await button(text.minting.mint.parked.add).click()
     await heading(text.minting.mint.titles.completed('1 token')).waitFor({ timeout: uiTimeout })
   })
+})
+
+describe('a mint whose time ended before it was signed', () => {
+  const { done } = text.minting.mint
+
+  test('is built again by its page, which leads from the old one to the new one', async () => {
+    const collection = collectionCalls['collections.create'].output.parse(
+      await call(page, 'collections.create', {
+        accountId: 'local',
+        form: {
+          name: 'Late press',
+          payout_address: testAddress,
+          policy: { kind: 'generate', lockTime: null },
+        },
+      }),
+    )
+    const ref = { accountId: 'local', collectionId: collection.id }
+    await addToken(collection.id)
+    await call(page, 'minting.fund', { ...ref, lovelace: '50000000' })
+    const form = {
+      tokens: 'all',
+      to: testAddress,
+      funding: 'own',
+      signers: null,
+      validForSeconds: 60,
+    }
+    const { id: mintId } = mintingCalls['minting.build'].output.parse(
+      await call(page, 'minting.build', { ...ref, form }),
+    )
+    const show = async (id: string) =>
+      mintingCalls['minting.show'].output.parse(
+        await call(page, 'minting.show', { ...ref, mintId: id }),
+      )
+    await expect
+      .poll(async () => (await show(mintId)).status, { timeout: 150_000, interval: 1_000 })
+      .toBe('failed')
+    const route = { view: 'mint', ...ref, mintId }
+    await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
+    await page.reload()
+    await button(done.rebuild).waitFor()
+    await page.getByRole('combobox', { name: text.minting.form.validFor }).click()
+    await page.getByRole('option', { name: text.minting.form.durations['86400'] }).click()
+    await capture('minting-ended')
+    await button(done.rebuild).click()
+    await heading(text.minting.mint.titles.held('1 token')).waitFor()
+    const { replacedBy } = await show(mintId)
+    const again = await show(replacedBy ?? '')
+    expect(Date.parse(again.validUntil) - Date.parse(again.createdAt)).toBeGreaterThan(80_000_000)
+    await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
+    await page.reload()
+    await page.getByText(done.replaced).waitFor()
+    await capture('minting-replaced')
+    await button(done.seeNew).click()
+    await button(text.minting.mint.signAll('1 token')).click()
+    await heading(text.minting.mint.titles.completed('1 token')).waitFor({ timeout: uiTimeout })
+  }, 300_000)
 })

@@ -13,7 +13,8 @@ import { publicPolicy } from '../support/public-policy.ts'
 import { screenshot } from '../support/screens.ts'
 
 const name = 'Herbarium of the machine without a network'
-const { policyId, text: publicFile } = publicPolicy(name)
+const path = "m/1855'/1815'/3'"
+const { policyId, text: publicFile } = publicPolicy(name, path)
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-watch-only-e2e-'))
 let running: RunningApp
 let page: Page
@@ -49,19 +50,20 @@ describe('a policy whose keys are on another computer', () => {
     await heading(name).waitFor()
     await page.getByText(text.policies.watchOnly, { exact: true }).waitFor()
     await page.getByText(text.policies.keys.summary(0, 1), { exact: true }).waitFor()
+    await page.getByText(text.policies.keys.path(path), { exact: true }).waitFor()
     await page.getByText(text.policies.backup.states.noKeys, { exact: true }).waitFor()
     await capture('policy')
   })
 
   it('gives its public policy file on, as a file and as codes', async () => {
-    const path = join(folder, 'public.json')
-    await answerDialogs(running.app, { save: path })
+    const saved = join(folder, 'public.json')
+    await answerDialogs(running.app, { save: saved })
     await page.getByRole('button', { name: text.policies.publicFile.save }).click()
     await page
       .getByRole('region', { name: text.frame.notices })
-      .getByText(text.policies.publicFile.saved(path))
+      .getByText(text.policies.publicFile.saved(saved))
       .waitFor()
-    expect(readFileSync(path, 'utf8')).toBe(publicFile)
+    expect(readFileSync(saved, 'utf8')).toBe(publicFile)
     await page.getByRole('button', { name: text.policies.publicFile.codes }).click()
     const dialog = page.getByRole('dialog', { name: text.policies.publicFile.codesTitle })
     await dialog.getByRole('img').first().waitFor()

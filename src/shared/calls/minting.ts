@@ -112,6 +112,7 @@ export type MintForm = z.output<typeof mintForm>
 const burnForm = z.object({
   tokens: listOf(documentText),
   addresses: listOf(shortText),
+  ...mintForm.pick({ funding: true, signers: true }).shape,
   validForSeconds: z.int(),
 })
 export type BurnForm = z.output<typeof burnForm>

@@ -5,7 +5,6 @@ import type { MintTerms } from '#shared/calls/minting.ts'
 import {
   emptyDraft as draft,
   formOf,
-  needsOthers,
   payoutOf,
   receiverOf,
 } from '#renderer/views/minting/form/form-of.ts'
@@ -70,19 +69,6 @@ describe('the form of a mint', () => {
     expect(formOf(draft, { ...known, royalty }).royalty).toBe(null)
     expect(formOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(royalty)
     expect(formOf({ ...draft, withRoyalty: true }, known).royalty).toBe(null)
-  })
-
-  it('asks for the time to sign where a suggested key is on another computer', () => {
-    const keys = [
-      { keyHash: 'k1', here: true },
-      { keyHash: 'k2', here: false },
-    ]
-    const suggesting = (...suggested: string[]) => ({
-      ...terms,
-      policy: { ...terms.policy, keys, suggested },
-    })
-    expect(needsOthers(suggesting('k1'))).toBe(false)
-    expect(needsOthers(suggesting('k1', 'k2'))).toBe(true)
   })
 
   it('has no payout address to offer where income is shared', () => {

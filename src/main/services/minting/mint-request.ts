@@ -19,10 +19,18 @@ export const requestFrom = ({
   ...(royalty === null || royalty === undefined ? {} : { royalty }),
 })
 
-/** Held as well: see {@link requestFrom}. The collection's payment address pays. */
-export const burnRequestFrom = ({ tokens, addresses, validForSeconds }: BurnForm): BurnRequest => ({
+/** Held as well: see {@link requestFrom}. */
+export const burnRequestFrom = ({
   tokens,
   addresses,
+  funding,
+  signers,
+  validForSeconds,
+}: BurnForm): BurnRequest => ({
+  tokens,
+  addresses,
+  funding,
   hold: true,
+  ...(signers === null ? {} : { signers }),
   valid_for_seconds: validForSeconds,
 })

@@ -102,6 +102,7 @@ export const minting = {
     otherHint: 'Whoever has its key signs too. You get a signing request to hand over.',
     address: 'Address of the tokens',
     fee: 'The collection’s payment address pays.',
+    otherFee: 'The paying address pays.',
     added: 'Added to what goes back',
     unknown: 'Name the address to see what the burn costs.',
     locked: (date: string) =>

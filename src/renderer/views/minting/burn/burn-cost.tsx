@@ -18,12 +18,15 @@ export const BurnCost = ({
   error,
   isCurrent,
   hasTestWallet,
+  isPaidHere,
 }: {
   readonly collectionRef: CollectionRef
   readonly estimate: MintEstimateFacts | undefined
   readonly error: CallError | undefined
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
+  /** From the collection's payment address. */
+  readonly isPaidHere: boolean
 }) => {
   if (error !== undefined) return <Note>{error.message}</Note>
   if (estimate === undefined) return <p className={ui['soft']}>{words.unknown}</p>
@@ -35,7 +38,7 @@ export const BurnCost = ({
             {
               term: text.minting.mint.totalCost,
               lovelace: estimate.total,
-              hint: words.fee,
+              hint: isPaidHere ? words.fee : words.otherFee,
               isTotal: true,
             },
             ...(estimate.withTokens === '0'

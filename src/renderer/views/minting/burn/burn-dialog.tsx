@@ -17,11 +17,20 @@ import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import { lockStateOf } from '#renderer/data/lock.ts'
 import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { needsOthers } from '../form/form-of.ts'
+import { PayerChoice } from '../form/payer-choice.tsx'
+import { SignerList } from '../form/signer-list.tsx'
 import { useEstimate } from '../form/use-estimate.ts'
 import { ValidFor } from '../valid-for.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
-import { addressesOf, type BurnDraft, emptyDraft, type Places, whereOf } from './burn-draft.ts'
+import {
+  type BurnDraft,
+  type BurnDraftForm,
+  burnFormOf,
+  emptyDraft,
+  isFilled,
+  mayNeedOthers,
+  type Places,
+} from './burn-draft.ts'
 import { BurnCost } from './burn-cost.tsx'
 import { WhereSection } from './where-section.tsx'
 
@@ -66,9 +75,6 @@ const Loaded = (parts: Parts) => {
   return <Form {...parts} ids={ids} terms={terms} mintedTo={mintedTo} />
 }
 
-const canEstimate = ({ addresses }: BurnForm): boolean =>
-  addresses.every((address) => address !== '')
-
 const Form = ({
   collectionRef,
   collection,
@@ -85,11 +91,7 @@ const Form = ({
   const own = terms.funding.address
   const places = useMemo(() => ({ own, mintedTo }), [own, mintedTo])
   const inputOf = useCallback(
-    (draft: Omit<BurnDraft, 'typed'>): BurnForm => ({
-      tokens: [...ids],
-      addresses: addressesOf(draft, places),
-      validForSeconds: Number(draft.validFor),
-    }),
+    (draft: Omit<BurnDraft, 'typed'>): BurnForm => burnFormOf(draft, places, ids),
     [ids, places],
   )
   const form = useDraftForm({
@@ -106,13 +108,14 @@ const Form = ({
       })
     },
   })
-  const { where, address, validFor, typed } = form.values
+  // The words that are typed change nothing of the estimate.
+  const { typed, where, address, funding, payer, signers, validFor } = form.values
   const input = useMemo(
-    () => inputOf({ where, address, validFor }),
-    [inputOf, where, address, validFor],
+    () => inputOf({ where, address, funding, payer, signers, validFor }),
+    [inputOf, where, address, funding, payer, signers, validFor],
   )
   const { estimate, error, isCurrent } = useEstimate('minting.estimateBurn', input, (asked) =>
-    canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
+    isFilled(asked) ? { ...collectionRef, form: asked } : undefined,
   )
   const phrase = words.phrase(tokens.length)
   const isReady =
@@ -126,7 +129,15 @@ const Form = ({
         <PickedTokens tokens={tokens} label={words.list} />
         <div>{words.text}</div>
         <WhereSection places={places} network={terms.network} form={form} />
-        {(whereOf(form.values, places) !== 'own' || needsOthers(terms)) && (
+        <PayerChoice
+          group={{ label: text.minting.form.paid }}
+          funding={funding}
+          fundingProps={form.getInputProps('funding')}
+          payerProps={form.getInputProps('payer')}
+          network={terms.network}
+        />
+        {terms.policy.hasChoice && <Signers policy={terms.policy} form={form} />}
+        {mayNeedOthers(form.values, places, terms) && (
           <ValidFor {...form.getInputProps('validFor')} />
         )}
         <BurnCost
@@ -134,7 +145,8 @@ const Form = ({
           estimate={estimate}
           error={error}
           isCurrent={isCurrent}
-          hasTestWallet={terms.funding.hasTestWallet}
+          hasTestWallet={funding === 'own' && terms.funding.hasTestWallet}
+          isPaidHere={funding === 'own'}
         />
         <TextInput
           label={text.common.confirmByName(phrase)}
@@ -155,3 +167,20 @@ const Form = ({
     </form>
   )
 }
+
+const Signers = ({
+  policy,
+  form,
+}: {
+  readonly policy: MintTerms['policy']
+  readonly form: BurnDraftForm
+}) => (
+  <div className={ui['stack']}>
+    <p className={ui['soft']}>{text.minting.form.chooseText}</p>
+    <SignerList
+      policy={policy}
+      chosen={form.values.signers ?? new Set(policy.suggested)}
+      onChange={(signers) => form.setFieldValue('signers', signers)}
+    />
+  </div>
+)

@@ -1,3 +1,4 @@
+import type { BurnForm, MintTerms } from '#shared/calls/minting.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 import type { durations } from '../form/form-of.ts'
 
@@ -8,13 +9,25 @@ export type BurnDraft = {
   /** Empty until the user chooses. */
   where: Where | ''
   address: string
+  funding: 'own' | 'other'
+  payer: string
+  /** Undefined: as many as suffice, chosen by the service. */
+  signers: ReadonlySet<string> | undefined
   validFor: (typeof durations)[number]
   typed: string
 }
 
 export type BurnDraftForm = DraftForm<BurnDraft>
 
-export const emptyDraft: BurnDraft = { where: '', address: '', validFor: '7200', typed: '' }
+export const emptyDraft: BurnDraft = {
+  where: '',
+  address: '',
+  funding: 'own',
+  payer: '',
+  signers: undefined,
+  validFor: '7200',
+  typed: '',
+}
 
 /** The addresses where the tokens may be. */
 export type Places = { readonly own: string; readonly mintedTo: readonly string[] }
@@ -30,11 +43,38 @@ export const whereOf = ({ where }: Pick<BurnDraft, 'where'>, places: Places): Wh
 }
 
 /** Empty text stands for an address that is still to be typed. */
-export const addressesOf = (
-  draft: Pick<BurnDraft, 'where' | 'address'>,
-  places: Places,
-): string[] => {
+const addressesOf = (draft: Pick<BurnDraft, 'where' | 'address'>, places: Places): string[] => {
   const where = whereOf(draft, places)
   if (where === 'other') return [draft.address.trim()]
   return where === 'own' ? [places.own] : [...places.mintedTo]
+}
+
+/**
+ * The form as the call takes it.
+ * @param tokens their ids
+ */
+export const burnFormOf = (
+  draft: Omit<BurnDraft, 'typed'>,
+  places: Places,
+  tokens: readonly string[],
+): BurnForm => ({
+  tokens: [...tokens],
+  addresses: addressesOf(draft, places),
+  funding: draft.funding === 'own' ? 'own' : { address: draft.payer.trim() },
+  signers: draft.signers === undefined ? null : [...draft.signers],
+  validForSeconds: Number(draft.validFor),
+})
+
+/** Whether it names every address. */
+export const isFilled = ({ addresses, funding }: BurnForm): boolean =>
+  addresses.every((address) => address !== '') && (funding === 'own' || funding.address !== '')
+
+/** Whether somebody at another computer may have to sign. */
+export const mayNeedOthers = (draft: BurnDraft, places: Places, { policy }: MintTerms): boolean => {
+  const chosen = draft.signers ?? new Set(policy.suggested)
+  return (
+    whereOf(draft, places) !== 'own' ||
+    draft.funding === 'other' ||
+    policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
+  )
 }

@@ -60,10 +60,6 @@ const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | nu
   return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : null
 }
 
-/** Whether keys on other computers sign for the policy, as it is suggested. */
-export const needsOthers = ({ policy: { keys, suggested } }: MintTerms): boolean =>
-  keys.some(({ keyHash, here }) => suggested.includes(keyHash) && !here)
-
 /** The royalty whose token a mint may begin with. */
 export const royaltyAhead = (royalty: RoyaltyFacts | null | undefined): RoyaltyFacts['terms'] =>
   royalty !== null && royalty !== undefined && canBeginMint(royalty.status) ? royalty.terms : null

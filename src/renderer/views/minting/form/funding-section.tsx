@@ -1,17 +1,17 @@
-import { ActionIcon, Radio, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { MintEstimateFacts, MintTerms } from '#shared/calls/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
-import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
 import { MissingFunds } from './missing-funds.tsx'
+import { PayerChoice } from './payer-choice.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -33,36 +33,25 @@ export const FundingSection = ({
   readonly isCurrent: boolean
   readonly form: MintDraftForm
   readonly onRefresh: () => Promise<unknown>
-}) => {
-  const { funding } = form.values
-  return (
-    <Sheet title={words.paid}>
-      <Radio.Group aria-label={words.paid} {...form.getInputProps('funding')}>
-        <Stack gap="sm">
-          <Radio value="own" label={words.own} description={words.ownHint} />
-          {funding === 'own' && (
-            <OwnFunds
-              collectionRef={collectionRef}
-              terms={terms}
-              estimate={estimate}
-              isCurrent={isCurrent}
-              onRefresh={onRefresh}
-            />
-          )}
-          <Radio value="other" label={words.external} description={words.externalHint} />
-          {funding === 'other' && (
-            <CodeInput
-              className={styles['indent'] ?? ''}
-              label={words.payer}
-              description={words.addressHint(text.common.networks[terms.network])}
-              {...form.getInputProps('payer')}
-            />
-          )}
-        </Stack>
-      </Radio.Group>
-    </Sheet>
-  )
-}
+}) => (
+  <Sheet title={words.paid}>
+    <PayerChoice
+      group={{ 'aria-label': words.paid }}
+      funding={form.values.funding}
+      fundingProps={form.getInputProps('funding')}
+      payerProps={form.getInputProps('payer')}
+      network={terms.network}
+    >
+      <OwnFunds
+        collectionRef={collectionRef}
+        terms={terms}
+        estimate={estimate}
+        isCurrent={isCurrent}
+        onRefresh={onRefresh}
+      />
+    </PayerChoice>
+  </Sheet>
+)
 
 const OwnFunds = ({
   collectionRef,

@@ -1,14 +1,11 @@
-import { Checkbox } from '@mantine/core'
 import type { MintTerms } from '#shared/calls/minting.ts'
-import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { Hash } from '#renderer/ui/text-parts.tsx'
-import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
 import type { MintDraftForm } from './form-of.ts'
+import { SignerList } from './signer-list.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -24,13 +21,6 @@ export const SignersSection = ({
   const { signers: wanted, funding } = form.values
   const error = form.errors['signers']
   const chosen = wanted ?? new Set(policy.suggested)
-  const toggle = (keyHash: string, on: boolean) => {
-    const signers = new Set(chosen)
-    if (on) signers.add(keyHash)
-    else signers.delete(keyHash)
-    form.setFieldValue('signers', signers)
-    void form.validateField('signers')
-  }
   const someElsewhere = policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
   return (
     <Sheet title={words.signs}>
@@ -40,21 +30,14 @@ export const SignersSection = ({
         ) : (
           <p className={ui['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
         )}
-        <ul className={ui['list']}>
-          {policy.keys.map(({ keyHash, here }) => (
-            <li key={keyHash} className={styles['key']}>
-              {policy.hasChoice && (
-                <Checkbox
-                  aria-label={`${words.signs}: ${keyHash}`}
-                  checked={chosen.has(keyHash)}
-                  onChange={(event) => toggle(keyHash, event.currentTarget.checked)}
-                />
-              )}
-              <Hash value={keyHash} what={words.key} onCopy={copy} />
-              <KeyLocation here={here} />
-            </li>
-          ))}
-        </ul>
+        <SignerList
+          policy={policy}
+          chosen={chosen}
+          onChange={(signers) => {
+            form.setFieldValue('signers', signers)
+            void form.validateField('signers')
+          }}
+        />
         {error !== undefined && (
           <p className={styles['error']} role="alert">
             {error}

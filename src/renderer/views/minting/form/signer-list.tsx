@@ -1,0 +1,45 @@
+import { Checkbox } from '@mantine/core'
+import type { MintTerms } from '#shared/calls/minting.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Hash } from '#renderer/ui/text-parts.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { KeyLocation } from '../key-location.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.form
+
+/** The keys of a policy; where not all of them are needed, which ones sign. */
+export const SignerList = ({
+  policy,
+  chosen,
+  onChange,
+}: {
+  readonly policy: MintTerms['policy']
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}) => {
+  const toggle = (keyHash: string, on: boolean) => {
+    const signers = new Set(chosen)
+    if (on) signers.add(keyHash)
+    else signers.delete(keyHash)
+    onChange(signers)
+  }
+  return (
+    <ul className={ui['list']}>
+      {policy.keys.map(({ keyHash, here }) => (
+        <li key={keyHash} className={styles['key']}>
+          {policy.hasChoice && (
+            <Checkbox
+              aria-label={`${words.signs}: ${keyHash}`}
+              checked={chosen.has(keyHash)}
+              onChange={(event) => toggle(keyHash, event.currentTarget.checked)}
+            />
+          )}
+          <Hash value={keyHash} what={words.key} onCopy={copy} />
+          <KeyLocation here={here} />
+        </li>
+      ))}
+    </ul>
+  )
+}

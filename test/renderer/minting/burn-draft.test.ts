@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { MintTerms } from '#shared/calls/minting.ts'
+import {
+  type BurnDraft,
+  burnFormOf,
+  emptyDraft,
+  isFilled,
+  mayNeedOthers,
+} from '#renderer/views/minting/burn/burn-draft.ts'
+
+const places = { own: 'addr_own', mintedTo: ['addr_own'] }
+const keys = [
+  { keyHash: 'k1', here: true },
+  { keyHash: 'k2', here: false },
+]
+const terms: MintTerms = {
+  network: 'testnet',
+  funding: { address: 'addr_own', lovelace: '0', reserved: '0', hasTestWallet: true },
+  policy: {
+    policyId: '00'.repeat(28),
+    script: { type: 'sig', keyHash: 'aa'.repeat(28) },
+    keys,
+    hasChoice: true,
+    suggested: ['k1'],
+  },
+}
+const draft = (changes: Partial<BurnDraft> = {}): BurnDraft => ({ ...emptyDraft, ...changes })
+const formOf = (changes: Partial<BurnDraft> = {}) => burnFormOf(draft(changes), places, ['t1'])
+
+describe('a burn', () => {
+  it("is paid by the collection's own address and signed by as few keys as needed, unless the user says otherwise", () => {
+    expect(formOf()).toEqual({
+      tokens: ['t1'],
+      addresses: ['addr_own'],
+      funding: 'own',
+      signers: null,
+      validForSeconds: 7_200,
+    })
+    const chosen = { funding: 'other', payer: ' addr_payer ', signers: new Set(['k2']) } as const
+    expect(formOf(chosen)).toMatchObject({ funding: { address: 'addr_payer' }, signers: ['k2'] })
+  })
+
+  it('costs nothing known while an address is to be typed', () => {
+    expect(isFilled(formOf())).toBe(true)
+    expect(isFilled(formOf({ where: 'other' }))).toBe(false)
+    expect(isFilled(formOf({ funding: 'other', payer: ' ' }))).toBe(false)
+  })
+
+  it('asks for the time to sign where somebody elsewhere may have to', () => {
+    expect(mayNeedOthers(draft(), places, terms)).toBe(false)
+    expect(mayNeedOthers(draft({ signers: new Set(['k2']) }), places, terms)).toBe(true)
+    expect(mayNeedOthers(draft({ funding: 'other' }), places, terms)).toBe(true)
+    expect(mayNeedOthers(draft({ where: 'other' }), places, terms)).toBe(true)
+    const suggested = { ...terms, policy: { ...terms.policy, suggested: ['k1', 'k2'] } }
+    expect(mayNeedOthers(draft(), places, suggested)).toBe(true)
+  })
+})
