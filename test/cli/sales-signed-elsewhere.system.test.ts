@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { saleRound } from '#shared/wire/sale-round.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
-import { at, carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
+import { at, carry, carryByCodes, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
@@ -31,12 +31,15 @@ const refuses = async (home: TestHome, args: readonly string[], message: RegExp)
   expect(ended.document).toMatchObject({ error: { message: expect.stringMatching(message) } })
 }
 
-/** Signs a request in `cold` and brings it back. */
-const signed = async (request: string): Promise<string> => {
-  const file = carry(online, request, cold)
+/** Signs a request in `cold` and brings it back, both ways as a file or as codes. */
+const signed = async (
+  request: string,
+  way: (from: TestHome, name: string, to: TestHome) => string | Promise<string> = carry,
+): Promise<string> => {
+  const file = await way(online, request, cold)
   const out = at(cold, `${request}.witness`)
   await succeeds(cold, ['tx', 'sign', file, '--witness-out', out, '--yes', '--offline'])
-  return carry(cold, `${request}.witness`, online)
+  return way(cold, `${request}.witness`, online)
 }
 
 /** A collection of the sample in `online`, whose policy's key is in `cold`. */
@@ -57,7 +60,7 @@ const collectionOfColdKey = async () => {
 }
 
 describe('sales of a collection whose key was never online', () => {
-  it('are collected, signed as one request on the other computer, and delivered', async () => {
+  it('are collected, signed as one request on the other computer, by codes too, and delivered', async () => {
     const { id, policyId, keyHash } = await collectionOfColdKey()
     const create = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '5']
     await refuses(online, create, /--delivers-within: required, because keys that sign/u)
@@ -109,19 +112,13 @@ describe('sales of a collection whose key was never online', () => {
       /of the signing round \w+, which is stale, because it was withdrawn/u,
     )
 
-    const inspect = ['tx', 'inspect', carry(online, 'sales.cpreq', cold), '--offline']
+    const witness = await signed('sales.cpreq', carryByCodes)
+    const inspect = ['tx', 'inspect', at(cold, 'sales.cpreq'), '--offline']
     const { stdout: summary } = await cold.run(inspect)
     expect(summary).toContain('Deliver 3 sales of')
     expect(summary).toMatch(/altogether +3 transactions/u)
     expect(summary).toContain('3 tokens of policy')
-    const done = await succeeds(online, [
-      'sale',
-      'round',
-      'witness',
-      round.id,
-      await signed('sales.cpreq'),
-      '--wait',
-    ])
+    const done = await succeeds(online, ['sale', 'round', 'witness', round.id, witness, '--wait'])
     expect(done).toMatchObject({ status: 'completed' })
     for (const sale of rest)
       expect(await succeeds(online, ['sale', 'show', sale, '--wait'])).toMatchObject({

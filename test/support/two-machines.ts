@@ -11,6 +11,17 @@ export const at = (home: TestHome, name: string): string => join(home.dir, name)
 export const carry = (from: TestHome, name: string, to: TestHome): string =>
   to.file(name, readFileSync(at(from, name)))
 
+/**
+ * A file that one machine shows as QR codes and the other photographs; answers its path there. Here the
+ * codes are copied as images.
+ */
+export const carryByCodes = async (from: TestHome, name: string, to: TestHome): Promise<string> => {
+  const codes = at(to, `${name}.codes`)
+  await succeeds(from, ['tx', 'qr', at(from, name), '--frames', codes])
+  await succeeds(to, ['tx', 'scan', codes, '--out', at(to, name), '--offline'])
+  return at(to, name)
+}
+
 /** Runs a command that ends with this exit code; answers its document. */
 export const succeeds = async (
   home: TestHome,
