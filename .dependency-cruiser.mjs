@@ -192,6 +192,7 @@ const orders = {
     'plan',
     'propose',
     'estimate',
+    'formats',
     'journal',
     'pipeline',
     'upload',

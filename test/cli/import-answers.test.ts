@@ -87,6 +87,8 @@ describe('the state of an import', () => {
         folder: '/art',
         table_path: '/art/t.csv',
         own_table: null,
+        format: null,
+        names: null,
         collection_id: 'c1',
         account_id: 'local',
         settings: { maxPixels: null, format: 'keep', quality: 90 },

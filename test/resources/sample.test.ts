@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseAddress } from '#core/cardano/addresses.ts'
 import { createImageProcess } from '#core/images/process.ts'
-import { chooseTable, scanFolder } from '#core/imports/inputs/folder.ts'
+import { scanFolder } from '#core/imports/inputs/folder.ts'
+import { readFolderTable } from '#core/imports/inputs/inputs.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
-import { readTable } from '#core/imports/table/table.ts'
 import { collectionRequest } from '#shared/wire/collection.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'resources', 'sample')
@@ -17,10 +17,11 @@ const readRequest = async () =>
 
 it('is a collection that an import takes as it is', async () => {
   const { metadata } = await readRequest()
-  const { path, files } = await chooseTable(await scanFolder(folder))
+  const { table, works, source } = await readFolderTable({ folder })
+  expect(source.format).toBe('csv')
   const plan = planImport({
-    table: readTable(await readFile(path)),
-    files,
+    table,
+    files: works,
     collection: { id: 'sample', policy: { policy_id: '0'.repeat(56) }, metadata },
   })
   expect(plan.issues).toEqual([])

@@ -41,6 +41,7 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   moved: run('home reactivate'),
   home_has_vault: () => 'To do that, add --replace.',
   table_missing: () => 'Name the table with --csv.',
+  format_mismatch: () => 'Name another format with --from.',
   table_ambiguous: () => 'Name the table with --csv.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
 }

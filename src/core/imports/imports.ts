@@ -16,6 +16,7 @@ import {
   readFolderTable,
   type ReadingOptions,
 } from './inputs/inputs.ts'
+import type { SourceFormat, SourceRequest } from './inputs/open-source.ts'
 import { proposeCollection } from './propose/propose-collection.ts'
 import {
   type CheckOptions,
@@ -24,7 +25,7 @@ import {
   withChecks,
 } from './pipeline/check-images.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
-import type { Job } from './journal/journal-schema.ts'
+import { type Job, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
@@ -57,13 +58,16 @@ export interface Imports {
    * A collection for the tokens of a folder's table; see `proposeCollection`.
    * @throws ColdpressError `invalid` (folder or table unreadable)
    */
-  propose(request: Pick<ImportRequest, 'folder' | 'csv'>): Promise<CollectionProposal>
+  propose(request: SourceRequest): Promise<CollectionProposal>
   /**
    * What an import would do, with each image decoded. Writes nothing but what it learned of images.
    * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
    * and what the service throws.
    */
-  plan(request: ImportRequest, options?: CheckOptions): Promise<Plan>
+  plan(
+    request: ImportRequest,
+    options?: CheckOptions,
+  ): Promise<Plan & { readonly source: SourceFormat }>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -131,8 +135,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   return {
     propose: async (request) => {
-      const { table, files } = await readFolderTable(request)
-      return proposeCollection(table, request.folder, files)
+      const { table, works, collectionName } = await readFolderTable(request)
+      return proposeCollection(table, collectionName ?? request.folder, works)
     },
     plan: async (request, options = {}) => {
       const { format } = request.settings
@@ -146,11 +150,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
           options.onCheck?.(file, result, progress)
         },
       })
-      return planImport({
-        ...given,
-        files: withChecks(given.files, ({ path }) => found.get(path)),
-        format,
-      })
+      const files = withChecks(given.files, ({ path }) => found.get(path))
+      return { ...planImport({ ...given, files, format }), source: given.source }
     },
     checkImages: check,
     inputs,
@@ -179,9 +180,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 }
 
 const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
-  folder: job.folder,
-  csv: job.table_path,
-  ownTable: job.own_table ?? undefined,
+  ...sourceOfJob(job),
   collectionId: job.collection_id,
   accountId: job.account_id,
   settings: job.settings,

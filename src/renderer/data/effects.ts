@@ -191,6 +191,7 @@ const callEffects: {
   'imports.fixAll': draft,
   'imports.undo': draft,
   'imports.replan': draft,
+  'imports.readAs': draft,
   'imports.discard': { stale: ['imports.drafts'] },
   'imports.checkImages': {
     answers: { of: 'imports.imageCheck', input: ({ draftId }) => ({ draftId }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, filled, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { importFormat } from '../import-formats.ts'
 
 export const imageSettings = z.object({
   maxPixels: z.int().min(16).max(16_384).nullable(),
@@ -76,6 +77,13 @@ export const importDraft = z.object({
   folder: shortText,
   /** The user's own table. */
   tablePath: shortText,
+  /** How the folder was read, and why so. */
+  source: z.object({
+    format: importFormat,
+    reason: longText,
+    /** The pattern of names, for files without a table; null: the format's own. */
+    names: shortText.nullable(),
+  }),
   settings: imageSettings,
   pinner: shortText,
   columns: listOf(mappedColumn),
@@ -243,6 +251,11 @@ export const importCalls = {
   /** Plans again, after files were added or settings changed. */
   'imports.replan': {
     input: draftId.extend({ settings: imageSettings, pinner: shortText }),
+    output: importDraft,
+  },
+  /** Reads the folder again in another format. Refused for a draft with edits. */
+  'imports.readAs': {
+    input: draftId.extend({ format: importFormat, names: shortText.nullable() }),
     output: importDraft,
   },
   'imports.issues': {

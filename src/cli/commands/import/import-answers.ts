@@ -4,6 +4,7 @@ import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { adaText, countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { mintCostOf } from '#core/imports/estimate/estimate.ts'
+import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import {
   type ImageNote,
@@ -31,6 +32,10 @@ export const planText = (plan: Plan): string => {
   const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}${prices}.`
   return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
 }
+
+/** How the folder was read, and how to have it read otherwise. */
+export const sourceText = ({ reason }: SourceFormat): string =>
+  `${printable(reason)} To read it differently, name the format with --from.`
 
 /** What minting the new tokens later costs, as the window's review names it. */
 export const costJson = (plan: Plan) => ({ mint_lovelace: String(mintCostOf(plan)) })

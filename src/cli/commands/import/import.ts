@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
+import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
 import { issuesCsv } from '#core/imports/table/issues.ts'
@@ -13,6 +14,7 @@ import {
   costText,
   planJson,
   planText,
+  sourceText,
   statusJson,
   statusText,
   summaryAnswer,
@@ -20,6 +22,7 @@ import {
 import { requireWritable } from '#cli/files.ts'
 import { command, group, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -27,6 +30,8 @@ import { table } from '#cli/terminal/table.ts'
 type RunOptions = {
   readonly collection: string
   readonly csv?: string
+  readonly from?: ImportFormat
+  readonly names?: string
   readonly dryRun?: boolean
   readonly issues?: string
   readonly skipErrors?: boolean
@@ -40,7 +45,7 @@ type RunOptions = {
 const previewed = 3
 
 export const addImportCommands = (program: Command): void => {
-  const imports = group(program, 'import', 'import a folder of images and a CSV into a collection')
+  const imports = group(program, 'import', 'import a folder of images into a collection')
   addRun(imports)
   addStatus(imports)
   addResume(imports)
@@ -57,6 +62,16 @@ const addRun = (imports: Command): void =>
       run
         .requiredOption('--collection <id>', 'the collection that gets the tokens')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
+        .addOption(
+          new Option(
+            '--from <format>',
+            'what wrote the folder (default: recognised; see --dry-run)',
+          ).choices(importFormats),
+        )
+        .option(
+          '--names <pattern>',
+          'names of files without a table, such as "Bean #{number:4}" or {stem}',
+        )
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--skip-errors', 'import the valid rows and skip those with errors')
         .option('--issues <file>', 'write all issues to a CSV file')
@@ -90,7 +105,9 @@ const requestOf = async (
   folder: string,
 ): Promise<ImportRequest> => ({
   folder,
-  ...(options.csv === undefined ? {} : { csv: options.csv }),
+  csv: options.csv,
+  format: options.names === undefined ? options.from : (options.from ?? 'folder'),
+  names: options.names,
   collectionId: options.collection,
   accountId: (await session.core()).accounts.get(session.account).id,
   settings: settingsOf(options),
@@ -130,8 +147,9 @@ const dryRun = async (
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
   return {
-    json: { ...planJson(plan), cost: costJson(plan), metadata },
+    json: { ...planJson(plan), source: snakeKeys(plan.source), cost: costJson(plan), metadata },
     text: [
+      sourceText(plan.source),
       planText(plan),
       ...(cost === undefined ? [] : [cost]),
       ...(metadata.length === 0

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
+import { maxTableBytes } from '../formats/limits.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /** Files that the system is asked about at once: one by one, ten thousand take half a second. */
@@ -102,55 +103,14 @@ const isInside = (root: string, path: string): boolean =>
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')
 
-export type ChosenTable = {
-  readonly path: string
-  /** The folder's files without the table and without the one that it is a copy of. */
-  readonly files: readonly FileEntry[]
-}
-
-/**
- * The table of an import: the one that was named, or else the only `.csv` or `.tsv` at the top of
- * the folder. `ownTable` is the user's own, by its path without links, when a fixed copy of it is
- * named.
- * @throws ColdpressError `invalid` when the folder holds none, or several
- */
-export const chooseTable = async (
-  files: readonly FileEntry[],
-  csv?: string,
-  ownTable?: string,
-): Promise<ChosenTable> => {
-  const path = csv === undefined ? onlyTable(files).path : await realpathOf(csv)
-  return { path, files: files.filter((file) => file.path !== path && file.path !== ownTable) }
-}
-
-const onlyTable = (files: readonly FileEntry[]): FileEntry => {
-  const tables = files.filter(({ name }) => !name.includes('/') && /\.(?:csv|tsv)$/iu.test(name))
-  const [table, second] = tables
-  if (table === undefined)
-    throw new ColdpressError(
-      'invalid',
-      'The folder holds no .csv or .tsv file. Put the table of tokens there, or choose a table elsewhere.',
-      { details: { rule: 'table_missing' } },
-    )
-  if (second === undefined) return table
-  const names = tables.map(({ name }) => name)
-  throw new ColdpressError(
-    'invalid',
-    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Choose one.`,
-    { details: { rule: 'table_ambiguous', tables: names } },
-  )
-}
-
-const realpathOf = async (path: string): Promise<string> => {
+/** The path without links of a table that was named. @throws ColdpressError `invalid` */
+export const pathOfTable = async (path: string): Promise<string> => {
   try {
     return await realpath(path)
   } catch (cause) {
     throw unreadableTable(path, cause)
   }
 }
-
-/** Ten thousand rows take some 5 MB; of what is larger, the rows would not fit the memory. */
-const maxTableBytes = 64 * 1024 ** 2
 
 /** @throws ColdpressError `invalid` when there is no file that can be read, `too_large` */
 export const readTableFile = async (

@@ -1,9 +1,14 @@
-import { realpath } from 'node:fs/promises'
 import type { ReadingFacts } from '#shared/calls/imports.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
-import { chooseTable, readTableFile, scanFolder } from './folder.ts'
+import { scanFolder } from './folder.ts'
+import {
+  type FolderReading,
+  readFolder,
+  type SourceFormat,
+  type SourceRequest,
+} from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
@@ -11,18 +16,12 @@ import { identify, hashFile } from '../pipeline/source.ts'
 import type { ExistingToken, FailedRow, FileEntry } from '../plan/plan-types.ts'
 import type { Table } from '../table/table-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
-import { readTable } from '../table/table.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
-export type ImportRequest = {
-  readonly folder: string
-  /** The table; by default the only one in the folder. */
-  readonly csv?: string | undefined
-  /** The user's own table, when `csv` is a fixed copy of it. */
-  readonly ownTable?: string | undefined
+export type ImportRequest = SourceRequest & {
   readonly collectionId: string
   readonly accountId: string
   readonly settings: ImageSettings
@@ -38,6 +37,7 @@ export type SourceInputs = {
   readonly tablePath: string
   readonly table: Table
   readonly files: readonly FileEntry[]
+  readonly source: SourceFormat
 }
 
 /** How far the reading is. `total`: null while it is not known. */
@@ -50,22 +50,21 @@ export type ReadingOptions = {
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
-  request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable' | 'skipped'>,
+  request: SourceRequest & Pick<ImportRequest, 'skipped'>,
   memory: ImageCache,
   { signal, onProgress }: ReadingOptions,
 ): Promise<SourceInputs> => {
   const all = await scanFolder(request.folder, signal, (done) =>
     onProgress?.({ step: 'files', done, total: null }),
   )
-  const { path: tablePath, files } = await chooseTable(all, request.csv, request.ownTable)
-  const whole = readTable(await readTableFile(tablePath))
-  const table = withoutRows(whole, request.skipped ?? [])
-  const known = await withKnownHashes(files, memory)
+  const { folder, tablePath, table, works, source } = await readFolder(request, all, signal)
+  const known = await withKnownHashes(works, memory)
   return {
-    folder: await realpath(request.folder),
+    folder,
     tablePath,
-    table,
+    table: withoutRows(table, request.skipped ?? []),
     files: withChecks(await hashEqualSizes(known, { signal, onProgress }), memory.checkOf),
+    source,
   }
 }
 
@@ -73,13 +72,8 @@ const readSources = async (
  * The table of a folder and its files, without looking into the images.
  * @throws ColdpressError `invalid` when the folder or the table cannot be read
  */
-export const readFolderTable = async ({
-  folder,
-  csv,
-}: Pick<ImportRequest, 'folder' | 'csv'>): Promise<Pick<SourceInputs, 'table' | 'files'>> => {
-  const { path, files } = await chooseTable(await scanFolder(folder), csv)
-  return { table: readTable(await readTableFile(path)), files }
-}
+export const readFolderTable = async (request: SourceRequest): Promise<FolderReading> =>
+  await readFolder(request, await scanFolder(request.folder))
 
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (

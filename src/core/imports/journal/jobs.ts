@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { idTime } from '#shared/clock.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import type { ImportFormat } from '#shared/import-formats.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -14,10 +15,18 @@ export type JobSource = {
   readonly accountId: string
 }
 
+export type JobFormat = {
+  readonly format: ImportFormat
+  /** The pattern of names for files without a table. */
+  readonly names: string | undefined
+}
+
 export type NewJob = JobSource & {
   readonly settings: ImageSettings
   readonly pinner: string
   readonly ownTable?: string | undefined
+  /** How the folder is read; by default as a table. */
+  readonly source?: JobFormat | undefined
 }
 
 /** The journal's import jobs and their states. */
@@ -32,7 +41,7 @@ export interface Jobs {
   list(): Job[]
   setState(id: string, state: JobState, reason?: ErrorRecord): void
   /** The job goes on with another copy of its table. */
-  setTable(id: string, table: Pick<NewJob, 'tablePath' | 'ownTable'>): void
+  setTable(id: string, table: Pick<NewJob, 'tablePath' | 'ownTable' | 'source'>): void
   /** The rows that the job leaves out, in their order. */
   skipped(id: string): readonly SkippedRow[]
   /** Replaces the rows that the job leaves out. Call it in a transaction. */
@@ -59,7 +68,16 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
 
   return {
     get,
-    create: ({ folder, tablePath, ownTable, collectionId, accountId, settings, pinner }) => {
+    create: ({
+      folder,
+      tablePath,
+      ownTable,
+      source,
+      collectionId,
+      accountId,
+      settings,
+      pinner,
+    }) => {
       const at = now()
       const id = ulid(idTime(at)).toLowerCase()
       db.insert('import_jobs', {
@@ -67,6 +85,8 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
         folder,
         table_path: tablePath,
         own_table: ownTable,
+        format: source?.format,
+        names: source?.names,
         collection_id: collectionId,
         account_id: accountId,
         settings,
@@ -85,8 +105,13 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
     setState: (id, state, reason) => {
       db.update('import_jobs', { state, reason, updated_at: now().toISOString() }, { id })
     },
-    setTable: (id, { tablePath, ownTable }) => {
-      db.update('import_jobs', { table_path: tablePath, own_table: ownTable }, { id })
+    setTable: (id, { tablePath, ownTable, source }) => {
+      const { format, names } = source ?? {}
+      db.update(
+        'import_jobs',
+        { table_path: tablePath, own_table: ownTable, format, names },
+        { id },
+      )
     },
     skipped: (id) => skippedRowsOf(db, id),
     setSkipped: (job, rows) => {

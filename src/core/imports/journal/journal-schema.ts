@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
+import { importFormat } from '#shared/import-formats.ts'
 import { tokenRequest } from '#shared/wire/token.ts'
 import { columns, type Schema } from '#core/db/database.ts'
 
@@ -96,6 +97,8 @@ export const importsSchema: Schema = {
        message TEXT,
        PRIMARY KEY (job, row)
      ) STRICT, WITHOUT ROWID;`,
+    `ALTER TABLE import_jobs ADD COLUMN format TEXT;
+     ALTER TABLE import_jobs ADD COLUMN names TEXT;`,
   ],
 }
 
@@ -141,6 +144,10 @@ export const jobRow = z
     table_path: shortText,
     /** The user's original table, when `table_path` is a fixed copy. */
     own_table: shortText.nullable(),
+    /** How the folder is read. Null: a table, in a job from before there were other formats. */
+    format: importFormat.nullable(),
+    /** The pattern of names for files without a table. */
+    names: shortText.nullable(),
     collection_id: shortText,
     account_id: shortText,
     settings: columns.json(jobSettings),
@@ -152,6 +159,15 @@ export const jobRow = z
   })
   .readonly()
 export type Job = z.output<typeof jobRow>
+
+/** What reading the job's folder again needs. */
+export const sourceOfJob = ({ folder, table_path, own_table, format, names }: Job) => ({
+  folder,
+  csv: table_path,
+  ownTable: own_table ?? undefined,
+  format: format ?? ('csv' as const),
+  names: names ?? undefined,
+})
 
 /** A row that the job leaves out, also when it is resumed. */
 export const skippedRow = z.object({ row: z.int(), message: longText.nullable() }).readonly()

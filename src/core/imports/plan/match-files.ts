@@ -50,7 +50,8 @@ export const createFileMatcher = (files: readonly FileEntry[]): FileMatcher => {
 /** Equal for names that differ only in case and Unicode form. */
 export const sameName = (name: string): string => name.normalize('NFC').toLowerCase()
 
-const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+/** `art/Bean 1.png` is `Bean 1.png`. */
+export const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
 /** `art/Bean 1.png` is `Bean 1`. */
 export const stemOf = (name: string): string => baseOf(name).replace(/(?<=.)\.[^.]*$/u, '')

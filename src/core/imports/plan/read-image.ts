@@ -176,11 +176,13 @@ const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry
  * Undefined for a file whose name a cell cannot hold: with outer whitespace, or like an address.
  */
 export const pick = ({ name }: FileEntry): Fix | undefined =>
-  name.trim() !== name || isAddress(name)
+  name.trim() !== name || isImageAddress(name)
     ? undefined
     : { kind: 'pick_file', value: name, label: `Use ${name}` }
 
-const isAddress = (cell: string): boolean => /^(?:ipfs:|data:|[a-z][a-z0-9+.-]*:\/\/)/iu.test(cell)
+/** Not a file's name, but an address. */
+export const isImageAddress = (cell: string): boolean =>
+  /^(?:ipfs:|data:|[a-z][a-z0-9+.-]*:\/\/)/iu.test(cell)
 
 const fixWith = (fix: Fix | undefined): { readonly fix?: Fix } => (fix === undefined ? {} : { fix })
 

@@ -14,7 +14,7 @@ import type { Table } from '../table/table-types.ts'
  * Proposes a collection for the tokens of a table: a column with the same text in every row becomes
  * a fixed attribute, a column that differs a tag in its own spelling. Every other column is listed
  * with the reason why each token gets it as an attribute of its own, or why it is left out.
- * @param folder the path of the folder, whose last part names the collection if no column does
+ * @param folder the collection's name, or the path of the folder whose last part names it
  * @param files the folder's files, by whose names a column of images is recognised
  */
 export const proposeCollection = (

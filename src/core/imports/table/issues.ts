@@ -4,6 +4,7 @@
  */
 export const issueRules = {
   // The table as a whole.
+  format_note: 'info',
   no_rows: 'error',
   empty_header: 'error',
   duplicate_header: 'error',

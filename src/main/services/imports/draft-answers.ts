@@ -34,6 +34,7 @@ export const draftAnswer = (
     collectionName: collection.name,
     folder: inputs.folder,
     tablePath: inputs.tablePath,
+    source: { ...inputs.source, names: inputs.source.names ?? null },
     settings: request.settings,
     pinner: request.pinner,
     columns: columnFacts(table, plan.columns).map(columnAnswer),

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { basename, extname } from 'node:path'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { type ImportFormat, isOfTable } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
@@ -16,6 +17,7 @@ import {
   createDraft,
   edited,
   firstState,
+  isEdited,
   isFixed,
   fixed,
   replanned,
@@ -94,6 +96,13 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         const csv = state.inputs.tablePath
         const request = { ...state.request, csv, settings, pinner }
         return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
+      }),
+    'imports.readAs': ({ draftId, format, names }) =>
+      change(draftId, async (state) => {
+        requireUnedited(state)
+        const { csv, ...asked } = state.request
+        const request = { ...asked, csv: tableFor(format, csv), format, names: names ?? undefined }
+        return await firstState(request, await core.imports.inputs(request))
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
     'imports.rows': ({ draftId, order, ...page }) =>
@@ -223,13 +232,27 @@ const runnableRequest = async (
   draft: Draft,
   state: DraftState,
 ): Promise<ImportRequest> => {
-  const { tablePath } = state.inputs
-  if (!isFixed(state)) return { ...state.request, csv: tablePath }
+  const { tablePath, source } = state.inputs
+  const request = { ...state.request, ...source }
+  if (!isFixed(state)) return { ...request, csv: tablePath }
   const running = book.jobsFrom(draft.id).find((job) => runs.isRunning(job))
   if (running !== undefined) throw runsAlready(running)
   const csv = await book.writeCopy(draft.id, state.table)
-  return { ...state.request, csv, ownTable: tablePath }
+  return { ...request, csv, ownTable: tablePath }
 }
+
+/** Edits belong to the rows and columns of one reading. */
+const requireUnedited = (state: DraftState): void => {
+  if (!isEdited(state) && state.job === undefined) return
+  throw new ColdpressError(
+    'conflict',
+    'The table has changes of yours, which another format would lose. Undo them first, or discard the draft.',
+  )
+}
+
+/** A table that was chosen is none of a format whose tokens are in many files. */
+const tableFor = (format: ImportFormat, csv: string | undefined): string | undefined =>
+  csv !== undefined && /\.(?:csv|tsv)$/iu.test(csv) && !isOfTable(format) ? undefined : csv
 
 const requireStartable = ({ plan }: DraftState, skipInvalid: boolean): void => {
   if (isRunnable(plan)) return

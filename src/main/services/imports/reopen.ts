@@ -1,7 +1,7 @@
 import { readTableFile } from '#core/imports/inputs/folder.ts'
 import type { ImportRequest, ReadingOptions } from '#core/imports/inputs/inputs.ts'
 import type { Imports } from '#core/imports/imports.ts'
-import type { Job } from '#core/imports/journal/journal-schema.ts'
+import { type Job, sourceOfJob } from '#core/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { type DraftState, stateOf } from './draft.ts'
@@ -16,8 +16,9 @@ export const reopenedState = async (
   reading: ReadingOptions,
 ): Promise<DraftState> => {
   const request: ImportRequest = {
-    folder: job.folder,
+    ...sourceOfJob(job),
     csv: job.own_table ?? job.table_path,
+    ownTable: undefined,
     collectionId: job.collection_id,
     accountId: job.account_id,
     settings: job.settings,

@@ -5,6 +5,15 @@ import { importRules } from './import-rules.ts'
 export const draft = {
   title: (collection: string) => `Import into ${collection}`,
   lead: (table: string, folder: string) => `${table} in ${folder}`,
+  source: {
+    label: 'How the folder is read',
+    format: 'Format',
+    names: 'Pattern of names',
+    namesHint: '{stem} is the file’s name, {number:4} its number with at least 4 digits.',
+    apply: 'Apply',
+    edited: 'Undo your changes to choose another format.',
+    ofJob: 'An import that goes on keeps its format.',
+  },
   undo: 'Undo',
   undoOf: (edits: number) => `Undo (${numberText(edits)})`,
   undoHint: 'Undoes the last change. Your original file is never modified.',

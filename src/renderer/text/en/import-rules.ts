@@ -1,5 +1,6 @@
 /** What each rule of the plan is called where issues are grouped by it. */
 export const importRules: Readonly<Record<string, string>> = {
+  format_note: 'How the folder was read',
   no_rows: 'No rows',
   empty_header: 'Column without a name',
   duplicate_header: 'Two columns for the same field',

@@ -15,7 +15,7 @@ export const importing = {
   newImport: {
     recent: 'Recent folders',
     forget: (folder: string) => `Forget ${folder}`,
-    lead: 'A folder of images and a table become the tokens of a collection.',
+    lead: 'A folder of images becomes the tokens of a collection.',
     into: 'Into collection',
     account: 'Account',
     collection: 'Collection',
@@ -25,7 +25,8 @@ export const importing = {
     from: 'Folder with images',
     drop: 'Drop a folder here',
     dropHere: 'Drop to use this folder',
-    dropHint: 'A folder holds the images and one table (CSV) with a row for each token.',
+    dropHint:
+      'With a table of tokens, with the files of another program (OpenSea, NMKR, HashLips, …), or images alone.',
     pick: 'Choose a folder',
     path: 'Path of the folder',
     pathPlaceholder: '/home/me/my-collection',
@@ -48,7 +49,8 @@ export const importing = {
     oneFolder: 'Drop one folder, or one table.',
     notTable: 'This is neither a folder nor a table (.csv, .tsv). Drop the folder that holds it.',
     severalTables: 'The folder has several tables. Which one lists the tokens?',
-    noTable: 'The folder has no table (.csv or .tsv). Choose the table of tokens.',
+    noTable:
+      'The folder has neither images nor a table (.csv or .tsv). Choose the table of tokens.',
     pickTable: 'Choose a table',
     table: 'Table',
     useTable: 'Use this table',

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { chooseTable, readTableFile, scanFolder } from '#core/imports/inputs/folder.ts'
+import { readTableFile, scanFolder } from '#core/imports/inputs/folder.ts'
 import { hashEqualSizes } from '#core/imports/inputs/inputs.ts'
 import { folderTest as it, temporaryFolder } from '../../../support/folder-test.ts'
 
@@ -99,39 +99,6 @@ describe('readTableFile', () => {
       message: expect.stringContaining('larger than 9 bytes'),
       details: { rule: 'table_too_large', path: table },
     })
-  })
-})
-
-describe('chooseTable', () => {
-  it('takes the only table at the top of the folder out of its files', async ({ folder }) => {
-    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await add(folder, name)
-    const { path, files } = await chooseTable(await scanFolder(folder))
-    expect(path.endsWith('/Tokens.CSV')).toBe(true)
-    expect(files.map(({ name }) => name)).toEqual(['1.png', 'old/tokens.csv'])
-  })
-
-  it('takes the table that is named, inside the folder or not', async ({ folder }) => {
-    await add(folder, 'a.csv')
-    const named = await add(folder, 'b.csv')
-    const { path, files } = await chooseTable(await scanFolder(folder), named)
-    expect(path.endsWith('/b.csv')).toBe(true)
-    expect(files.map(({ name }) => name)).toEqual(['a.csv'])
-  })
-
-  it('asks when there is none, or more than one', async ({ folder }) => {
-    await add(folder, '1.png')
-    const choose = async (csv?: string) => chooseTable(await scanFolder(folder), csv)
-    await expect(choose()).rejects.toMatchObject({
-      code: 'invalid',
-      details: { rule: 'table_missing' },
-    })
-    await add(folder, 'a.csv')
-    await add(folder, 'b.tsv')
-    await expect(choose()).rejects.toMatchObject({
-      code: 'invalid',
-      details: { rule: 'table_ambiguous', tables: ['a.csv', 'b.tsv'] },
-    })
-    await expect(choose(join(folder, 'c.csv'))).rejects.toMatchObject({ code: 'invalid' })
   })
 })
 

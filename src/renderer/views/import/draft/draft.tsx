@@ -37,9 +37,13 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
       from={<CollectionLink collectionRef={draft} />}
       title={<CutText full={draft.collectionName}>{words.title(draft.collectionName)}</CutText>}
       lead={
-        <CutText full={`${draft.tablePath} · ${draft.folder}`}>
-          {words.lead(nameOf(draft.tablePath), draft.folder)}
-        </CutText>
+        draft.tablePath === draft.folder ? (
+          <CutText full={draft.folder}>{draft.folder}</CutText>
+        ) : (
+          <CutText full={`${draft.tablePath} · ${draft.folder}`}>
+            {words.lead(nameOf(draft.tablePath), draft.folder)}
+          </CutText>
+        )
       }
       actions={<DraftActions draft={draft} />}
       fixed

@@ -9,6 +9,7 @@ import { NextStep } from '../next-step.tsx'
 import { AddColumn } from './add-column.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { leftOut, unfilled } from './mapping.ts'
+import { SourceChoice } from './source-choice.tsx'
 import { targetName } from './target-name.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -25,6 +26,7 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <>
       <div className={shared['scroll']}>
+        <SourceChoice key={draft.source.names} draft={draft} />
         {first === undefined ? (
           <p className={ui['lead']}>
             {words.allFilled} {ignored > 0 && words.leftOut(ignored)}

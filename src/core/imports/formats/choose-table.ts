@@ -1,0 +1,30 @@
+import { ColdpressError } from '#shared/errors.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+
+/** The tables at the top of a folder. */
+export const tablesOf = (files: readonly FileEntry[]): readonly FileEntry[] =>
+  files.filter(({ name }) => !name.includes('/') && /\.(?:csv|tsv)$/iu.test(name))
+
+/**
+ * The path of an import's table: the one that was named, or else the only `.csv` or `.tsv` at the
+ * top of the folder.
+ * @throws ColdpressError `invalid` when the folder holds none, or several
+ */
+export const chooseTable = (files: readonly FileEntry[], named?: string): string => {
+  if (named !== undefined) return named
+  const tables = tablesOf(files)
+  const [table, second] = tables
+  if (table === undefined)
+    throw new ColdpressError(
+      'invalid',
+      'The folder holds no .csv or .tsv file. Put the table of tokens there, or choose a table elsewhere.',
+      { details: { rule: 'table_missing' } },
+    )
+  if (second === undefined) return table.path
+  const names = tables.map(({ name }) => name)
+  throw new ColdpressError(
+    'invalid',
+    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Choose one.`,
+    { details: { rule: 'table_ambiguous', tables: names } },
+  )
+}

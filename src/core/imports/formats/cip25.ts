@@ -1,0 +1,100 @@
+import { basename } from 'node:path'
+import { naturalOrder } from '#shared/text.ts'
+import { jsonValue } from '#shared/bounded.ts'
+import { baseOf, stemOf } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { cip25Json, type Cip25Token, factsOfToken, isCip25, tokensOfCip25 } from './cip25-json.ts'
+import type { Format, FormatSource } from './format.ts'
+import { maxTableBytes } from './limits.ts'
+import { readEach, readJson, tryJson } from './read-json.ts'
+import { type TokenRecord, tableOfRecords } from './record-table.ts'
+import { isJson, isMedia, tokenFiles } from './token-files.ts'
+import { createImageFinder } from './token-json.ts'
+
+/** Files of CIP-25 metadata: one for each token, or one for all. */
+export const cip25: Format = {
+  name: 'cip25',
+  recognise: async (source) => {
+    const [first] = jsonFiles(source)
+    if (first === undefined) return undefined
+    if ((await tryJson(source, first, cip25Json, maxTableBytes)) === undefined) return undefined
+    return { strength: 'sure', reason: `${first.name} has metadata with the label 721` }
+  },
+  read: async (source) => {
+    const files = jsonFiles(source).toSorted((a, b) => naturalOrder(baseOf(a.name), baseOf(b.name)))
+    const others: string[] = []
+    const tokens = await readEach(source, files, async (file) => {
+      const json = await readJson(source, file, jsonValue, maxTableBytes)
+      if (!isCip25(json)) others.push(file.name)
+      const found = tokensOfCip25(json)
+      return found.map((token) => ({ ...token, file, isAlone: found.length === 1 }))
+    })
+    if (tokens.flat().length === 0) throw noTokens()
+    const imageOf = createImageFinder(source.files.filter(isMedia))
+    const { records, notes } = cip25Records(tokens.flat(), imageOf)
+    const [only, second] = files
+    return {
+      tablePath: only !== undefined && second === undefined ? only.path : source.folder,
+      table: tableOfRecords(records, [
+        ...notes,
+        ...(others.length === 0
+          ? []
+          : [`Not read, because they have no label 721: ${others.slice(0, 5).join(', ')}.`]),
+      ]),
+      collectionName: basename(source.folder),
+    }
+  },
+  works: ({ files }) => files.filter(isMedia),
+}
+
+const jsonFiles = ({ files, named, folder }: FormatSource): readonly FileEntry[] =>
+  named === undefined || named === folder
+    ? tokenFiles(files)
+    : files.filter((file) => isJson(file) && file.path === named)
+
+type FoundToken = Cip25Token & {
+  readonly file: FileEntry
+  /** Whether the file describes no other token: its name is then the token's too. */
+  readonly isAlone: boolean
+}
+
+/** The records of tokens with CIP-25 metadata, and what of it no column can hold. */
+export const cip25Records = (
+  tokens: readonly FoundToken[],
+  imageOf: ReturnType<typeof createImageFinder>,
+): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
+  const unread = new Map<string, number>()
+  const records = tokens.map(({ assetName, facts, file, isAlone }): TokenRecord => {
+    const { name, image, description, traits, unread: left } = factsOfToken(facts)
+    for (const one of left) unread.set(one, (unread.get(one) ?? 0) + 1)
+    const ownName = isPlaceholder(assetName) ? '' : assetName
+    const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name)) : ''
+    return {
+      fields: {
+        asset_name: ownName,
+        name,
+        image: byStem || imageOf(withoutPlaceholder(image), ownName),
+        ...(description === '' ? {} : { description }),
+      },
+      traits,
+      extras: [['source', file.name]],
+    }
+  })
+  const notes = [...unread].map(
+    ([name, count]) => `"${name}" of ${count} tokens is no text and is not read.`,
+  )
+  return { records, notes: notes.slice(0, 20) }
+}
+
+/** `<asset_name>`, as templates have it. */
+const isPlaceholder = (text: string): boolean => /^<[^<>]*>$/u.test(text)
+
+const withoutPlaceholder = (image: string): string => (isPlaceholder(image) ? '' : image)
+
+const noTokens = (): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    'The folder holds no JSON file with CIP-25 metadata: its label "721" names a policy and tokens in it.',
+    { details: { rule: 'format_mismatch' } },
+  )

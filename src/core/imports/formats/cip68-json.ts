@@ -1,0 +1,42 @@
+import { jsonValue, type Json } from '#shared/bounded.ts'
+import { isObject, textOfHex } from './cip25-json.ts'
+
+/** The datum of a CIP-68 token in the JSON of the ledger: a map, its version, anything else. */
+export const cip68Json = jsonValue.refine(
+  (value) => metadataOf(value) !== undefined,
+  'is no CIP-68 datum: a constructor whose first field is a map',
+)
+
+/** Its metadata under plain names, as CIP-25 writes it. */
+export const factsOfCip68 = (value: Json): Readonly<Record<string, Json>> => {
+  const entries = metadataOf(value) ?? []
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      const name = isObject(entry) ? plainOf(entry['k']) : undefined
+      return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
+    }),
+  )
+}
+
+const metadataOf = (value: Json): readonly Json[] | undefined => {
+  const fields = isObject(value) ? value['fields'] : undefined
+  const first: Json | undefined = Array.isArray(fields) ? fields[0] : undefined
+  const map = isObject(first) ? first['map'] : undefined
+  return Array.isArray(map) ? map : undefined
+}
+
+/** `{bytes}` is text, `{int}` a number, `{list}` and `{map}` hold more of them. */
+const plainOf = (value: Json | undefined): Json => {
+  if (!isObject(value)) return null
+  if (typeof value['bytes'] === 'string') return textOfHex(value['bytes'])
+  if (typeof value['int'] === 'number') return value['int']
+  if (Array.isArray(value['list'])) return value['list'].map((one: Json) => plainOf(one))
+  if (Array.isArray(value['map']))
+    return Object.fromEntries(
+      value['map'].flatMap((entry: Json) => {
+        const name = isObject(entry) ? plainOf(entry['k']) : undefined
+        return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
+      }),
+    )
+  return null
+}

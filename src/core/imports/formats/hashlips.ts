@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { maxTableBytes } from './limits.ts'
+import { baseOf, sameName } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import type { Format, FormatSource } from './format.ts'
+import { readJson, tryJson } from './read-json.ts'
+import { tableOfRecords } from './record-table.ts'
+import { folderOf, isMedia, readTokenFiles, tokenFiles } from './token-files.ts'
+import { recordsOf, tokenJson, tokenList } from './token-json.ts'
+
+/** HashLips Art Engine: `build/images/1.png`, `build/json/1.json`, `build/json/_metadata.json`. */
+export const hashlips: Format = {
+  name: 'hashlips',
+  recognise: async (source) => {
+    const list = listOfAll(source)
+    if (list !== undefined)
+      return { strength: 'sure', reason: `${list.name} is the list that HashLips writes` }
+    const [first] = describedBy(source)
+    const json = first && (await tryJson(source, first, tokenJson))
+    return first !== undefined && /hashlips/iu.test(String(json?.['compiler'] ?? ''))
+      ? { strength: 'sure', reason: `${first.name} names HashLips as its compiler` }
+      : undefined
+  },
+  read: async (source) => {
+    const works = worksOf(source)
+    const described = describedBy(source)
+    const list = listOfAll(source)
+    // Each token's own file may have been corrected since the list was written.
+    if (described.length > 0 || list === undefined)
+      return await readTokenFiles(source, { described, works })
+    const tokens = await readJson(source, list, tokenList, maxTableBytes)
+    const { records, notes } = recordsOf(
+      tokens.map((json) => ({ json })),
+      works,
+      basename(source.folder),
+    )
+    return { tablePath: source.folder, table: tableOfRecords(records, notes) }
+  },
+  works: (source) => worksOf(source),
+}
+
+const listOfAll = ({ files, named }: FormatSource): FileEntry | undefined =>
+  named === undefined
+    ? files.find(({ name }) => sameName(baseOf(name)) === '_metadata.json')
+    : files.find(({ path, name }) => path === named && /_metadata\.json$/iu.test(name))
+
+/** `build/` of a whole HashLips project, or the folder itself where that is what was chosen. */
+const rootOf = (source: FormatSource): string => {
+  const list = listOfAll(source)
+  const anchor = list ?? source.files.find(({ name }) => /(?:^|\/)json\/[^/]+\.json$/iu.test(name))
+  return anchor === undefined ? '' : folderOf(anchor.name).replace(/(?:^|(?<=\/))json\/$/iu, '')
+}
+
+const inRoot = (source: FormatSource): readonly FileEntry[] => {
+  const root = rootOf(source)
+  return source.files.filter(({ name }) => name.startsWith(root))
+}
+
+const describedBy = (source: FormatSource): readonly FileEntry[] => tokenFiles(inRoot(source))
+
+/** The layers that images are put together from lie elsewhere in the project and are no works. */
+const worksOf = (source: FormatSource): readonly FileEntry[] => {
+  const media = inRoot(source).filter(isMedia)
+  const images = media.filter(({ name }) => name.startsWith(`${rootOf(source)}images/`))
+  return images.length > 0 ? images : media
+}

@@ -1,0 +1,174 @@
+import { basename } from 'node:path'
+import { countText } from '#shared/format.ts'
+import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import { headerKey } from '../table/shape-table.ts'
+import { plainName } from './asset-names.ts'
+import { cip25Json, type Cip25Facts, factsOfToken, tokensOfCip25 } from './cip25-json.ts'
+import { cip68Json, factsOfCip68 } from './cip68-json.ts'
+import { cellsOf, hasHeader, reshape } from './csv-table.ts'
+import type { Format, FormatReading, FormatSource } from './format.ts'
+import { readEach, readJson } from './read-json.ts'
+import { formatNote, tableOfRecords, type TokenRecord, traitHeader } from './record-table.ts'
+import { isMedia } from './token-files.ts'
+import { createImageFinder } from './token-json.ts'
+
+/** NMKR Studio: files whose names are the tokens', with `.metadata` beside them or a placeholder CSV. */
+export const nmkr: Format = {
+  name: 'nmkr',
+  recognise: async (source) => {
+    const table = placeholderTable(source)
+    if (table !== undefined)
+      return { strength: 'sure', reason: `${baseOf(table)} is NMKR’s table of placeholders` }
+    const [first] = source.named === undefined ? metadataFiles(source) : []
+    return first && { strength: 'sure', reason: `${first.name} is a metadata file of NMKR` }
+  },
+  read: async (source) => {
+    const table = placeholderTable(source)
+    return table === undefined ? await readFiles(source) : await readPlaceholders(source, table)
+  },
+  works: (source) => source.files.filter(isWork),
+}
+
+/** A further file of a token has `.subfile.` in its name. */
+const isSubfile = ({ name }: FileEntry): boolean => /\.subfile\./iu.test(baseOf(name))
+
+const isWork = (file: FileEntry): boolean => isMedia(file) && !isSubfile(file)
+
+const metadataFiles = ({ files }: FormatSource): readonly FileEntry[] =>
+  files.filter(({ name }) => /\.metadata(?:cip68)?$/iu.test(name))
+
+const placeholderTable = ({ files, named }: FormatSource): string | undefined => {
+  const isPlaceholder = (path: string): boolean => /^placeholder.*\.csv$/iu.test(baseOf(path))
+  if (named !== undefined) return isPlaceholder(named.replaceAll('\\', '/')) ? named : undefined
+  return files.find(({ name }) => isPlaceholder(name))?.path
+}
+
+const readPlaceholders = async (
+  source: FormatSource,
+  tablePath: string,
+): Promise<FormatReading> => {
+  const table = await source.tableAt(tablePath)
+  const works = new Map(source.files.filter(isWork).map((file) => [keyOf(file), file.name]))
+  const images = cellsOf(table).map((cell) => {
+    const name = cell('filename', 'asset_name')
+    return works.get(plainKey(stemOf(name))) ?? works.get(plainKey(name)) ?? name
+  })
+  const fromFiles = !hasHeader(table, 'asset_name')
+  const names = cellsOf(table).map((cell) => plainName(stemOf(cell('filename'))))
+  const ignored = metadataFiles(source).length
+  return {
+    tablePath,
+    table: reshape(table, {
+      rename: renamed,
+      added: [
+        { header: 'image', cells: images },
+        ...(fromFiles ? [{ header: 'asset_name', cells: names }] : []),
+      ],
+      notes: [
+        ...(ignored === 0
+          ? []
+          : [`${countText(ignored, 'metadata file')} beside the table of placeholders not read.`]),
+        ...subfileNotes(source),
+      ].map(formatNote),
+    }),
+  }
+}
+
+/** NMKR keeps letters and digits of a file's name as the asset name. */
+const plainKey = (name: string): string => sameName(plainName(name))
+
+const keyOf = ({ name }: FileEntry): string => plainKey(stemOf(name))
+
+const fields: Readonly<Record<string, string>> = {
+  asset_name: 'asset_name',
+  display_name: 'name',
+  displayname: 'name',
+  filename: 'ignore:Filename',
+  description: 'description',
+}
+
+/** Every other column is a placeholder, with or without its brackets. */
+const renamed = (header: string): string =>
+  fields[headerKey(header)] ??
+  (header === '' ? '' : traitHeader(header.replace(/^<(.*)>$/su, '$1')))
+
+type Described = {
+  readonly file: FileEntry
+  readonly assetName: string
+  readonly facts: Cip25Facts
+  readonly isCip68: boolean
+}
+
+/** A row for each file, and for each metadata file whose own file is missing. */
+const readFiles = async (source: FormatSource): Promise<FormatReading> => {
+  const works = source.files.filter(isWork)
+  const described = await readEach(source, metadataFiles(source), (file) => describe(source, file))
+  const byKey = new Map(described.map((one) => [keyOf(one.file), one]))
+  const keys = new Set(works.map(keyOf))
+  const imageOf = createImageFinder(works)
+  const records = [
+    ...works.map((file) => recordOf(file.name, byKey.get(keyOf(file)), file)),
+    ...described
+      .filter(({ file }) => !keys.has(keyOf(file)))
+      .map((one) => recordOf(imageOf(one.facts.image, stemOf(one.file.name)), one, one.file)),
+  ]
+  return {
+    tablePath: source.folder,
+    table: tableOfRecords(records, [...readingNotes(described), ...subfileNotes(source)]),
+    collectionName: basename(source.folder),
+  }
+}
+
+const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
+  if (/cip68$/iu.test(file.name)) {
+    const facts = factsOfCip68(await readJson(source, file, cip68Json))
+    return { file, assetName: '', facts: factsOfToken(facts), isCip68: true }
+  }
+  const [token] = tokensOfCip25(await readJson(source, file, cip25Json))
+  return {
+    file,
+    assetName: token === undefined || token.assetName.includes('<') ? '' : token.assetName,
+    facts: factsOfToken(token?.facts ?? {}),
+    isCip68: false,
+  }
+}
+
+const recordOf = (
+  image: string,
+  described: Described | undefined,
+  { name }: FileEntry,
+): TokenRecord => {
+  const { facts, assetName = '' } = described ?? {}
+  const display = facts?.name ?? ''
+  return {
+    fields: {
+      asset_name: assetName || plainName(stemOf(name)),
+      name: display === '' || display.includes('<') ? stemOf(name) : display,
+      image,
+      ...(facts?.description ? { description: facts.description } : {}),
+    },
+    traits: facts?.traits ?? [],
+    extras: described === undefined ? [] : [['source', described.file.name]],
+  }
+}
+
+const readingNotes = (described: readonly Described[]): readonly string[] => {
+  const datums = described.filter(({ isCip68 }) => isCip68).length
+  const unread = new Set(described.flatMap(({ facts }) => facts.unread))
+  return [
+    ...(datums === 0
+      ? []
+      : [
+          `${countText(datums, 'file')} of CIP-68 read. Coldpress mints these tokens as CIP-25: their metadata is fixed once minted.`,
+        ]),
+    ...(unread.size === 0
+      ? []
+      : [`Not read from the files: ${[...unread].slice(0, 10).join(', ')}.`]),
+  ]
+}
+
+const subfileNotes = ({ files }: FormatSource): readonly string[] => {
+  const count = files.filter(isSubfile).length
+  return count === 0 ? [] : [`${countText(count, 'subfile')} not imported: a token has one file.`]
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { longText } from '#shared/bounded.ts'
+import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import type { Format, FormatSource } from './format.ts'
+import { tryJson } from './read-json.ts'
+import { folderOf, isMedia, pairedFiles, readTokenFiles, tokenFiles } from './token-files.ts'
+import { tokenJson } from './token-json.ts'
+
+/** Metaplex Sugar: `assets/0.png`, `assets/0.json` … and `assets/collection.json`. */
+export const sugar: Format = {
+  name: 'sugar',
+  recognise: async (source) => {
+    if (source.named !== undefined) return undefined
+    const described = describedBy(source)
+    const [first] = pairedFiles(described, source.files.filter(isMedia))
+    if (first === undefined) return undefined
+    const collection = collectionFile(source)
+    if (collection !== undefined)
+      return { strength: 'sure', reason: `${collection.name} is beside ${first.name}` }
+    const json = await tryJson(source, first, tokenJson)
+    return json?.['seller_fee_basis_points'] === undefined
+      ? undefined
+      : { strength: 'likely', reason: `${first.name} has the fields of Metaplex` }
+  },
+  read: async (source) => {
+    const collection = collectionFile(source)
+    const json = collection && (await tryJson(source, collection, collectionJson))
+    const described = describedBy(source)
+    return await readTokenFiles(source, { described, works: worksOf(source) }, json?.name)
+  },
+  works: (source) => worksOf(source),
+}
+
+const collectionJson = z.object({ name: longText })
+
+const collectionFile = ({ files }: FormatSource): FileEntry | undefined =>
+  files.find(({ name }) => sameName(baseOf(name)) === 'collection.json')
+
+/** `assets/`, wherever it is. */
+const inAssets = (source: FormatSource): readonly FileEntry[] => {
+  const collection = collectionFile(source)
+  const root = collection === undefined ? '' : folderOf(collection.name)
+  return source.files.filter(({ name }) => name.startsWith(root))
+}
+
+const describedBy = (source: FormatSource): readonly FileEntry[] => tokenFiles(inAssets(source))
+
+/** The collection's own image is no token's. */
+const worksOf = (source: FormatSource): readonly FileEntry[] =>
+  inAssets(source).filter((file) => isMedia(file) && sameName(stemOf(file.name)) !== 'collection')

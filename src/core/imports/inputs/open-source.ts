@@ -1,0 +1,90 @@
+import { realpath } from 'node:fs/promises'
+import type { ImportFormat } from '#shared/import-formats.ts'
+import type { Format, FormatReading, FormatSource } from '../formats/format.ts'
+import { chooseFormat } from '../formats/formats.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import type { Table } from '../table/table-types.ts'
+import { readTable } from '../table/table.ts'
+import { pathOfTable, readTableFile } from './folder.ts'
+
+/** Which folder to read, and how. */
+export type SourceRequest = {
+  readonly folder: string
+  /** The table; by default the only one in the folder, or what other programs write instead. */
+  readonly csv?: string | undefined
+  /** The user's own table, when `csv` is a fixed copy of it. */
+  readonly ownTable?: string | undefined
+  /** The format of the folder; by default it is recognised. */
+  readonly format?: ImportFormat | undefined
+  /** The pattern of names for files without a table. */
+  readonly names?: string | undefined
+}
+
+/** How a folder was read. */
+export type SourceFormat = {
+  readonly format: ImportFormat
+  /** A sentence. */
+  readonly reason: string
+  readonly names: string | undefined
+}
+
+export type FolderReading = FormatReading & {
+  readonly folder: string
+  /** The files that rows may name. */
+  readonly works: readonly FileEntry[]
+  readonly source: SourceFormat
+}
+
+/**
+ * Reads a folder in its format. A fixed copy of its table is read instead of the table itself, which
+ * may have changed since.
+ * @throws ColdpressError `invalid` when the folder or its table cannot be read, `too_large`
+ */
+export const readFolder = async (
+  request: SourceRequest,
+  files: readonly FileEntry[],
+  signal?: AbortSignal,
+): Promise<FolderReading> => {
+  const source = await openSource(request, files, signal)
+  const isCopy = request.ownTable !== undefined
+  const { format, reason } = await chooseFormat(
+    source,
+    request.format ?? (isCopy ? 'csv' : undefined),
+  )
+  return {
+    ...(isCopy ? await readCopy(request.csv ?? '', source) : await format.read(source)),
+    folder: source.folder,
+    works: format.works(source),
+    source: { format: format.name, reason, names: request.names },
+  }
+}
+
+const readCopy = async (csv: string, { tableAt }: FormatSource): ReturnType<Format['read']> => {
+  const tablePath = await pathOfTable(csv)
+  return { tablePath, table: await tableAt(tablePath) }
+}
+
+const openSource = async (
+  { folder: given, csv, ownTable, names }: SourceRequest,
+  files: readonly FileEntry[],
+  signal: AbortSignal | undefined,
+): Promise<FormatSource> => {
+  const folder = await realpath(given)
+  const named = ownTable ?? (csv === undefined ? undefined : await pathOfTable(csv))
+  const tables = new Map<string, Promise<Table>>()
+  const tableAt = async (path: string): Promise<Table> => {
+    const known = tables.get(path) ?? readTableFile(path).then(readTable)
+    tables.set(path, known)
+    return await known
+  }
+  return {
+    folder,
+    files,
+    // An import of many files is known by its folder.
+    named: named === folder ? undefined : named,
+    names,
+    bytesOf: (path) => readTableFile(path),
+    tableAt,
+    signal,
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect } from 'vitest'
+import { nameByPattern } from '#core/imports/formats/name-pattern.ts'
+import { folderTest as it } from '../../../support/folder-test.ts'
+import { images, readFiles } from './fixture.ts'
+
+describe('a folder without a table', () => {
+  it('each file becomes a token of its name, in natural order', async ({ folder }) => {
+    const { format, reason, rows } = await readFiles(
+      folder,
+      images('Bean 10.png', 'Bean 2.PNG', 'rare/Größe 64.png', 'notes.txt'),
+    )
+    expect([format, reason]).toEqual([
+      'folder',
+      'Read as Files without a table, because it holds 3 files and no table.',
+    ])
+    expect(rows).toEqual([
+      { asset_name: 'Bean2', name: 'Bean 2', image: 'Bean 2.PNG' },
+      { asset_name: 'Bean10', name: 'Bean 10', image: 'Bean 10.png' },
+      { asset_name: 'Groe64', name: 'Größe 64', image: 'rare/Größe 64.png' },
+    ])
+  })
+
+  it('files that are numbers get the name of the folder before them', async ({ folder }) => {
+    const { rows } = await readFiles(`${folder}/red_beans`, images('1.png', '12.png'))
+    expect(rows).toEqual([
+      { asset_name: 'redbeans0001', name: 'red beans #0001', image: '1.png' },
+      { asset_name: 'redbeans0012', name: 'red beans #0012', image: '12.png' },
+    ])
+  })
+
+  it('a pattern names them; a file without a number gets no name from its place', async ({
+    folder,
+  }) => {
+    const { rows } = await readFiles(folder, images('a-7.png', 'cover.png'), {
+      format: 'folder',
+      names: 'Bean #{number:4}',
+    })
+    expect(rows).toEqual([
+      { asset_name: 'Bean0007', name: 'Bean #0007', image: 'a-7.png' },
+      { image: 'cover.png' },
+    ])
+  })
+
+  it.each(['{nummer}', 'always the same', '{stem', `{stem}${'x'.repeat(300)}`])(
+    'the pattern %j is refused with what may be written',
+    (pattern) => {
+      expect(() => nameByPattern(pattern, 'a')).toThrow('Use {stem} for a file')
+    },
+  )
+})

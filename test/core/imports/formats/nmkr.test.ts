@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import { folderTest as it } from '../../../support/folder-test.ts'
+import { images, readFiles } from './fixture.ts'
+
+const bytes = (text: string) => ({ bytes: Buffer.from(text).toString('hex') })
+
+describe('a folder for NMKR Studio', () => {
+  it('each file is a token named after it, with the metadata file beside it', async ({
+    folder,
+  }) => {
+    const { format, rows, notes, works } = await readFiles(folder, {
+      'Token #0001.metadata': {
+        721: {
+          '<policy_id>': {
+            '<asset_name>': { name: '<display_name>', image: '<ipfs_link>', Eyes: 'Red' },
+          },
+        },
+      },
+      'Token #0002.metadatacip68': {
+        constructor: 0,
+        fields: [
+          {
+            map: [
+              { k: bytes('name'), v: bytes('The second') },
+              { k: bytes('Eyes'), v: bytes('Blue') },
+              { k: bytes('Level'), v: { int: 7 } },
+            ],
+          },
+          { int: 1 },
+        ],
+      },
+      'Token #0009.metadata': { 721: { p: { Token0009: { name: 'Lost' } } } },
+      ...images('Token #0001.jpeg', 'token #0002.PNG', 'Token #0003.png'),
+      ...images('Token #0001.subfile.mp4'),
+    })
+    expect(format).toBe('nmkr')
+    expect(rows).toMatchObject([
+      { asset_name: 'Token0001', name: 'Token #0001', image: 'Token #0001.jpeg', Eyes: 'Red' },
+      { asset_name: 'token0002', name: 'The second', image: 'token #0002.PNG', Level: '7' },
+      { asset_name: 'Token0003', name: 'Token #0003', image: 'Token #0003.png' },
+      { asset_name: 'Token0009', name: 'Lost', image: 'Token #0009' },
+    ])
+    expect(works).toEqual(['Token #0001.jpeg', 'token #0002.PNG', 'Token #0003.png'])
+    expect(notes.join('\n')).toContain('Coldpress mints these tokens as CIP-25')
+    expect(notes.join('\n')).toContain('1 subfile not imported')
+  })
+
+  it('a table of placeholders finds its files by asset names', async ({ folder }) => {
+    const { format, rows, reason } = await readFiles(folder, {
+      'Placeholder_beans.csv':
+        'asset_name,display_name,<eyes>,hat\r\nToken0002,Two,Red,\r\nToken0001,One,Blue,Cap\r\n',
+      ...images('art/Token #0001.png', 'art/Token #0002.png'),
+    })
+    expect([format, reason]).toEqual([
+      'nmkr',
+      'Read as NMKR Studio, because Placeholder_beans.csv is NMKR’s table of placeholders.',
+    ])
+    expect(rows).toEqual([
+      { asset_name: 'Token0002', name: 'Two', eyes: 'Red', image: 'art/Token #0002.png' },
+      {
+        asset_name: 'Token0001',
+        name: 'One',
+        eyes: 'Blue',
+        hat: 'Cap',
+        image: 'art/Token #0001.png',
+      },
+    ])
+  })
+})

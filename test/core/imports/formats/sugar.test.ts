@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import { folderTest as it } from '../../../support/folder-test.ts'
+import { images, readFiles } from './fixture.ts'
+
+const token = (number: number, change: object = {}) => ({
+  name: `Number #${number}`,
+  symbol: 'NB',
+  description: 'A collection of numbers',
+  image: `${number}.png`,
+  attributes: [{ trait_type: 'Layer-1', value: String(number) }],
+  seller_fee_basis_points: 500,
+  properties: { files: [{ uri: `${number}.png`, type: 'image/png' }], category: 'image' },
+  ...change,
+})
+
+describe('a folder of Metaplex Sugar', () => {
+  it('gives a row for each number and none for the collection, and names the collection', async ({
+    folder,
+  }) => {
+    const reading = await readFiles(folder, {
+      'assets/0.json': token(0),
+      'assets/1.json': token(1, { image: 'https://arweave.net/xyz?ext=png' }),
+      'assets/collection.json': { name: 'Numbers', image: 'collection.png' },
+      'cache.json': { program: {}, items: {} },
+      ...images('assets/0.png', 'assets/1.png', 'assets/2.png', 'assets/collection.png'),
+    })
+    expect(reading.format).toBe('sugar')
+    expect(reading.reason).toContain('assets/collection.json is beside assets/0.json')
+    expect(reading.collectionName).toBe('Numbers')
+    expect(reading.rows).toMatchObject([
+      { asset_name: 'Number0000', name: 'Number #0', image: 'assets/0.png', 'Layer-1': '0' },
+      { asset_name: 'Number0001', image: 'assets/1.png', 'ignore:symbol': 'NB' },
+    ])
+    // The extra image is reported by the plan; the collection's own is no token's.
+    expect(reading.works).toEqual(['assets/0.png', 'assets/1.png', 'assets/2.png'])
+    expect(reading.notes[0]).toContain('a royalty of 5%')
+  })
+
+  it('is recognised by the fields of Metaplex where the collection has no file', async ({
+    folder,
+  }) => {
+    const files = { '0.json': token(0), ...images('0.png') }
+    expect((await readFiles(folder, files)).format).toBe('sugar')
+  })
+
+  it('JSON beside images without any of its fields is read as such', async ({ folder }) => {
+    const { format, rows } = await readFiles(folder, {
+      'Ünique 1.json': { name: 'Ünique', attributes: { Eyes: 'Red', Lucky: 7 } },
+      // macOS writes the letter as two.
+      ...images('art/U\u0308nique 1.png', 'notes/readme.pdf'),
+    })
+    expect(format).toBe('erc721')
+    expect(rows).toMatchObject([
+      { asset_name: 'Unique0001', name: 'Ünique', image: 'art/U\u0308nique 1.png', Lucky: '7' },
+    ])
+  })
+})
