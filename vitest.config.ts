@@ -28,6 +28,7 @@ const journeys = [
   'layout',
   'notices',
   'from-folder',
+  'formats',
   'watch-only',
   'every-view',
   'networks',

@@ -6,7 +6,7 @@ import type { Format, FormatSource } from './format.ts'
 import { readJson, tryJson } from './read-json.ts'
 import { tableOfRecords } from './record-table.ts'
 import { folderOf, isMedia, readTokenFiles, tokenFiles } from './token-files.ts'
-import { recordsOf, tokenJson, tokenList } from './token-json.ts'
+import { recordsOf, textOf, tokenJson, tokenList } from './token-json.ts'
 
 /** HashLips Art Engine: `build/images/1.png`, `build/json/1.json`, `build/json/_metadata.json`. */
 export const hashlips: Format = {
@@ -17,7 +17,7 @@ export const hashlips: Format = {
       return { strength: 'sure', reason: `${list.name} is the list that HashLips writes` }
     const [first] = describedBy(source)
     const json = first && (await tryJson(source, first, tokenJson))
-    return first !== undefined && /hashlips/iu.test(String(json?.['compiler'] ?? ''))
+    return first !== undefined && /hashlips/iu.test(textOf(json?.['compiler']))
       ? { strength: 'sure', reason: `${first.name} names HashLips as its compiler` }
       : undefined
   },

@@ -37,10 +37,7 @@ export const thirdweb: Format = {
 
 /** The list that was named, or the only JSON file at the top of the folder. */
 const listOf = ({ files, named }: FormatSource): FileEntry | undefined => {
-  if (named !== undefined)
-    return isJson({ name: named } as FileEntry)
-      ? (files.find(({ path }) => path === named) ?? undefined)
-      : undefined
+  if (named !== undefined) return files.find((file) => isJson(file) && file.path === named)
   const [list, second] = files.filter((file) => isJson(file) && !file.name.includes('/'))
   return second === undefined ? list : undefined
 }

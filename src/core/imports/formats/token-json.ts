@@ -101,7 +101,7 @@ export const recordsOf = (
   return { records, notes: [...royaltyNotes(tokens), ...unreadNotes(tokens)] }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stemFor = (file: FileEntry | undefined, number: string | undefined): string =>
   file === undefined ? (number ?? '') : stemOf(file.name)

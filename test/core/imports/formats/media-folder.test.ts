@@ -41,10 +41,8 @@ describe('a folder without a table', () => {
     ])
   })
 
-  it.each(['{nummer}', 'always the same', '{stem', `{stem}${'x'.repeat(300)}`])(
-    'the pattern %j is refused with what may be written',
-    (pattern) => {
+  it('a pattern that names nothing is refused with what may be written', () => {
+    for (const pattern of ['{nummer}', 'always the same', '{stem', `{stem}${'x'.repeat(300)}`])
       expect(() => nameByPattern(pattern, 'a')).toThrow('Use {stem} for a file')
-    },
-  )
+  })
 })

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { text } from '#renderer/text/en.ts'
+import { formatLabels } from '#shared/import-formats.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { hashlipsFolder, mediaFolder } from '../support/format-folders.ts'
+import { screenshot } from '../support/screens.ts'
+import { answerDialogs, call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'coldpress-formats-'))
+const beans = hashlipsFolder(join(home, 'field-beans'), [1, 2, 10])
+const leaves = mediaFolder(join(home, 'autumn_leaves'), ['1', '2', '12'])
+const { draft, newImport, run } = text.importing
+
+let running: RunningApp
+let page: Page
+
+const capture = async (name: string): Promise<void> => {
+  await page.mouse.move(0, 0)
+  await screenshot(page, `formats-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const step = (name: string) =>
+  page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
+const source = () => page.getByRole('region', { name: draft.source.label })
+const format = () => source().getByRole('combobox', { name: draft.source.format })
+
+const tokenNames = async (): Promise<readonly (readonly [string, string])[]> => {
+  const collections = z.array(z.object({ id: z.string(), name: z.string() }))
+  const [newest] = collections
+    .parse(await call(page, 'collections.list', { accountId: 'local' }))
+    .toReversed()
+  const { tokens } = z
+    .object({ tokens: z.array(z.object({ asset_name: z.string(), name: z.string() })) })
+    .parse(
+      await call(page, 'tokens.page', {
+        accountId: 'local',
+        collectionId: newest?.id ?? '',
+        cursor: null,
+      }),
+    )
+  return tokens.map(({ asset_name, name }) => [asset_name, name] as const)
+}
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await heading(/./u).waitFor()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    await screenshot(page, `formats-failed-${task.name.length}`).catch(() => undefined)
+})
+afterAll(async () => {
+  await running.kill()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('a HashLips folder becomes a collection and its tokens, and the window says how it was read', async () => {
+  const words = text.collections.new
+  await openView(page, text.collections.title)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text.collections.newCollection })
+    .first()
+    .click()
+  await answerDialogs(running.app, { open: beans })
+  await button(words.folder.pick).click()
+  await page.getByText(words.folder.found(3, 2)).waitFor()
+  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Field Beans')
+  await button(words.testAddress).click()
+  await button(words.create).click()
+  await createVault(page)
+
+  await heading(draft.title('Field Beans')).waitFor({ timeout: uiTimeout })
+  await source().getByText('_metadata.json is the list that HashLips writes').waitFor()
+  expect(await format().inputValue()).toBe(formatLabels.hashlips)
+  await capture('hashlips')
+  await step(draft.steps.issues).click()
+  await capture('hashlips-issues')
+  await step(draft.steps.start).click()
+  await button(draft.start.start(3)).click()
+  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  expect(await tokenNames()).toEqual([
+    ['Bean0001', 'Bean #1'],
+    ['Bean0002', 'Bean #2'],
+    ['Bean0010', 'Bean #10'],
+  ])
+}, 240_000)
+
+test('images without a table become tokens with names of a pattern, which can be changed', async () => {
+  await openView(page, text.importing.title)
+  await expect
+    .poll(() => page.getByRole('combobox', { name: newImport.collection }).inputValue())
+    .not.toBe('')
+  await page.getByLabel(newImport.path).fill(leaves)
+  await button(newImport.open).click()
+  await source().getByText('it holds 3 files and no table').waitFor({ timeout: uiTimeout })
+  expect(await format().inputValue()).toBe(formatLabels.folder)
+  await page.getByText('autumn leaves #0012').first().waitFor()
+  await capture('folder')
+
+  const names = source().getByLabel(draft.source.names)
+  await names.fill('{nummer}')
+  await source().getByRole('button', { name: draft.source.apply }).click()
+  await page.getByText('braces that mean nothing').first().waitFor()
+  await names.fill('Leaf #{number:3}')
+  await source().getByRole('button', { name: draft.source.apply }).click()
+  await page.getByText('Leaf #012').first().waitFor()
+  await capture('folder-named')
+}, 120_000)
+
+test('another format can be chosen, and one that does not fit says what it looks for', async () => {
+  await format().click()
+  await page.getByRole('option', { name: formatLabels.cip25 }).click()
+  await page.getByText('its label "721" names a policy').first().waitFor()
+  expect(await format().inputValue()).toBe(formatLabels.folder)
+}, 60_000)
