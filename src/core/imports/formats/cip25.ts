@@ -60,7 +60,7 @@ type FoundToken = Cip25Token & {
 }
 
 /** The records of tokens with CIP-25 metadata, and what of it no column can hold. */
-export const cip25Records = (
+const cip25Records = (
   tokens: readonly FoundToken[],
   imageOf: ReturnType<typeof createImageFinder>,
 ): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {

@@ -26,8 +26,6 @@ const readers: Readonly<Record<ImportFormat, Format>> = {
   folder: mediaFolder,
 }
 
-export const formatNamed = (name: ImportFormat): Format => readers[name]
-
 /** A format, and why a folder is read that way. */
 export type ChosenFormat = {
   readonly format: Format
@@ -41,7 +39,7 @@ const order: Readonly<Record<Strength, number>> = { sure: 0, likely: 1, possible
  * The format that a folder is in: the one that fits best, of several the first of the list.
  * @throws ColdpressError `invalid` when the folder holds nothing that could be read
  */
-export const recogniseFormat = async (source: FormatSource): Promise<ChosenFormat> => {
+const recogniseFormat = async (source: FormatSource): Promise<ChosenFormat> => {
   const found: (ChosenFormat & { readonly rank: number })[] = []
   for (const name of importFormats) {
     const format = readers[name]

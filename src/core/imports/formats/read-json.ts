@@ -10,7 +10,7 @@ import type { FormatSource } from './format.ts'
 const maxConcurrent = 32
 
 /** A token's metadata has some kilobytes; a file of many has its own limit. */
-export const maxTokenBytes = 1024 ** 2
+const maxTokenBytes = 1024 ** 2
 
 /**
  * A JSON file of the folder. It may come from anybody: its size, its depth and its types are
@@ -96,7 +96,7 @@ const depthOf = (text: string): number => {
   return deepest
 }
 
-export const badJson = (file: string, sentence: string, cause?: unknown): ColdpressError =>
+const badJson = (file: string, sentence: string, cause?: unknown): ColdpressError =>
   new ColdpressError('invalid', `${file}: ${sentence}`, {
     details: { rule: 'format_json', file },
     cause,
