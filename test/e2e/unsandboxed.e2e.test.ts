@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { startApp } from '../support/app.ts'
 import { screenshot } from '../support/screens.ts'
-import { openView, passphrase } from '../support/window-actions.ts'
+import { openView, submitNewPassphrase } from '../support/window-actions.ts'
 
 const words = text.frame.vault
 
@@ -11,10 +11,7 @@ it("keeps the vault closed without Chromium's sandbox, and says why where the pa
   try {
     await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
     await page.getByRole('button', { name: words.create }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words.newPassphrase).fill(passphrase)
-    await dialog.getByLabel(words.again).fill(passphrase)
-    await dialog.getByRole('button', { name: words.create }).click()
+    const dialog = await submitNewPassphrase(page)
     await dialog
       .getByRole('alert')
       .getByText(/so the vault stays closed/u)

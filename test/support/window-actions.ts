@@ -16,11 +16,17 @@ export const openView = (page: Page, name: string): Promise<void> =>
 
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
+  const dialog = await submitNewPassphrase(page, chosen)
+  await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
+}
+
+/** Fills the dialog that creates it, and sends it. @returns the dialog, which may show an error */
+export const submitNewPassphrase = async (page: Page, chosen = passphrase): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })
   await fillFirst(dialog.getByLabel(text.frame.vault.newPassphrase), chosen)
   await dialog.getByLabel(text.frame.vault.again).fill(chosen)
   await dialog.getByRole('button', { name: text.frame.vault.create }).click()
-  await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
+  return dialog
 }
 
 /**
