@@ -5,24 +5,39 @@ import { randomUUID } from 'node:crypto'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 
+const isMac = process.platform === 'darwin'
+/** Squirrel unpacks the app and checks its signature. */
+const squirrelMs = 120_000
+
 type VerifiedFile = Parameters<ServicesDeps['installUpdate']>[0]
 
 /**
  * Hands a verified file to electron-updater, which knows how each system replaces a running app. It
- * takes files from a server only: one on this computer serves the file, and nothing else.
+ * takes files from a server only: one on this computer serves the file, and nothing else. Nobody has
+ * run this yet: it needs a packed Electron on macOS or Windows, or an AppImage.
  */
 export const installUpdate: ServicesDeps['installUpdate'] = async (verified) => {
   const { autoUpdater } = await import('electron-updater')
   const server = await serve(verified)
   try {
     autoUpdater.autoDownload = false
-    autoUpdater.autoInstallOnAppQuit = false
+    // On macOS this alone makes it hand the file to Squirrel; elsewhere it would install twice.
+    autoUpdater.autoInstallOnAppQuit = isMac
     autoUpdater.disableDifferentialDownload = true
     autoUpdater.setFeedURL({ provider: 'generic', url: server.url })
     const found = await autoUpdater.checkForUpdates()
     if (found?.updateInfo.version !== verified.version) throw notInstalled(verified)
-    await autoUpdater.downloadUpdate()
-    autoUpdater.quitAndInstall(true, false)
+    if (isMac) {
+      // Squirrel replaces the app once it has ended.
+      const { autoUpdater: squirrel } = await import('electron')
+      const isReady = once(squirrel, 'update-downloaded', {
+        signal: AbortSignal.timeout(squirrelMs),
+      })
+      await Promise.all([autoUpdater.downloadUpdate(), isReady])
+    } else {
+      await autoUpdater.downloadUpdate()
+      autoUpdater.quitAndInstall(true, false)
+    }
   } finally {
     server.close()
   }

@@ -67,7 +67,7 @@ const Downloading = ({
 }) => (
   <div className={styles['step']}>
     <Progress value={(bytes * 100) / Math.max(1, total)} aria-label={words.progress} />
-    <p className={styles['figures']}>{words.progressText(bytes, total, secondsLeft)}</p>
+    <p className={ui['soft']}>{words.progressText(bytes, total, secondsLeft)}</p>
     <div>
       <Button variant="default" onClick={() => void attempt(() => change('updates.cancel', null))}>
         {words.cancel}
@@ -101,7 +101,7 @@ const Ready = ({ step: { path, command, installsOnQuit } }: { readonly step: Ste
         </div>
       </>
     )}
-    <p className={styles['path']}>
+    <p className={ui['soft']}>
       {words.file}: {path}
     </p>
   </div>
