@@ -14,7 +14,8 @@ import { call, createVault, openView, uiTimeout } from '../support/window-action
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { screenshot } from '../support/screens.ts'
+import { cutTexts } from '../support/cut-texts.ts'
+import { keep, screenshot } from '../support/screens.ts'
 
 let running: RunningApp
 let page: Page
@@ -69,6 +70,21 @@ describe('the tokens of the sample', () => {
       .nth(5)
       .evaluate((card) => card.scrollIntoView())
     await vi.waitFor(async () => expect(await wholeRows()).toBeGreaterThanOrEqual(2))
+    await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
+  test('fill two whole rows of the smallest window at 125%, with every action in reach', async () => {
+    await page.setViewportSize({ width: 720, height: 480 })
+    await vi.waitFor(async () => expect(await wholeRows()).toBeGreaterThanOrEqual(2))
+    await keep(page, 'collection-lowest')
+    expect(await axeViolations(page)).toEqual([])
+    expect(await cutTexts(page)).toEqual([])
+    for (const name of [text.picking.start, text.collections.tokenList.filter])
+      await page.getByRole('button', { name, exact: true }).click({ trial: true })
+    await tokens()
+      .getByRole('button', { name: new RegExp(text.collections.statuses.FOR_SALE, 'u') })
+      .first()
+      .waitFor()
     await page.setViewportSize({ width: 1200, height: 800 })
   })
 

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { dateText, durationText } from '#shared/format.ts'
 import type { Policy } from '#shared/wire/policy.ts'
+import ui from '#renderer/ui/parts.module.css'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from '#renderer/data/lock.ts'
@@ -82,10 +83,15 @@ const statusWords: Readonly<Record<string, string>> = words.statuses
 /** The status in words; a hosted service may send unknown ones. */
 export const statusText = (status: string): string => statusWords[status] ?? status
 
-export const TokenStatus = ({ status }: { readonly status: string }) => {
-  return (
-    <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
-      {statusText(status)}
-    </StatusBadge>
-  )
-}
+export const TokenStatus = ({
+  status,
+  isBrief = false,
+}: {
+  readonly status: string
+  /** Its shape alone; the word is for screen readers. */
+  readonly isBrief?: boolean
+}) => (
+  <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
+    {isBrief ? <span className={ui['unseen']}>{statusText(status)}</span> : statusText(status)}
+  </StatusBadge>
+)

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -16,6 +15,7 @@ import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
@@ -95,8 +95,7 @@ const Loaded = ({
   const { way, error, refetch } = useWay(collectionRef, collection)
   const { isPicking } = usePicking()
   const { isScrolled, onScroll } = useIsScrolled(part)
-  const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
-  const isCompact = isScrolled || isLow
+  const isCompact = useWindowHeight() !== 'normal' || isScrolled
   const open = (target: WayTarget) =>
     openWayTarget(target, collectionRef, collection.policy.policy_id)
   const next = way?.next

@@ -1,4 +1,4 @@
-import { Kbd, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { commandOfName, type ContextCommand, keysOf, shortcutLabel } from '#shared/commands.ts'
@@ -65,7 +65,7 @@ const shortcutOf = (command: ContextCommand) => {
   if (keys === undefined) return {}
   const label = shortcutLabel(keys, isMac)
   return {
-    rightSection: <Kbd size="xs">{label}</Kbd>,
+    rightSection: <span className={styles['menuKeys']}>{label}</span>,
     'aria-keyshortcuts': keys.replace('CmdOrCtrl', isMac ? 'Meta' : 'Control'),
   }
 }

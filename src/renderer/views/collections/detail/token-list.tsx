@@ -48,18 +48,21 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={ui['fill']}>
-      <TokenTools panelId={panelId} />
+      <div className={styles['listHead']}>
+        <TokenTools panelId={panelId} />
+        {!isPicking && (
+          <ListState
+            isLoading={isLoading}
+            shown={shown.length}
+            loaded={tokens.length}
+            all={all}
+            canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
+          />
+        )}
+      </div>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {isPicking ? (
+      {isPicking && (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
-      ) : (
-        <ListState
-          isLoading={isLoading}
-          shown={shown.length}
-          loaded={tokens.length}
-          all={all}
-          canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
-        />
       )}
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}

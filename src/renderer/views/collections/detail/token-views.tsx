@@ -1,4 +1,4 @@
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
@@ -6,6 +6,7 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { type Column, type Held, heldKeys, type Sort, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
@@ -26,17 +27,24 @@ type TokenViewProps = {
 const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
+/** Pixels of a token, at least, and below its image. */
+const tileSizes = {
+  normal: { minWidth: 168, captionHeight: 60 },
+  low: { minWidth: 104, captionHeight: 50 },
+  lowest: { minWidth: 84, captionHeight: 26 },
+}
+
 /** Tokens as images, the art large. */
 export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
-  const isLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false })
+  const height = useWindowHeight()
+  const isLowest = height === 'lowest'
   return (
     <VirtualGrid
       items={tokens}
       itemKey={({ id }) => id}
       label={words.label}
       // Two rows fit into the lowest window.
-      minWidth={isLow ? 104 : 168}
-      captionHeight={isLow ? 50 : 60}
+      {...tileSizes[height]}
       render={(token, tabIndex) => (
         <button
           type="button"
@@ -55,10 +63,12 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
               <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
             </span>
           )}
-          <CutText isMany className={styles['tileName']}>
-            {token.name}
-          </CutText>
-          <TokenStatus status={token.status} />
+          <span className={styles['caption']}>
+            <CutText isMany className={styles['tileName']}>
+              {token.name}
+            </CutText>
+            <TokenStatus status={token.status} isBrief={isLowest} />
+          </span>
         </button>
       )}
     />
