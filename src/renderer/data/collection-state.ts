@@ -40,11 +40,19 @@ export type CollectionAnswers = {
   readonly policies: readonly PolicyFacts[] | undefined
 }
 
+const unanswered: CollectionAnswers = {
+  tokens: [],
+  minting: undefined,
+  royalty: undefined,
+  sales: undefined,
+  policies: undefined,
+}
+
 /** @param now milliseconds */
 export const collectionState = (
   collection: CollectionFacts,
-  { tokens, minting, royalty, sales, policies }: CollectionAnswers,
   now: number,
+  { tokens, minting, royalty, sales, policies }: CollectionAnswers = unanswered,
 ): CollectionState => ({
   tokens: countsOf(collection, tokens),
   isLocked: lockStateOf(collection.policy, now).kind === 'locked',

@@ -35,5 +35,5 @@ export const fetchCollectionState = async (
     queryClient.fetchQuery(callQuery('policies.list', null)),
   ])
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longestWait))])
-  return collectionState(collection, known(), Date.now())
+  return collectionState(collection, Date.now(), known())
 }

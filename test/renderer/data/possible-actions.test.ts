@@ -183,7 +183,7 @@ describe('the state of a collection', () => {
     policies: undefined,
   }
   const at = (time: string, change: Partial<CollectionFacts> = {}) =>
-    collectionState(facts(change), unanswered, Date.parse(time))
+    collectionState(facts(change), Date.parse(time))
 
   it('is locked from the lock time of the policy on', () => {
     expect(at('2026-01-01T23:59:59Z').isLocked).toBe(false)
@@ -196,14 +196,14 @@ describe('the state of a collection', () => {
   it('takes the counts of the service until the tokens are loaded', () => {
     expect(at('2026-01-01T00:00:00Z').tokens).toEqual({ ...none, all: 3, open: 2, sold: 1 })
     const tokens = [token('COMPLETED'), token('BURNED'), token('OPEN')]
-    const loaded = collectionState(facts({}), { ...unanswered, tokens }, 0)
+    const loaded = collectionState(facts({}), 0, { ...unanswered, tokens })
     expect(loaded.tokens).toEqual({ all: 3, open: 1, minted: 1, burned: 1, sold: 1 })
   })
 
   it('knows a practice chain, and keys that are elsewhere', () => {
     const known = { ...unanswered, policies: [] }
-    expect(collectionState(facts({ chain: 'devnet' }), known, 0).backup).toBe('practice')
-    expect(collectionState(facts({}), known, 0).backup).toBe('elsewhere')
-    expect(collectionState(facts({}), unanswered, 0).backup).toBeUndefined()
+    expect(collectionState(facts({ chain: 'devnet' }), 0, known).backup).toBe('practice')
+    expect(collectionState(facts({}), 0, known).backup).toBe('elsewhere')
+    expect(collectionState(facts({}), 0).backup).toBeUndefined()
   })
 })

@@ -13,6 +13,7 @@ export const importing = {
     policy: 'Unlock the vault to import the policy’s keys.',
   },
   newImport: {
+    locked: (name: string) => `${name} (policy locked)`,
     recent: 'Recent folders',
     forget: (folder: string) => `Forget ${folder}`,
     lead: 'A folder of images becomes the tokens of a collection.',

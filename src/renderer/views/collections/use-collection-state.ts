@@ -22,17 +22,13 @@ export const useCollectionState = (
   const state = useMemo(
     () =>
       collection &&
-      collectionState(
-        collection,
-        {
-          tokens,
-          minting: minting.data,
-          royalty: royalty.data,
-          sales: sales.data,
-          policies: policies.data,
-        },
-        now,
-      ),
+      collectionState(collection, now, {
+        tokens,
+        minting: minting.data,
+        royalty: royalty.data,
+        sales: sales.data,
+        policies: policies.data,
+      }),
     [collection, tokens, minting.data, royalty.data, sales.data, policies.data, now],
   )
   return { state, minting, sales, queries: [minting, royalty, sales, policies] }

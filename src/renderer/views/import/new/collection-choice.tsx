@@ -1,7 +1,11 @@
 import { Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { collectionState } from '#renderer/data/collection-state.ts'
+import { possibleActions } from '#renderer/data/possible-actions.ts'
+import { useNow } from '#renderer/ui/use-now.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -30,7 +34,10 @@ export const CollectionChoice = ({
   const go = useNavigation((store) => store.go)
   const accountId = collectionRef.accountId ?? chosen
   const { data, error, refetch } = useCall('collections.list', { accountId })
+  const now = useNow()
   const collections = data ?? []
+  const isOpen = (collection: CollectionFacts): boolean =>
+    possibleActions(collectionState(collection, now)).importTokens.isPossible
   // Asking again may open the vault, the first time does not.
   const retry = () =>
     withVault(text.importing.vault.list, () => refetch({ throwOnError: true })).catch(
@@ -44,7 +51,12 @@ export const CollectionChoice = ({
       // Somebody deleted it meanwhile.
       onChange({ accountId, collectionId: undefined })
     // One collection leaves nothing to choose.
-    else if (collectionRef.collectionId === undefined && only !== undefined && second === undefined)
+    else if (
+      collectionRef.collectionId === undefined &&
+      only !== undefined &&
+      second === undefined &&
+      isOpen(only)
+    )
       onChange({ accountId, collectionId: only.id })
     else if (collectionRef.accountId === undefined) onChange({ ...collectionRef, accountId })
   }, [data, collectionRef, accountId, chosenCollection, only, second, onChange])
@@ -63,7 +75,12 @@ export const CollectionChoice = ({
         <Select
           label={words.collection}
           placeholder={isEmpty ? words.noCollections : words.collectionPlaceholder}
-          data={collections.map(({ id, name }) => ({ value: id, label: name }))}
+          data={collections.map((collection) => {
+            const { id, name } = collection
+            return isOpen(collection)
+              ? { value: id, label: name }
+              : { value: id, label: words.locked(name), disabled: true }
+          })}
           value={chosenCollection}
           onChange={(id) => onChange({ accountId, collectionId: id ?? undefined })}
           aria-busy={data === undefined && error === null}
