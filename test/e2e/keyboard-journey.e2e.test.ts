@@ -86,11 +86,11 @@ test('a collection is made from a folder by keyboard alone', async () => {
 })
 
 test('its folder is imported, with a row repaired, by keyboard alone', async () => {
-  await press(button(text.importing.newImport.open), { most: 20 })
+  // The folder of the collection is read at once.
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
   await heading(/^Import into/u)
-  await press(steps.getByRole('button', { name: text.importing.draft.steps.issues }))
+  await press(steps.getByRole('button', { name: text.importing.draft.steps.issues }), { most: 20 })
   const issue = page
     .getByRole('list', { name: text.importing.draft.issues.list })
     .getByRole('button')
