@@ -83,6 +83,7 @@ describe('the tokens of the sample', () => {
 
   test('fill two whole rows of the smallest window at 125%, with every action in reach', async () => {
     await page.setViewportSize({ width: 720, height: 480 })
+    await tokens().evaluate((list) => list.scrollTo(0, 0))
     await expect.poll(wholeRows).toBeGreaterThanOrEqual(2)
     await keep(page, 'collection-lowest')
     expect(await axeViolations(page)).toEqual([])
