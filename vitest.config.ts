@@ -78,6 +78,8 @@ const long = [
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
   'test/studio/pay/in-a-browser.system.test.ts',
+  // A studio, nginx, Caddy and a browser.
+  'test/studio/public/behind-a-proxy.system.test.ts',
   // Real IPFS nodes, started for each file.
   'test/core/pinning/kubo/kubo.system.test.ts',
   'test/core/content/ipfs-agreement.system.test.ts',

@@ -16,6 +16,9 @@ const ofTheTests: Programs = {
   'gnome-keyring-daemon': 'gnome-keyring',
 }
 
+/** What the longest tests need besides. */
+export const ofTheLongTests: Programs = { nginx: 'nginx-light', caddy: 'caddy', openssl: 'openssl' }
+
 /** What the tests of the packages need besides. */
 export const ofThePackages: Programs = { mmdebstrap: 'mmdebstrap', rpmbuild: 'rpm' }
 

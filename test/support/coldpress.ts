@@ -47,8 +47,12 @@ export class TestHome {
     return path
   }
 
+  /** How its programs are started, such as inside of another network. */
+  within: (command: readonly string[]) => readonly string[] = (command) => command
+
   start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-    return spawn(process.execPath, [launcher, ...args], {
+    const [program = '', ...rest] = this.within([process.execPath, launcher, ...args])
+    return spawn(program, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...withoutKeychain, COLDPRESS_HOME: this.dir, ...environment },
     })

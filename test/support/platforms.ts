@@ -17,6 +17,9 @@ const needsScript = system(
   'attacks/sale-is-resolved-unasked',
 )
 
+/** Start nginx and Caddy of Debian in a network namespace (test/support/network.ts). */
+const needsNamespaces = system('studio/public/behind-a-proxy')
+
 /** Put a home below /proc. */
 const needsProc = system('attacks/home-below-proc')
 
@@ -35,6 +38,8 @@ const needsUnix = [
  * tests of a file need one platform, the tests say so themselves (`it.runIf`, `it.skipIf`).
  */
 export const notOnThisPlatform = (platform: NodeJS.Platform): readonly string[] => [
-  ...(platform === 'linux' ? [] : [...needsGnomeKeyring, ...needsScript, ...needsProc]),
+  ...(platform === 'linux'
+    ? []
+    : [...needsGnomeKeyring, ...needsScript, ...needsNamespaces, ...needsProc]),
   ...(platform === 'win32' ? needsUnix : []),
 ]
