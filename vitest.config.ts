@@ -42,6 +42,7 @@ const long = [
     'burn',
     'doctor-report',
     'events',
+    'first-start',
     'gateway',
     'home',
     'journey',

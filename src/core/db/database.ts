@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -40,6 +40,7 @@ export class Database {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       requireNotEmptied(path, usedBeside)
     }
+    const isNew = path !== ':memory:' && !existsSync(path)
     this.#connection = this.#attempt(() => new DatabaseSync(path))
     try {
       this.script(
@@ -48,6 +49,7 @@ export class Database {
       migrate(this, schemas, path)
     } catch (error) {
       this.#connection.close()
+      if (isNew) removeEmpty(path)
       throw isColdpressError(error) ? error : notOpened(path, error)
     }
   }
@@ -260,6 +262,11 @@ const requireNotEmptied = (path: string, usedBeside: readonly string[]): void =>
   if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return
   const proof = [`${path}-wal`, ...usedBeside].find(holdsSomething)
   if (proof !== undefined) throw emptied(path, proof)
+}
+
+/** A full disk leaves the name of a new database without a byte, which later looks like a lost one. */
+const removeEmpty = (path: string): void => {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true })
 }
 
 const holdsSomething = (path: string): boolean => {

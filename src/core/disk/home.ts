@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { clockIssue } from '#shared/clock.ts'
@@ -19,7 +19,16 @@ export const homeOf = (chosen: string | undefined): Home => {
  * A sentence about a clock that is certainly wrong, as far as this program and this home can know.
  */
 export const clockIssueIn = (home: string, now = new Date()): string | undefined =>
-  clockIssue(now, statSync(join(home, 'app.db'), { throwIfNoEntry: false })?.mtime)
+  clockIssue(now, statOf(join(home, 'app.db'))?.mtime)
+
+/** Undefined also where this user may not look: opening the home says so. */
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
 
 const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM'])
 
@@ -31,6 +40,14 @@ export const homeError = (home: string, ways: string, error: unknown): unknown =
   const named = diskError(error)
   const code = systemCode(error)
   if (isColdpressError(named) || code === undefined) return named
+  const user = process.getuid?.()
+  const owner = statOf(home)?.uid
+  if (readOnlyCodes.has(code) && user !== undefined && owner !== undefined && owner !== user)
+    return new ColdpressError(
+      'read_only',
+      `The data folder ${home} belongs to another user of this computer. Each user has a data folder and a vault of their own. Use Coldpress as that user, or give another folder with ${ways}.`,
+      { cause: error },
+    )
   if (readOnlyCodes.has(code) && existsSync(home))
     return new ColdpressError(
       'read_only',

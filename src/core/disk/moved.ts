@@ -19,12 +19,19 @@ export type Moved = Readonly<z.output<typeof movedShape>>
 
 const markOf = (home: string): string => join(home, 'moved.json')
 
-/** Undefined for a data folder that is in use here. A damaged mark still counts. */
+/**
+ * Undefined for a data folder that is in use here. A damaged mark still counts.
+ * @throws the system's error where this user may not look
+ */
 export const movedFrom = (home: string): Moved | 'unreadable' | undefined => {
   try {
     return movedShape.safeParse(JSON.parse(readFileSync(markOf(home), 'utf8'))).data ?? 'unreadable'
   } catch (error) {
-    return systemCode(error) === 'ENOENT' ? undefined : 'unreadable'
+    const code = systemCode(error)
+    if (code === 'ENOENT') return undefined
+    // Nobody can tell, so the system's own reason is the one to give.
+    if (code !== undefined) throw error
+    return 'unreadable'
   }
 }
 
@@ -56,6 +63,14 @@ export const requireNotMoved = (home: string): void => {
 
 /** Ends when another process moves the data folder, or with the signal. */
 export const untilMoved = async (home: string, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted && movedFrom(home) === undefined)
+  while (!signal.aborted && !isMoved(home))
     await sleep(1_000, undefined, { signal }).catch(() => undefined)
+}
+
+const isMoved = (home: string): boolean => {
+  try {
+    return movedFrom(home) !== undefined
+  } catch {
+    return false
+  }
 }
