@@ -33,6 +33,7 @@ const journeys = [
   'every-view',
   'networks',
   'collections',
+  'crash-report',
   'tokens',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */

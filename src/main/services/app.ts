@@ -7,6 +7,7 @@ import { isOffline } from '#core/offline/offline.ts'
 import type { Copier } from './clipboard.ts'
 import type { DesktopCalls } from './desktop.ts'
 import type { PickedFiles } from './picked-files.ts'
+import { readNotices } from './third-party-notices.ts'
 import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type AppContext = ServiceContext &
@@ -28,6 +29,7 @@ export const appHandlers = (context: AppContext): Omit<HandlersOf<'app'>, Deskto
       isFirstStart: isFirstStart(core),
       licences: await licencesIn(context.resources),
     }),
+    'app.notices': async () => ({ text: await readNotices(context.resources) }),
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
       const { appearance, autoLockMinutes } = change

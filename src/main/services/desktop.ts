@@ -2,7 +2,8 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { dismissCrashReports, newCrashReports } from '#core/crash/crash-reports.ts'
-import { diagnosticsText } from '#core/diagnostics/diagnostics.ts'
+import { homeChecks } from '#core/diagnostics/home-checks.ts'
+import { reportText } from '#core/diagnostics/report.ts'
 import type { Core } from '#core/index.ts'
 import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
 
@@ -55,7 +56,13 @@ export const desktopHandlers = (
       return null
     },
     'app.diagnostics': async () => ({
-      text: await diagnosticsText({ core, program: context.host }),
+      text: await reportText({
+        home: core.home,
+        program: context.host,
+        checks: await homeChecks(core),
+        core,
+        isPublic: true,
+      }),
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { settings } from './facts.ts'
 import { secretDocument } from './secret-text.ts'
 
@@ -33,6 +33,8 @@ export const appCalls = {
       licences: listOf(z.object({ name: longText, version: shortText, licence: longText })),
     }),
   },
+  /** The licences of all that ships, word for word. */
+  'app.notices': { input: z.null(), output: z.object({ text: documentText }) },
   'app.settings': { input: z.null(), output: settings },
   'app.changeSettings': { input: settings.partial(), output: settings },
   /** Creates the sample collection in the Local studio and starts the import of its images. */

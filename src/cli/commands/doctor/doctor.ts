@@ -10,7 +10,7 @@ import type { Core } from '#core/index.ts'
 import { isOfflineError } from '#core/offline/offline.ts'
 import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
-import { reportText } from './doctor-report.ts'
+import { doctorReport } from './doctor-report.ts'
 import { command } from '#cli/program.ts'
 import { writeOutput } from '#cli/files.ts'
 import { createFile } from '#core/disk/durable-file.ts'
@@ -180,7 +180,7 @@ export const addDoctorCommand = (program: Command): void =>
       ]
       if (report !== undefined) {
         const core = await session.core().catch(() => undefined)
-        const bytes = Buffer.from(await reportText(session.home.path, checks, core))
+        const bytes = Buffer.from(await doctorReport(session.home.path, checks, core))
         await writeOutput(report, (absolute) => createFile(absolute, bytes))
       }
       const lines = checks.map(({ name, state, message }) =>

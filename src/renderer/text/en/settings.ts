@@ -302,6 +302,8 @@ export const settings = {
     licences: 'Licences',
     licencesText: (number: number) =>
       `Coldpress contains ${countText(number, 'package', 'packages')} by other authors.`,
+    notices: 'Third-party notices',
+    noticesText: 'Licences of the software in Coldpress',
     noLicences: 'This build has no list of licences.',
     search: 'Search licences',
     searchHint: 'Name or licence',

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { call } from '#renderer/bridge.ts'
@@ -6,6 +6,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { LongText } from '#renderer/ui/long-text.tsx'
 
 const words = text.frame.crashes
 
@@ -23,7 +24,7 @@ export const CrashDialog = () => {
     <Dialog onClose={dismiss} title={words.title} size="lg">
       <Stack gap="md">
         <div>{words.text(reports.length)}</div>
-        <Textarea label={words.report} value={newest.text} readOnly rows={10} ff="monospace" />
+        <LongText label={words.report} value={newest.text} rows={10} />
         <DialogButtons>
           <Button
             variant="default"

@@ -8,6 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { NoticesDialog } from './notices-dialog.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import type { CallOutput } from '#shared/calls/contract.ts'
@@ -17,6 +18,7 @@ const words = text.settings.about
 
 export const AboutSection = () => {
   const info = useCall('app.info', null).data
+  const [showsNotices, setShowsNotices] = useState(false)
   if (info === undefined) return <div className={styles['waiting']} aria-busy="true" />
   const { version, host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
@@ -52,7 +54,13 @@ export const AboutSection = () => {
         ) : (
           <Licences licences={licences} />
         )}
+        <div className={styles['acts']}>
+          <Button variant="default" onClick={() => setShowsNotices(true)}>
+            {words.notices}
+          </Button>
+        </div>
       </Sheet>
+      {showsNotices && <NoticesDialog onClose={() => setShowsNotices(false)} />}
     </div>
   )
 }
