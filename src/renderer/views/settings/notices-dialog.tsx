@@ -14,7 +14,7 @@ export const NoticesDialog = ({ onClose }: { readonly onClose: () => void }) => 
     <Dialog title={words.notices} size="xl" onClose={onClose}>
       <Stack gap="md">
         {error === null ? (
-          <LongText label={words.noticesText} value={data?.text ?? ''} rows={20} />
+          <LongText label={words.noticesText} value={data?.text ?? ''} rows={15} />
         ) : (
           <ErrorAlert error={error.message} />
         )}
