@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { appSchemas } from '#core/home/home-schemas.ts'
 import { Database } from '#core/db/database.ts'
 import { TestHome } from '../support/coldpress.ts'
@@ -12,15 +13,17 @@ const root = join(import.meta.dirname, '..', '..')
 const coldpress = `${process.execPath} ${join(root, 'bin', 'coldpress.js')}`
 const run = promisify(execFile)
 
+const ended = z.looseObject({ code: z.int(), stdout: z.string(), stderr: z.string() })
+
 type Ended = { readonly code: number; readonly output: string }
 
 const shell = async (script: string, wrapper: readonly string[] = []): Promise<Ended> => {
-  const [program = 'bash', ...args] = [...wrapper, 'bash', '-c', script]
+  const [program, ...args] = [...wrapper, 'bash', '-c', script]
   try {
     const { stdout, stderr } = await run(program, args, { env: { PATH: process.env['PATH'] } })
     return { code: 0, output: stdout + stderr }
   } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    const { code, stdout, stderr } = ended.parse(error)
     return { code, output: stdout + stderr }
   }
 }

@@ -16,8 +16,9 @@ const reports = (): readonly string[] => {
   const folder = join(home, 'crashes')
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : []
 }
-const reportOf = (process: string): Promise<void> =>
-  expect.poll(() => reports().join(), { timeout: uiTimeout }).toContain(`-${process}.txt`)
+const reportOf = async (process: string): Promise<void> => {
+  await expect.poll(() => reports().join(), { timeout: uiTimeout }).toContain(`-${process}.txt`)
+}
 
 it('what crashed is told at the next start, once, from a report that stays here; the notices of third parties open from About', async () => {
   const running = await startApp({ home })
