@@ -32,6 +32,7 @@ const promised = [
   'gateway remove',
   'gateway test',
   'collection create',
+  'collection export',
   'collection list',
   'collection show',
   'import run',

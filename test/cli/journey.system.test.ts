@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -148,6 +148,27 @@ describe('the command line, from a folder to tokens', () => {
     expect(imported.parse(second.document)).toMatchObject({ added: 0, already: 30 })
     const list = listed.parse((await home.json(['collection', 'list'])).document)
     expect(list[0]?.token_count).toBe(30)
+  })
+
+  it('writes the tokens to a table and to metadata that an import reads as the same tokens', async () => {
+    for (const format of ['csv', 'cip25']) {
+      const inside = join(home.dir, `out-${format}`)
+      mkdirSync(inside)
+      const out = join(inside, format === 'csv' ? 'tokens.csv' : 'tokens.json')
+      const ids = ['--collection', collection.id]
+      const written = await home.json([
+        'collection',
+        'export',
+        ...ids,
+        '--format',
+        format,
+        '--out',
+        out,
+      ])
+      expect(written.document).toMatchObject({ format, tokens: 30 })
+      const { document } = await home.json(['import', inside, ...ids, '--dry-run'])
+      expect(document).toMatchObject({ source: { format }, rows: 30, errors: 0, new: 0, done: 30 })
+    }
   })
 
   it('keeps stdout to one JSON document, and silent on stderr with --quiet', async () => {

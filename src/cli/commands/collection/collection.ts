@@ -9,6 +9,7 @@ import { royaltyTerms } from '#core/cardano/royalty.ts'
 import { requireUsable } from '#core/policies/for-collection.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
+import { addExport } from './collection-export.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -19,10 +20,11 @@ import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
-  const collection = group(program, 'collection', 'create and show collections')
+  const collection = group(program, 'collection', 'create, show and export collections')
   addCreate(collection)
   addList(collection)
   addShow(collection)
+  addExport(collection)
 }
 
 const addCreate = (collection: Command): void =>

@@ -66,7 +66,7 @@ const cip25Records = (
 ): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
   const unread = new Map<string, number>()
   const records = tokens.map(({ assetName, facts, file, isAlone }): TokenRecord => {
-    const { name, image, description, traits, unread: left } = factsOfToken(facts)
+    const { name, image, description, mediaType, traits, unread: left } = factsOfToken(facts)
     for (const one of left) unread.set(one, (unread.get(one) ?? 0) + 1)
     const ownName = isPlaceholder(assetName) ? '' : assetName
     const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name)) : ''
@@ -76,6 +76,7 @@ const cip25Records = (
         name,
         image: byStem || imageOf(withoutPlaceholder(image), ownName),
         ...(description === '' ? {} : { description }),
+        ...(mediaType === '' || isPlaceholder(mediaType) ? {} : { media_type: mediaType }),
       },
       traits,
       extras: [['source', file.name]],
