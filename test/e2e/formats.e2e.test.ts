@@ -77,6 +77,8 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await page.getByText(words.folder.found(3, 2)).waitFor()
   expect(await page.getByLabel(words.name).first().inputValue()).toBe('Field Beans')
   await button(words.testAddress).click()
+  await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
+  await button(words.presets[6]).click()
   await button(words.create).click()
   await createVault(page)
 
