@@ -17,7 +17,12 @@ export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
   const header = draft.columns.map(({ header }) => header)
   const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
   const edited = shapeTable({ ...draft.form, header, rows })
-  return { ...edited, rows: withOwnRows(table.rows, edited.rows) }
+  const notes = table.issues.filter(({ rule }) => rule === 'format_note')
+  return {
+    ...edited,
+    rows: withOwnRows(table.rows, edited.rows),
+    issues: [...notes, ...edited.issues],
+  }
 }
 
 /** A row that stayed as it was is the same object: hundreds of steps of a table are kept at once. */

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { TableEdit } from '#shared/calls/imports.ts'
 import type { Table } from '#core/imports/table/table-types.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
+import { issueOf } from '#core/imports/table/issues.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeTable, writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { writeCsv } from './write-csv.ts'
@@ -16,6 +17,12 @@ const rowsOf = ({ rows }: Table) => rows.map(({ row, cells }) => [row, ...cells]
 const headersOf = ({ columns }: Table) => columns.map(({ letter, header }) => `${letter} ${header}`)
 
 describe('editTable', () => {
+  it('keeps what was said about how the folder was read', () => {
+    const note = issueOf('format_note', 'Images were found by number.')
+    const edits = [{ kind: 'rename', column: 'C', to: 'ignore:Mood' }] as const
+    expect(editTable({ ...beans, issues: [note] }, edits).issues).toEqual([note])
+  })
+
   it('sets the cell that a spreadsheet shows there, by letter or by header', () => {
     const edited = editTable(beans, [
       { kind: 'set', row: 3, column: 'A', value: 'B' },
