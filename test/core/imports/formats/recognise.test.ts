@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { folderTest as it } from '../../../support/folder-test.ts'
-import { type Content, images, readFiles } from './fixture.ts'
+import { images, readFiles } from './fixture.ts'
 
 const native = 'asset_name,name,image\nBean1,Bean,1.png\n'
 
@@ -50,58 +50,5 @@ describe('the format of a folder', () => {
     await expect(readFiles(folder, {}, { csv: join(folder, 'c.csv') })).rejects.toMatchObject({
       code: 'invalid',
     })
-  })
-})
-
-describe('hostile JSON', () => {
-  const token = { name: 'Bean', edition: 1, compiler: 'HashLips Art Engine' }
-  const broken: readonly (readonly [string, Content, string])[] = [
-    ['is cut off', '{"name": "Bean', 'it is not valid JSON'],
-    ['is deep', '['.repeat(100_000), 'nested 100000 deep; 64 is the most'],
-    ['is no object', '7', 'object'],
-    ['describes nothing', { hello: 1 }, 'describes no token'],
-    [
-      'has a trait without text',
-      { ...token, attributes: [{ trait_type: 'a', value: {} }] },
-      'attributes[0].value: must be text',
-    ],
-    [
-      'has digits that JSON loses',
-      '{"name":"a","edition":123456789012345678901}',
-      'write it in quotes',
-    ],
-    [
-      'has a name of the prototype',
-      '{"name":"a","attributes":{"__proto__":"x"}}',
-      '__proto__ is not allowed',
-    ],
-    ['is huge', `{"name":"${'x'.repeat(2_000_000)}"}`, 'at most 1048576'],
-    ['is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'not UTF-8'],
-  ]
-  for (const [what, content, message] of broken)
-    it(`a file that ${what} is refused in words with its name`, async ({ folder }) => {
-      const reading = readFiles(folder, {
-        'json/1.json': token,
-        'json/2.json': content,
-        ...images('images/1.png', 'images/2.png'),
-      })
-      await expect(reading).rejects.toMatchObject({
-        code: 'invalid',
-        message: expect.stringMatching(/^json\/2\.json: /u),
-        details: { rule: 'format_json' },
-      })
-      await expect(reading).rejects.toThrow(message)
-    })
-
-  it('more traits than any collection has are refused', async ({ folder }) => {
-    const attributes = Array.from({ length: 600 }, (_, at) => ({ trait_type: `t${at}`, value: 1 }))
-    await expect(
-      readFiles(folder, { 'json/1.json': { ...token, attributes }, ...images('images/1.png') }),
-    ).rejects.toThrow('different traits, and at most 500 are read')
-  })
-
-  it('a broken file alone leaves the folder to be read otherwise', async ({ folder }) => {
-    const { format } = await readFiles(folder, { 'x.json': '{', ...images('1.png') })
-    expect(format).toBe('folder')
   })
 })
