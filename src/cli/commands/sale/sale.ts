@@ -12,6 +12,7 @@ import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
 import { salesAnswer } from './sale-answers.ts'
+import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
 import { addRehearse } from './sale-rehearse.ts'
@@ -27,6 +28,7 @@ export const addSaleCommands = (program: Command): void => {
   addCreate(sale)
   addList(sale)
   addShow(sale)
+  addShare(sale)
   addCancel(sale)
   addResolve(sale)
   addPay(sale)

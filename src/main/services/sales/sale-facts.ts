@@ -1,11 +1,11 @@
 import type { SaleFacts, SaleSummary, SalePayment } from '#shared/calls/sales.ts'
 import { startOfSlot } from '#shared/eras.ts'
-import { paymentFor } from '#shared/min-payment.ts'
 import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { Core } from '#core/index.ts'
+import { paymentDue } from '#core/sales/payment-due.ts'
 import { imageCid } from '../token-facts.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>
@@ -58,7 +58,7 @@ export const factsOf = async (
     chain === undefined ? null : gateways.explorerUrl(chain, txId)
   const summary = lineOf(sale, now)
   const { txId } = summary
-  const due = dueOf(sale)
+  const due = paymentDue(sale)
   return {
     ...summary,
     network: chain ?? 'testnet',
@@ -102,11 +102,3 @@ const paymentOf = (
   slot: String(slot),
   at: (chain && startOfSlot(chain, BigInt(slot))?.toISOString()) ?? null,
 })
-
-/** The amount to pay now: the rest, once a part has arrived. */
-const dueOf = (sale: Sale): bigint => {
-  const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
-  const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const missing = totalPrice(sale.price, sale.supply) - paid
-  return isOpen && missing > 0n ? paymentFor(missing) : 0n
-}

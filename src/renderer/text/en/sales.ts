@@ -120,7 +120,7 @@ export const sales = {
       deliveryHours: 'Enter a whole number from 1 to 720.',
     },
     create: 'Create payment link',
-    created: 'Payment link created. Send it to the buyer.',
+    created: 'Payment link created. Its page says what to send to the buyer.',
     walletReason:
       'The first payment link creates the wallet that buyers pay to. Your vault keeps it, so it must be open.',
     delivery: 'Delivery time, in hours',
@@ -157,6 +157,9 @@ export const sales = {
     pay: 'Payment',
     payText:
       'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The tokens go to the address that pays.',
+    payTextHere:
+      'The payment page opens on this computer only. To a buyer elsewhere, send the address, this exact amount and the time left, or the link for a wallet. Keep Coldpress open, or open it later, so that it finds the payment and delivers. The tokens go to the address that pays.',
+    linkHere: 'Payment page, on this computer only',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { isTimed, type SaleRef } from '#renderer/data/sales.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
@@ -25,16 +26,17 @@ export const PaymentSheet = ({
   readonly saleRef: SaleRef
 }) => {
   const { uri } = sale
+  const isHere = isLocalLink(sale.paymentLink)
   if (uri === null) return null
   return (
     <Sheet title={words.pay}>
       <Stack gap="md">
-        <p className={ui['soft']}>{words.payText}</p>
+        <p className={ui['soft']}>{isHere ? words.payTextHere : words.payText}</p>
         <div className={styles['pay']}>
           <QrCode text={uri} label={words.code} />
           <Facts entries={entriesOf(sale)} />
         </div>
-        <Facts entries={linksOf(sale, uri)} />
+        <Facts entries={linksOf(sale, uri, isHere)} />
         <div className={styles['actions']}>
           <a className={ui['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
             {words.openLink}
@@ -71,8 +73,15 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
   [words.confirmations, numberText(sale.confirmations)],
 ]
 
-const linksOf = (sale: SaleFacts, uri: string): readonly (readonly [string, ReactNode])[] => [
-  [words.link, <Hash key="link" value={sale.paymentLink} what={words.link} onCopy={copy} whole />],
+const linksOf = (
+  sale: SaleFacts,
+  uri: string,
+  isHere: boolean,
+): readonly (readonly [string, ReactNode])[] => [
+  [
+    isHere ? words.linkHere : words.link,
+    <Hash key="link" value={sale.paymentLink} what={words.link} onCopy={copy} whole />,
+  ],
   [
     words.address,
     <Hash key="address" value={sale.paymentAddress} what={words.address} onCopy={copy} />,

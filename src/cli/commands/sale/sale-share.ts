@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { deadlineText, sharedPage, sharedPayment, sharedPicture } from '#core/sales/share-sale.ts'
+import { requireWritable, writeOutput } from '#cli/files.ts'
+import { command } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { facts } from '#cli/terminal/table.ts'
+import { openMintSession } from '../mint/mint-session.ts'
+import { servedLink } from '../studio/served-link.ts'
+
+type ShareOptions = { readonly out?: string }
+
+export const addShare = (sale: Command): void =>
+  command<ShareOptions>(
+    sale,
+    'share <sale>',
+    'what to send to a buyer anywhere: address, exact amount, deadline and QR code, without a server',
+    'sale share 01k… --out payment.html',
+    (share) =>
+      share.option(
+        '--out <file>',
+        'write it as one page (.html) or its QR code as a picture (.svg)',
+      ),
+    async (session, { out }, id = '') => {
+      const write = out === undefined ? undefined : writerOf(out)
+      if (out !== undefined) await requireWritable(out)
+      const mintSession = await openMintSession(session, { signs: false })
+      const found = await mintSession.client.getSale(id, { signal: session.signal })
+      const payment = sharedPayment(found, new Date())
+      if (out !== undefined && write !== undefined)
+        await writeOutput(out, (path) => replaceFile(path, Buffer.from(write(payment))))
+      const link = servedLink(found.payment_link, mintSession)
+      const reachable = link === null || isLocalLink(link) ? null : link
+      return {
+        json: {
+          sale: found.id,
+          address: payment.address,
+          lovelace: String(payment.due),
+          deadline: payment.deadline.toISOString(),
+          uri: payment.uri,
+          payment_link: reachable,
+          file: out ?? null,
+        },
+        text: [
+          facts([
+            ['pay', adaText(payment.due, 'ADA')],
+            ['to', payment.address],
+            ['before', deadlineText(payment)],
+            ['for a wallet', payment.uri],
+            ['page', reachable ?? undefined],
+            ['file', out],
+          ]),
+          '',
+          ...(out === undefined
+            ? [`As a page to send: ${hint(`sale share ${id} --out payment.html`)}`]
+            : [`Send ${out} to the buyer.`]),
+          'Coldpress has to be open, or be opened later, to find the payment and deliver.',
+        ].join('\n'),
+      }
+    },
+  )
+
+/** @throws ColdpressError `usage` */
+const writerOf = (out: string): typeof sharedPage => {
+  if (/\.html?$/iu.test(out)) return sharedPage
+  if (/\.svg$/iu.test(out)) return sharedPicture
+  throw new ColdpressError(
+    'usage',
+    `--out: ${out} ends neither in .html, for a page, nor in .svg, for the QR code.`,
+  )
+}

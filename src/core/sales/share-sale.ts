@@ -1,0 +1,87 @@
+import { encodeQR } from 'qr'
+import { ColdpressError } from '#shared/errors.ts'
+import { adaText } from '#shared/format.ts'
+import { markup, type Markup } from '#shared/markup.ts'
+import { paymentUri } from '#shared/payment-uri.ts'
+import type { Sale } from '#shared/wire/sale.ts'
+import { paymentDue } from './payment-due.ts'
+
+/** What a buyer elsewhere needs in order to pay, without a page that a studio serves. */
+export type SharedPayment = {
+  readonly tokens: readonly string[]
+  readonly address: string
+  /** Exactly this much, in lovelace. */
+  readonly due: bigint
+  /** A payment in a block after this is late. */
+  readonly deadline: Date
+  /** CIP-13. */
+  readonly uri: string
+}
+
+/**
+ * @param now when the service answered, because its answer has the time left
+ * @throws ColdpressError `conflict` when nothing is to be paid any more
+ */
+export const sharedPayment = (sale: Sale, now: Date): SharedPayment => {
+  const due = paymentDue(sale)
+  if (due === 0n || sale.reserved_time <= 0 || sale.payment_address === '')
+    throw new ColdpressError(
+      'conflict',
+      `The sale is ${sale.status}: there is nothing to pay for it at the moment, so nothing to share.`,
+    )
+  return {
+    tokens: sale.tokens.map(({ name }) => name),
+    address: sale.payment_address,
+    due,
+    deadline: new Date(now.getTime() + sale.reserved_time),
+    uri: paymentUri(sale.payment_address, due),
+  }
+}
+
+/** `2026-11-24 19:40 UTC` */
+export const deadlineText = ({ deadline }: SharedPayment): string =>
+  `${deadline.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** The QR code of the payment as an SVG picture. */
+export const sharedPicture = ({ uri }: SharedPayment): string =>
+  encodeQR(uri, 'svg', { ecc: 'medium', border: 4 })
+
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere }
+.amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0 }
+.qr { width: 16rem; max-width: 100%; background: #fff; border-radius: 8px }
+.qr svg { display: block; width: 100%; height: auto }
+code { font: .9rem ui-monospace, monospace }`
+
+/** A page in one file: it loads nothing, runs nothing and says the same in any year. */
+export const sharedPage = (payment: SharedPayment): string => {
+  const { tokens, address, due, uri } = payment
+  const title = tokens.length === 1 ? (tokens[0] ?? '') : `${tokens.length} tokens`
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Payment for ${title}</title>
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${tokens.length === 1 ? { markup: '' } : tokenList(tokens)}
+<p class="amount">${adaText(due, 'ADA')}</p>
+<p>Pay exactly this amount before <strong>${deadlineText(payment)}</strong> to</p>
+<p><code>${address}</code></p>
+<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
+<p><a href="${uri}">Open in a wallet</a></p>
+<p>Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. After that time, do not pay.</p>
+<p>The seller’s computer delivers. If it is off when you pay, it delivers when it is on again. What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
+</main>
+</body>
+</html>
+`.markup
+}
+
+const tokenList = (tokens: readonly string[]): Markup =>
+  markup`<ul>${tokens.map((name) => markup`<li>${name}</li>`)}</ul>`
