@@ -74,6 +74,7 @@ const promised = [
   'mint withdraw',
   'sale create',
   'sale list',
+  'sale share',
   'sale show',
   'sale cancel',
   'sale resolve',
