@@ -82,6 +82,7 @@ const long = [
   'test/studio/pay/in-a-browser.system.test.ts',
   // A studio, nginx, Caddy and a browser.
   'test/studio/public/behind-a-proxy.system.test.ts',
+  'test/studio/public/systemd-unit.system.test.ts',
   // Real IPFS nodes, started for each file.
   'test/core/pinning/kubo/kubo.system.test.ts',
   'test/core/content/ipfs-agreement.system.test.ts',

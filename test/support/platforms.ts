@@ -17,8 +17,8 @@ const needsScript = system(
   'attacks/sale-is-resolved-unasked',
 )
 
-/** Start nginx and Caddy of Debian in a network namespace (test/support/network.ts). */
-const needsNamespaces = system('studio/public/behind-a-proxy')
+/** Start nginx and Caddy of Debian in a network namespace (test/support/network.ts), or ask systemd. */
+const needsDebian = system('studio/public/behind-a-proxy', 'studio/public/systemd-unit')
 
 /** Put a home below /proc. */
 const needsProc = system('attacks/home-below-proc')
@@ -40,6 +40,6 @@ const needsUnix = [
 export const notOnThisPlatform = (platform: NodeJS.Platform): readonly string[] => [
   ...(platform === 'linux'
     ? []
-    : [...needsGnomeKeyring, ...needsScript, ...needsNamespaces, ...needsProc]),
+    : [...needsGnomeKeyring, ...needsScript, ...needsDebian, ...needsProc]),
   ...(platform === 'win32' ? needsUnix : []),
 ]
