@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -308,6 +308,47 @@ describe('the signing inbox', () => {
       })
       .waitFor()
     await capture(page, 'list')
+  })
+})
+
+describe('signatures that are shown as codes', () => {
+  it('are handed over once the user says so, which a restart does not forget', async () => {
+    const home = join(folder, 'handing-over')
+    mkdirSync(home)
+    let running = await startApp({ home })
+    const restart = async (): Promise<void> => {
+      await running.close()
+      running = await startApp({ home })
+      running.page.setDefaultTimeout(20_000)
+      await openView(running.page, text.signing.title)
+      await running.page.getByRole('button', { name: /^Carried by codes/u }).click()
+    }
+    try {
+      await fillVault(running, [alice, payer])
+      await openView(running.page, text.signing.title)
+      const request = mintRequest({ title: 'Carried by codes' })
+      await dropped(running.page, 'carried.cpreq', writeRequestFile(request))
+      const frame = () => frameOf(running.page)
+      const handOver = () => frame().getByRole('button', { name: text.signing.next.handedOver })
+      await frame()
+        .getByRole('button', { name: text.signing.review.sign(2) })
+        .click()
+      await unlockVault(running.page)
+      await frame().getByRole('button', { name: text.signing.next.codes }).click()
+      const codes = running.page.getByRole('dialog', { name: text.signing.codes.title })
+      await codes.getByRole('img', { name: /^Codes of/u }).waitFor()
+      await running.page.keyboard.press('Escape')
+      await codes.waitFor({ state: 'hidden' })
+      await restart()
+      await frame().getByText(text.signing.states.signed, { exact: true }).waitFor()
+      await handOver().click()
+      await frame().getByText(text.signing.states.answered, { exact: true }).waitFor()
+      await restart()
+      await frame().getByText(text.signing.states.answered, { exact: true }).waitFor()
+      expect(await handOver().count()).toBe(0)
+    } finally {
+      await running.kill()
+    }
   })
 })
 

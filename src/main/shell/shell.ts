@@ -21,8 +21,8 @@ import { menuTemplate } from './menu-template.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
 import { shutChromium } from './offline.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
-import { type PathQueue, createPathQueue } from './path-queue.ts'
 import { offerCommandLine } from './offer-command-line.ts'
+import { createPathQueue, type PathQueue, takeOpenedFiles } from './path-queue.ts'
 import { otherMode, readStart, thisStart } from './start-message.ts'
 import { showTextMenus } from './text-menu.ts'
 
@@ -54,11 +54,7 @@ export const runShell = (options: ShellOptions): void => {
   }
   const paths = createPathQueue()
   paths.add(message.paths)
-  // macOS may send it before the app is ready.
-  app.on('open-file', (event, path) => {
-    event.preventDefault()
-    paths.add([path])
-  })
+  takeOpenedFiles(app, paths)
   void app.whenReady().then(() => start(options, paths))
 }
 

@@ -5,8 +5,8 @@ import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
 import { adaText, button, paying, testWallet } from './paying.ts'
 import { mintedLabel, stepList } from './steps.ts'
-import { tokenImage } from './token-image.ts'
 import { transactionLine } from './transaction-line.ts'
+import { worksSection } from './works.ts'
 
 /** What is paid for, as the vault sealed it. */
 type PaidRoyalty = {
@@ -46,26 +46,23 @@ const offer = (page: Extract<RoyaltyPage, PaidRoyalty>): Markup => {
   const { collection, royalty, terms, works } = page
   const rate = `${percentOfRate(terms.rate)}%`
   return markup`<div class="offer">
-${works.length === 0 ? nothing : workList(works)}
+${worksSection(
+  'In this collection',
+  works.map((work) => ({ ...work, hasImage: true })),
+)}
 <div class="terms">
 ${collectionLine(collection)}
 <h1>Royalty of ${rate}</h1>
 <p>${rate} of every later sale is to go to <code>${terms.address}</code>. The royalty token says so on chain. It has to be the first that is minted under the collection’s policy, and it can never be changed.</p>
 ${liveState(stateSection(page))}
-${livePart('steps', steps(royalty))}
 ${livePart('pay', isPayable(royalty) ? payment(royalty) : nothing)}
+${livePart('steps', steps(royalty))}
 ${livePart('again', mayTryAgain(royalty) ? button('try=again', 'Try again') : nothing)}
 ${livePart('test', page.hasTestWallet && isPayable(royalty) ? testWallet([button('pay=test', 'Pay from the test wallet')]) : nothing)}
 ${paymentRules}
 </div>
 </div>`
 }
-
-const workList = (works: PaidRoyalty['works']): Markup =>
-  markup`<section class="works" aria-label="In this collection"><ul class="tokens ${works.length === 1 ? 'one' : ''}">${works.map(
-    ({ name, imageUrl }) =>
-      markup`<li>${tokenImage({ name, hasImage: true }, imageUrl, 'eager')}</li>`,
-  )}</ul></section>`
 
 /** What the page says in each state. */
 const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) => string>> = {

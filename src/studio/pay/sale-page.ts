@@ -8,8 +8,8 @@ import { adaText, button, paying, testWallet } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './sale-steps.ts'
-import { tokenImage } from './token-image.ts'
 import { transactionLine } from './transaction-line.ts'
+import { worksSection } from './works.ts'
 
 export type SalePage = {
   readonly collection: PaidCollection
@@ -38,14 +38,17 @@ export const salePage = (page: SalePage): string => {
     now: page.now,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
-<section class="works" aria-label="In this sale">${tokenList(page)}</section>
+${worksSection(
+  'In this sale',
+  tokens.map((token, position) => ({ ...token, imageUrl: page.imageUrl(position) })),
+)}
 <div class="terms">
 ${collectionLine(collection)}
 <h1>${title}</h1>
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(stateSection(page))}
-${livePart('steps', saleSteps(state))}
 ${livePart('pay', paySection(state))}
+${livePart('steps', saleSteps(state))}
 ${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
 ${refundRules}
 </div>
@@ -102,12 +105,6 @@ const priceText = ({ total, price, supply }: SaleState): string =>
 
 const priceRemark = ({ price, supply }: SaleState): Markup =>
   supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
-
-const tokenList = ({ tokens, imageUrl }: SalePage): Markup =>
-  markup`<ul class="tokens ${tokens.length === 1 ? 'one' : ''}">${tokens.map(
-    (token, position) =>
-      markup`<li>${tokenImage(token, imageUrl(position), position === 0 ? 'eager' : 'lazy')}${tokens.length === 1 ? nothing : markup`<span class="name">${token.name}</span>`}</li>`,
-  )}</ul>`
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>

@@ -31,17 +31,21 @@ a { color: var(--accent); }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; }
 .qr svg { display: block; width: 100%; height: auto; }
-.tokens { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
-.tokens.one { grid-template-columns: minmax(0, 1fr); }
+.several .first .art { aspect-ratio: 4 / 3; }
+.strip { list-style: none; margin: .5rem 0 0; padding: 0 0 .35rem; display: flex; gap: .5rem; overflow-x: auto; scrollbar-width: thin; }
+.strip li { flex: 0 0 5rem; min-width: 0; }
+.strip .art { border-radius: 6px; font-size: .7rem; }
 .art { display: grid; place-items: center; width: 100%; aspect-ratio: 1; overflow: hidden; background: var(--well); border: 1px solid var(--line); border-radius: 10px; color: var(--soft); font-size: .8rem; }
 .art img { display: block; width: 100%; height: 100%; object-fit: contain; }
-.tokens .name { display: block; margin-top: .35rem; font-size: .9rem; line-height: 1.3; }
+.several .name { display: block; margin-top: .25rem; font-size: .9rem; line-height: 1.3; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.strip .name { font-size: .75rem; color: var(--soft); }
 form { display: inline-block; margin: .25rem .5rem .25rem 0; }
 button { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 button.plain { background: transparent; color: var(--accent); }
 button.copy { display: none; min-height: 2rem; padding: .15rem .6rem; margin-left: .25rem; border-color: var(--line); font-size: .85rem; font-weight: 400; vertical-align: middle; }
 .copies button.copy { display: inline-block; }
-button:focus-visible, a:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
+code + button.copy { margin-left: 0; }
+button:focus-visible, a:focus-visible, .strip:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
 .test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
 @media (min-width: 60rem) {
@@ -49,6 +53,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--ring); outline-
   .offer { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start; }
   .works { position: sticky; top: 2rem; }
   .by { margin-top: 0; }
+  .several .first .art { aspect-ratio: 1; }
 }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e8eb; --paper: #14181d; --soft: #a3adba; --line: #39424e; --accent: #9db2ff; --on-accent: #14181d;

@@ -6,7 +6,7 @@ import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './pag
 import { adaText, button } from './paying.ts'
 import { deliveryTerms } from './delivery-terms.ts'
 import { deliveryWaits } from './sale-state-text.ts'
-import { tokenImage } from './token-image.ts'
+import { worksSection } from './works.ts'
 
 /**
  * `locks`: the policy locks before what is reserved now could be minted. `paused`: the gateway answers
@@ -71,7 +71,7 @@ export const tokenPage = (page: TokenPage): string => {
     title: `${token.name} of ${page.collection.name}`,
     refreshSeconds: isFinal(token) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
-<div class="works"><ul class="tokens one"><li>${tokenImage(token, page.imageUrl, 'eager')}</li></ul></div>
+${worksSection('The token', [{ ...token, imageUrl: page.imageUrl }])}
 <div class="terms">
 ${collectionLine(page.collection)}
 <h1>${token.name}</h1>

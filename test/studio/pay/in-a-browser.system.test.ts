@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
 import { axeViolations } from '../../support/axe.ts'
@@ -11,6 +11,7 @@ import {
   tokenBody,
 } from '../open-studio.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
+import { fixedSale, postSale, saleOf } from '../sales/sale-harness.ts'
 
 let harness: MintHarness
 let studio: TestStudio
@@ -147,6 +148,43 @@ describe('The pages of payment links in a browser', () => {
       .toContain('Completed. The token is in')
     await shoot(page, 'sale-plain-done')
     await page.close()
+  })
+
+  it('keep the price of twenty works on the first screen of a phone, without scripts', async () => {
+    const { id } = await createCollection(studio, { name: 'Faces' })
+    const names = Array.from({ length: 20 }, (_, at) => `Face${at} of many portraits`)
+    const tokens = await addTokens(
+      studio,
+      id,
+      ...names.map((name, at) => tokenBody(`Face${at}`, { name, image: png })),
+    )
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
+    const { page } = await open(`${base}/pay/sale/${sold.id}`, {
+      javaScriptEnabled: false,
+      viewport: phone,
+    })
+    const bottomOf = async (part: Locator): Promise<number> => {
+      const box = await part.boundingBox()
+      return (box?.y ?? Infinity) + (box?.height ?? 0)
+    }
+    const art = page.getByRole('img', { name: `Image of ${names[0]}` })
+    expect((await art.boundingBox())?.width).toBeGreaterThan(350)
+    expect(await page.getByRole('img', { name: /^Image of/u }).count()).toBe(20)
+    const amount = page.locator('.amount')
+    const title = page.getByRole('heading', { level: 1 })
+    expect(await bottomOf(art)).toBeLessThan((await title.boundingBox())?.y ?? 0)
+    expect(await bottomOf(amount)).toBeLessThan(phone.height)
+    const code = page.getByRole('img', { name: 'QR code of the payment' })
+    expect(await bottomOf(code)).toBeLessThan(1.7 * phone.height)
+    expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBe(phone.width)
+    await shoot(page, 'sale-twenty')
+    await page.close()
+
+    const { page: wide } = await open(`${base}/pay/sale/${sold.id}`)
+    expect(await bottomOf(wide.locator('.amount'))).toBeLessThan(720)
+    expect(await axeInBothSchemes(wide)).toEqual([])
+    await shoot(wide, 'sale-twenty-wide')
+    await wide.close()
   })
 
   it('pay for a royalty without scripts on a phone', async () => {
