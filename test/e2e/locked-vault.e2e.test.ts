@@ -34,6 +34,7 @@ test('a sale that is paid while the vault is locked says so in the window, which
         price: '10000000',
         reservationTime: 600,
         confirmations: null,
+        deliversWithin: null,
       },
     }),
   )

@@ -51,6 +51,7 @@ const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> =>
         price: '10000000',
         reservationTime,
         confirmations: null,
+        deliversWithin: null,
       },
     }),
   )
@@ -136,6 +137,11 @@ describe('a sale that went wrong', () => {
       .poll(async () => (await show(sale)).payments.map(({ use }) => use))
       .toEqual(['refunded'])
     expect(await refundPage()).toContain(amount?.replace(/\s₳/u, ''))
+    // The page of the refund's transaction leads back, and to no other mint.
+    await button(text.sales.sale.openRefund).click()
+    await button(text.minting.mint.done.collection).waitFor()
+    expect(await button(text.way.mint.action).count()).toBe(0)
+    expect(await button(text.minting.mint.done.again).count()).toBe(0)
   })
 
   test('paid after its reservation had ended: refunded', async () => {

@@ -35,6 +35,7 @@ const sell = async (token: number) =>
         price: '10000000',
         reservationTime: 600,
         confirmations: null,
+        deliversWithin: null,
       },
     }),
   )

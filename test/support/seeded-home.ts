@@ -121,6 +121,7 @@ const makeSales = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
           price: '12500000',
           reservationTime: 3600,
           confirmations: null,
+          deliversWithin: null,
         },
       }),
     )

@@ -14,6 +14,15 @@ describe('how many mints a collection has', () => {
     expect(text.minting.list.count(counts)).toBe('1 mint · 1 other transaction · 2 cancelled')
   })
 
+  it('counts a refund and a withdrawal as other transactions, not as mints', () => {
+    const counts = countsOf([
+      { kind: 'tokens', status: 'completed' },
+      { kind: 'refund', status: 'completed' },
+      { kind: 'withdrawal', status: 'completed' },
+    ])
+    expect(counts).toEqual({ mints: 1, others: 2, cancelled: 0 })
+  })
+
   it('says nothing of what there is none of', () => {
     expect(text.minting.list.count(countsOf([]))).toBe('0 mints')
   })
