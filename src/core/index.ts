@@ -211,6 +211,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     store: content,
     images: images.get,
     pinSet: pinTargets.open,
+    mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
     clientFor: async (accountId) => {
       requireHere()
       return accounts.client(accountId)

@@ -92,6 +92,7 @@ describe('the state of an import', () => {
         collection_id: 'c1',
         account_id: 'local',
         settings: { maxPixels: null, format: 'keep', quality: 90 },
+        accepts_local_images: false,
         pinner: 'local',
         state: 'failed',
         reason: null,

@@ -11,6 +11,8 @@ import { leafFolder } from '../support/leaf-folder.ts'
 /** The way of docs/going-live.md, against a mainnet of a stand-in of Blockfrost. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
+/** These images exist on the computer of the test only. */
+const accepted = '--accept-local-images'
 const resources = join(import.meta.dirname, '..', '..', 'resources')
 /** CIP-19's vector of type 6. */
 const payout = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
@@ -47,13 +49,11 @@ describe('A collection on its way to mainnet', () => {
     const royalty = { address: [payout], rate: '0.05' }
     const file = home.file('mainnet.json', JSON.stringify({ ...request, royalty }))
     collectionId = idOf((await onMainnet('collection', 'create', '--file', file)).document)
-    const imported = await onMainnet(
-      'import',
-      join(resources, 'sample'),
-      '--collection',
-      collectionId,
-    )
-    expect(imported.code).toBe(0)
+    const toImport = ['import', join(resources, 'sample'), '--collection', collectionId]
+    const unaccepted = await onMainnet(...toImport)
+    expect(unaccepted.code).toBe(3)
+    expect(errorOf(unaccepted.document)).toMatch(/24 images exist on this computer only/u)
+    expect((await onMainnet(...toImport, accepted)).code).toBe(0)
   })
 
   it('is not minted before it was rehearsed, unless its owner does without', async () => {
@@ -62,7 +62,11 @@ describe('A collection on its way to mainnet', () => {
     await blockfrost.pay(address, BigInt(amount) + 50_000_000n)
     const minted = await onMainnet('mint', 'royalty', '--collection', collectionId, '--wait')
     expect(minted).toMatchObject({ code: 0, document: { status: 'minted' } })
-    const build = ['mint', 'build', '--collection', collectionId, '--to', payout, '--yes']
+    const unaccepted = ['mint', 'build', '--collection', collectionId, '--to', payout, '--yes']
+    expect(errorOf((await onMainnet(...unaccepted)).document)).toMatch(
+      /24 images exist on this computer only.*--accept-local-images/su,
+    )
+    const build = [...unaccepted, accepted]
     const refused = await onMainnet(...build)
     expect(refused.code).toBe(3)
     expect(errorOf(refused.document)).toMatch(
@@ -98,8 +102,10 @@ describe('A collection on its way to mainnet', () => {
     const file = home.file('other.json', JSON.stringify(other))
     const id = idOf((await onMainnet('collection', 'create', '--file', file)).document)
     const folder = leafFolder(home, 2)
-    expect((await onMainnet('import', folder, '--collection', id)).code).toBe(0)
-    const create = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '25']
+    expect((await onMainnet('import', folder, '--collection', id, accepted)).code).toBe(0)
+    const unaccepted = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '25']
+    expect(errorOf((await onMainnet(...unaccepted)).document)).toContain('--accept-local-images')
+    const create = [...unaccepted, accepted]
     const refused = await onMainnet(...create)
     expect(refused.code).toBe(3)
     expect(errorOf(refused.document)).toMatch(
@@ -109,14 +115,14 @@ describe('A collection on its way to mainnet', () => {
     expect((await onMainnet('mint', 'rehearse', '--collection', id, ...one)).code).toBe(0)
     // Any of the two may be drawn.
     expect(errorOf((await onMainnet(...create)).document)).toContain('"Leaf0002"')
-    const fixed = ['sale', 'create', '--collection', id, ...one, '--price', '25']
+    const fixed = ['sale', 'create', '--collection', id, ...one, '--price', '25', accepted]
     expect(await onMainnet(...fixed)).toMatchObject({ code: 0, document: { status: 'RESERVED' } })
     expect((await onMainnet(...create, '--skip-rehearsal')).code).toBe(0)
   })
 
   it('is sold once it is minted, without a further rehearsal', async () => {
     const create = ['sale', 'create', '--collection', collectionId, '--tokens', 'Herbarium05']
-    const made = await onMainnet(...create, '--price', '25', '--confirmations', '1')
+    const made = await onMainnet(...create, accepted, '--price', '25', '--confirmations', '1')
     expect(made.stderr).toMatch(/With 3 open sales the gateway is asked up to 8,640 times a day/u)
     const sold = saleMade.parse(made.document)
     await blockfrost.pay(sold.payment_address, 25_000_000n)

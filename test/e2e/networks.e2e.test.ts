@@ -107,7 +107,11 @@ describe('collections of several networks', () => {
         pinner: 'local',
       }),
     )
-    await call(page, 'imports.start', { draftId: draft.id })
+    await expect(call(page, 'imports.start', { draftId: draft.id })).rejects.toThrow(
+      /24 images exist on this computer only/u,
+    )
+    await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true })
+    const { localImages } = text.common
     await expect
       .poll(
         async () =>
@@ -125,11 +129,15 @@ describe('collections of several networks', () => {
     const sell = dialog.getByRole('button', { name: text.sales.form.create })
     expect(await sell.isDisabled()).toBe(true)
     await capture('sale-not-rehearsed')
+    await dialog.getByText(localImages.text(24)).waitFor()
     await dialog.getByRole('checkbox', { name: text.sales.form.rehearsal.skip }).check()
+    expect(await sell.isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: localImages.accept }).check()
     expect(await sell.isDisabled()).toBe(false)
     await dialog.getByRole('checkbox', { name: text.sales.form.rehearsal.skip }).uncheck()
     const unasked = call(page, 'sales.create', {
       ...collectionRef,
+      acceptsLocalImages: true,
       form: {
         tokens: 1,
         price: '25000000',
@@ -145,6 +153,7 @@ describe('collections of several networks', () => {
     expect(await build.isDisabled()).toBe(true)
     await capture('not-rehearsed')
     await page.getByRole('checkbox', { name: words.skip }).check()
+    await page.getByRole('checkbox', { name: localImages.accept }).check()
     expect(await build.isDisabled()).toBe(false)
     await page.getByRole('checkbox', { name: words.skip }).uncheck()
     await page.getByRole('button', { name: words.start }).click()

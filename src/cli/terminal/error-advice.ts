@@ -25,6 +25,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
     `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url URL`)}`,
+  images_only_here: () =>
+    `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME')}; or add --accept-local-images.`,
   no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
   no_import: run('import FOLDER --collection ID'),
   import_cancelled: run('import FOLDER --collection ID'),

@@ -43,6 +43,8 @@ export type ImportsDeps = {
   readonly images: () => ImageProcess
   readonly pinSet: (name: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<TokenService>
+  /** Whether images that exist on this computer only may do for the account's tokens. */
+  readonly mayStayLocal?: (accountId: string) => boolean
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>
 }
@@ -163,7 +165,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
       ),
     resume: async (id, options = {}) => {
       const job = id === undefined ? unfinished(jobs) : going(id)
-      return await sessions.run(requestOf(job, jobs), options, job)
+      if (options.acceptsLocalImages === true) jobs.acceptLocalImages(job.id)
+      return await sessions.run(requestOf(jobs.get(job.id) ?? job, jobs), options, job)
     },
     cancel: async (id) => {
       const job = id === undefined ? unfinished(jobs) : named(jobs, id)
@@ -185,6 +188,7 @@ const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
   accountId: job.account_id,
   settings: job.settings,
   pinner: job.pinner,
+  acceptsLocalImages: job.accepts_local_images,
   skipped: jobs.skipped(job.id),
 })
 

@@ -18,6 +18,8 @@ export interface PinSet {
   readonly name: string
   readonly places: readonly Pinner[]
   readonly need: number
+  /** Whether every image that it calls pinned is at a place other than this computer. */
+  readonly isPublic: boolean
   /** @throws the first error when fewer places answer than are needed */
   test(signal: AbortSignal): Promise<void>
   /** Asks every place. @returns those that all of them have; @throws as test */
@@ -61,6 +63,7 @@ export const createPinSet = ({ name, places, need, records }: PinSetOptions): Pi
     name,
     places,
     need: needed,
+    isPublic: needed > places.filter(({ isLocal }) => isLocal === true).length,
     test: (signal) => atPlaces((memory) => memory.test(signal), signal),
     ask: async (cids, signal) => {
       if (cids.length > 0) await atPlaces((memory) => memory.ask(cids, signal), signal)

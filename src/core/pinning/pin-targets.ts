@@ -88,6 +88,8 @@ export type PinTargets = {
   readonly open: (name: string) => Promise<PinSet>
   /** The places that had an image when they were last asked, by the name of their target. */
   readonly heldAt: (cid: Cid) => readonly HeldAt[]
+  /** Those that are in the content store, and that no other place had when it was last asked. */
+  readonly onlyHere: (cids: readonly Cid[]) => readonly Cid[]
   /**
    * Adds or changes a target; the secret, copied, goes to the vault first. Without one, the
    * target has none: a secret never follows a name to another address.
@@ -149,6 +151,8 @@ export const createPinTargets = (deps: {
         return { ...record, target: target?.name ?? null }
       })
     },
+    onlyHere: (cids) =>
+      cids.filter((cid) => deps.content.get(cid) !== undefined && records.of(cid).length === 0),
     use: async (wanted) => {
       const { name, kind, settings } = checked(wanted, list())
       const { secret } = wanted

@@ -20,6 +20,8 @@ export type PinState = (typeof pinStates)[number]
 export interface Pinner {
   /** Its name for people: `local`, `kubo`. */
   readonly name: string
+  /** This computer alone: nobody else can open what it keeps. */
+  readonly isLocal?: true
   /** Asks the place once. @throws as {@link Pinner.pin}. */
   place(signal: AbortSignal): Promise<PinPlace>
   /**

@@ -2,7 +2,7 @@ import type { Collection } from '#shared/wire/collection.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
-import { imageCid } from './token-facts.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 
 /** Images shown for one collection. */
 const most = 4

@@ -1,4 +1,5 @@
 import { addressesIn, providerOf } from '#shared/providers.ts'
+import { Cid } from '#core/content/cid.ts'
 import { provePins } from '#core/pinning/pin-set.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -10,12 +11,19 @@ const testTimeoutMs = 15_000
 
 export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
   const {
-    core: { pinTargets },
+    core: { pinTargets, content },
     log,
   } = context
   return {
     'pins.list': () => [...pinTargets.list()],
     'pins.providers': () => [...pinTargets.providers()],
+    'pins.heldAt': ({ cid: text }) => {
+      const cid = Cid(text)
+      const places = pinTargets
+        .heldAt(cid)
+        .map(({ target, url, answeredAt }) => ({ name: target ?? url, answeredAt }))
+      return { isHere: content.get(cid) !== undefined, places }
+    },
     'pins.use': async ({ secret: given, ...target }) => {
       const provider = providerOf(pinTargets.providers(), target.kind)
       await confirmAddresses(

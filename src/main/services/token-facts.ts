@@ -1,6 +1,6 @@
 import type { TokenFacts, TokenRow } from '#shared/calls/collections.ts'
 import type { Token } from '#shared/wire/token.ts'
-import { type Cid, readCid } from '#core/content/cid.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 import { wordOf } from '#core/cardano/template.ts'
 
 /** What the list of a collection's tokens shows of one. */
@@ -21,13 +21,3 @@ export const tokenRowOf = (token: Token): TokenRow => ({
 
 /** All of a token, with what its row in the list shows. */
 export const tokenFactsOf = (token: Token): TokenFacts => ({ ...token, ...tokenRowOf(token) })
-
-/**
- * The CIDv0 of the token's image: services answer `ipfs://<cid>`, whole or in pieces of 64 bytes,
- * with a CID of either version. Null for an image elsewhere, or one that has no CIDv0.
- */
-export const imageCid = ({ image }: Pick<Token, 'image'>): Cid | null => {
-  const text = Array.isArray(image) ? image.join('') : (image ?? '')
-  const cid = /^(?:ipfs:\/\/(?:ipfs\/)?)?(?<cid>[^/]+)$/u.exec(text)?.groups?.['cid']
-  return (cid === undefined ? undefined : readCid(cid)?.v0) ?? null
-}

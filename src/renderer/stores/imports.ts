@@ -96,10 +96,13 @@ export const editDraft = async (
   return done === true
 }
 
-export const startImport = async (draftId: string, skipInvalid: boolean): Promise<void> => {
+export const startImport = async (
+  draftId: string,
+  options: { readonly skipInvalid: boolean; readonly acceptsLocalImages: boolean },
+): Promise<void> => {
   const lead = fromThisView()
   const { job } = await withVault(words.vault.start, () =>
-    change('imports.start', { draftId, skipInvalid }),
+    change('imports.start', { draftId, ...options }),
   )
   lead({ route: { view: 'import', job }, done: words.started })
 }

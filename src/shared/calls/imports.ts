@@ -207,6 +207,17 @@ export const importJob = z.object({
   /** Set when a run of this process ended: notes of the images process, and the duration. */
   notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
   seconds: z.number().nullable(),
+  /** With these, how many of the images each place has. */
+  places: listOf(
+    z.object({
+      place: longText,
+      held: z.int(),
+      total: z.int(),
+      error: longText.nullable(),
+    }),
+  ),
+  /** Images that the table names by an address; the import pins them nowhere. */
+  elsewhere: z.object({ ipfs: z.int(), web: z.int() }),
   createdAt: shortText,
   updatedAt: shortText,
 })
@@ -312,9 +323,14 @@ export const importCalls = {
   /** Starts the run. Events report its progress and its end. */
   'imports.start': {
     /** `skipInvalid`: rows with errors are left out. */
-    input: draftId.extend({ skipInvalid: z.boolean().optional() }),
+    input: draftId.extend({
+      skipInvalid: z.boolean().optional(),
+      acceptsLocalImages: z.boolean().optional(),
+    }),
     output: jobId,
   },
+  /** How many images the import would leave on this computer only; 0 for the devnet. */
+  'imports.localImages': { input: draftId, output: z.object({ images: z.int() }) },
   'imports.resume': { input: jobId, output: jobId },
   /** Stops the run within seconds; it can be resumed. */
   'imports.pause': { input: jobId, output: z.null() },

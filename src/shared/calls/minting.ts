@@ -273,6 +273,11 @@ export const mintingCalls = {
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: mintRehearsalState.nullable(),
   },
+  /** How many images of these tokens exist on this computer only; 0 on the devnet. */
+  'minting.localImages': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: z.object({ images: z.int() }),
+  },
   /** Mints the same tokens on the devnet, in the background. */
   'minting.rehearse': {
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
@@ -283,10 +288,15 @@ export const mintingCalls = {
   'minting.stopRehearsal': { input: z.null(), output: mintRehearsalRun },
   /**
    * Builds the mint and holds it. Nothing is signed. The first one of a collection on mainnet fails
-   * with rule `rehearsal` unless it was rehearsed.
+   * with rule `rehearsal` unless it was rehearsed. Outside the devnet it fails with rule
+   * `images_only_here` while images exist on this computer only.
    */
   'minting.build': {
-    input: inCollection.extend({ form: mintForm, skipsRehearsal: z.boolean().optional() }),
+    input: inCollection.extend({
+      form: mintForm,
+      skipsRehearsal: z.boolean().optional(),
+      acceptsLocalImages: z.boolean().optional(),
+    }),
     output: mintFacts,
   },
   /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filled, listOf, longText } from '../bounded.ts'
+import { filled, listOf, longText, shortText } from '../bounded.ts'
 import { providerFacts, providerSettings } from '../providers.ts'
 import { pinTarget } from './facts.ts'
 import { secretText } from './secret-text.ts'
@@ -8,6 +8,14 @@ export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinTarget) },
   /** The kinds that can be set up. */
   'pins.providers': { input: z.null(), output: listOf(providerFacts) },
+  /** Where an image is, as the places last answered. */
+  'pins.heldAt': {
+    input: z.object({ cid: shortText }),
+    output: z.object({
+      isHere: z.boolean(),
+      places: listOf(z.object({ name: longText, answeredAt: shortText })),
+    }),
+  },
   'pins.use': {
     secret: true,
     input: z.object({

@@ -227,7 +227,11 @@ export const salesCalls = {
    * that was rehearsed.
    */
   'sales.create': {
-    input: inCollection.extend({ form: saleForm, skipsRehearsal: z.boolean().optional() }),
+    input: inCollection.extend({
+      form: saleForm,
+      skipsRehearsal: z.boolean().optional(),
+      acceptsLocalImages: z.boolean().optional(),
+    }),
     output: saleFacts,
   },
   'sales.cancel': { input: oneSale, output: saleFacts },

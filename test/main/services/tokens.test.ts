@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { imageCid } from '#main/services/token-facts.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 import { herbariumForm, openServices } from './open-services.ts'
 
 const accountId = 'local'

@@ -195,6 +195,8 @@ describe('progress of a run', () => {
     skipped: [],
     skippedRows: 0,
     notes: [],
+    places: [],
+    elsewhere: { ipfs: 0, web: 0 },
     seconds: null,
     createdAt: '2026-11-23T12:00:00.000Z',
     updatedAt: '2026-11-23T12:00:00.000Z',

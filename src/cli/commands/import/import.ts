@@ -26,6 +26,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
+import { acceptLocalImages } from '#cli/options/accept-local-images.ts'
 
 type RunOptions = {
   readonly collection: string
@@ -39,6 +40,7 @@ type RunOptions = {
   readonly format: ImageFormat
   readonly quality: string
   readonly pin: string
+  readonly acceptLocalImages?: boolean
 }
 
 /** `--dry-run` shows this many tokens as they will be on chain. */
@@ -89,7 +91,8 @@ const addRun = (imports: Command): void =>
           '--pin <name>',
           'where to pin: local, kubo, or a name that you chose with pin use',
           'local',
-        ),
+        )
+        .option(...acceptLocalImages),
     async (session, options, folder = '') => {
       if (options.issues !== undefined) await requireWritable(options.issues)
       const request = await requestOf(session, options, folder)
@@ -112,6 +115,7 @@ const requestOf = async (
   accountId: (await session.core()).accounts.get(session.account).id,
   settings: settingsOf(options),
   pinner: options.pin,
+  acceptsLocalImages: options.acceptLocalImages,
 })
 
 const settingsOf = ({ resize, format, quality }: RunOptions): ImageSettings => ({
@@ -281,15 +285,20 @@ const addStatus = (imports: Command): void =>
   )
 
 const addResume = (imports: Command): void =>
-  command(
+  command<Pick<RunOptions, 'acceptLocalImages'>>(
     imports,
     'resume [job]',
     'continue an import (default: the newest unfinished one)',
     'import resume',
-    (resume) => resume,
-    async (session, _options, job) => {
+    (resume) => resume.option(...acceptLocalImages),
+    async (session, options, job) => {
       const summary = await follow(session, (follower) =>
-        session.withVault((core) => core.imports.resume(job, follower)),
+        session.withVault((core) =>
+          core.imports.resume(job, {
+            ...follower,
+            acceptsLocalImages: options.acceptLocalImages,
+          }),
+        ),
       )
       const { collection_id } = (await session.core()).imports.status(summary.job).job
       return summaryAnswer(summary, collection_id)

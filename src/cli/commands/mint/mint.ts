@@ -19,6 +19,7 @@ import { addBurn } from './mint-burn.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { addRehearse, checkRehearsal } from './mint-rehearse.ts'
+import { acceptLocalImages, checkLocalImages } from '#cli/options/accept-local-images.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
@@ -36,6 +37,7 @@ type MintOptions = BuildOptions & {
   readonly toFile?: string
   readonly withRoyalty?: boolean
   readonly skipRehearsal?: boolean
+  readonly acceptLocalImages?: boolean
 }
 
 const addBuild = (mint: Command): void =>
@@ -66,7 +68,8 @@ const addBuild = (mint: Command): void =>
           .option(
             '--skip-rehearsal',
             'do without a rehearsal on the devnet, which the first mint on mainnet asks for',
-          ),
+          )
+          .option(...acceptLocalImages),
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
     async (session, options) => {
@@ -78,6 +81,7 @@ const addBuild = (mint: Command): void =>
       const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
+      await checkLocalImages(mintSession, options, receivers.tokens)
       await checkRehearsal(mintSession, options, receivers)
       const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.

@@ -27,6 +27,8 @@ export type ImportRequest = SourceRequest & {
   readonly settings: ImageSettings
   /** Name of the place to pin at. */
   readonly pinner: string
+  /** The user accepts that the images exist on this computer only. */
+  readonly acceptsLocalImages?: boolean | undefined
   /** Rows of the table that are left out. */
   readonly skipped?: readonly SkippedRow[] | undefined
 }

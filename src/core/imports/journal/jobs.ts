@@ -27,6 +27,7 @@ export type NewJob = JobSource & {
   readonly ownTable?: string | undefined
   /** How the folder is read; by default as a table. */
   readonly source?: JobFormat | undefined
+  readonly acceptsLocalImages?: boolean | undefined
 }
 
 /** The journal's import jobs and their states. */
@@ -40,6 +41,8 @@ export interface Jobs {
   /** Newest first. */
   list(): Job[]
   setState(id: string, state: JobState, reason?: ErrorRecord): void
+  /** The user accepted that its images exist on this computer only. */
+  acceptLocalImages(id: string): void
   /** The job goes on with another copy of its table. */
   setTable(id: string, table: Pick<NewJob, 'tablePath' | 'ownTable' | 'source'>): void
   /** The rows that the job leaves out, in their order. */
@@ -77,6 +80,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       accountId,
       settings,
       pinner,
+      acceptsLocalImages = false,
     }) => {
       const at = now()
       const id = ulid(idTime(at)).toLowerCase()
@@ -91,6 +95,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
         account_id: accountId,
         settings,
         pinner,
+        accepts_local_images: acceptsLocalImages,
         state: 'planned',
         created_at: at.toISOString(),
         updated_at: at.toISOString(),
@@ -104,6 +109,9 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
     list: () => db.all(jobRow, `SELECT * FROM import_jobs ${newestFirst}`),
     setState: (id, state, reason) => {
       db.update('import_jobs', { state, reason, updated_at: now().toISOString() }, { id })
+    },
+    acceptLocalImages: (id) => {
+      db.update('import_jobs', { accepts_local_images: true }, { id })
     },
     setTable: (id, { tablePath, ownTable, source }) => {
       const { format, names } = source ?? {}

@@ -99,6 +99,7 @@ export const importsSchema: Schema = {
      ) STRICT, WITHOUT ROWID;`,
     `ALTER TABLE import_jobs ADD COLUMN format TEXT;
      ALTER TABLE import_jobs ADD COLUMN names TEXT;`,
+    `ALTER TABLE import_jobs ADD COLUMN accepts_local_images INTEGER NOT NULL DEFAULT 0;`,
   ],
 }
 
@@ -152,6 +153,8 @@ export const jobRow = z
     account_id: shortText,
     settings: columns.json(jobSettings),
     pinner: shortText,
+    /** Whether the user accepted that the images exist on this computer only. */
+    accepts_local_images: columns.boolean,
     state: z.enum(jobStates),
     reason: columns.json(errorRecord).nullable(),
     created_at: shortText,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
 import { Cid } from '#core/content/cid.ts'
+import { requirePublicImages } from '#core/content/images-only-here.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
 import {
@@ -29,6 +30,7 @@ export type Preparing = GatheredInputs & {
   readonly request: ImportRequest
   readonly signal: AbortSignal
   readonly onPlan: (plan: Plan) => void
+  readonly mayStayLocal?: (accountId: string) => boolean
 }
 
 /** A leased job, planned again, with its journal ready for the run. */
@@ -134,20 +136,32 @@ const withLease = async (
 }
 
 const runnablePlan = async (
-  { request, onPlan, signal, ...gathered }: Preparing,
+  given: Preparing,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): Promise<Plan> => {
+  const { request, onPlan, signal, ...gathered } = given
   const { format } = request.settings
   const plan = await planInPieces({ ...planInputs(gathered, held, items), format }, signal)
   onPlan(plan)
-  if (isRunnable(plan)) return plan
+  if (isRunnable(plan)) {
+    requirePublicPlace(given, plan)
+    return plan
+  }
   const errors = plan.issues.filter(({ severity }) => severity === 'error')
   throw new ColdpressError(
     'invalid',
     `The import has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, so nothing was sent. The first: ${errors[0]?.message ?? ''}`,
     { details: { issues: errors } },
   )
+}
+
+/** Tokens of a real network whose images nobody else can open are made only by those who accept it. */
+const requirePublicPlace = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
+  if (pins.isPublic || request.acceptsLocalImages === true) return
+  if (mayStayLocal?.(request.accountId) !== false) return
+  const images = plan.tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done')
+  requirePublicImages(images.length)
 }
 
 const fillJournal = async (

@@ -26,9 +26,12 @@ export type SessionDeps = InputDeps & {
   readonly now: () => Date
   readonly retrySettings: RetrySettings
   readonly jobs: Jobs
+  readonly mayStayLocal?: (accountId: string) => boolean
 }
 
 export type ImportRunOptions = {
+  /** Of a job that goes on: the user accepts that its images exist on this computer only. */
+  readonly acceptsLocalImages?: boolean | undefined
   /** Goes on with this job, from the table of the request. */
   readonly job?: string | undefined
   /** Called when the account and the place to pin at are open: nothing large is loaded after that. */

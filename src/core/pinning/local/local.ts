@@ -9,6 +9,7 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
   const pin = async (cid: Cid): Promise<void> => void (await requireContent(store, cid))
   return {
     name: 'local',
+    isLocal: true,
     place: async () => ({ kind: 'local', url: '', peer: '' }),
     pin,
     resend: pin,

@@ -6,7 +6,7 @@ import { event as wireEvent, type WireEvent } from '#shared/wire/event.ts'
 import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
 import type { Core } from '#core/index.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
-import { imageCid } from '../token-facts.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 
 /** Names shown in one row; senders may write any number. */
 const maxNames = 3

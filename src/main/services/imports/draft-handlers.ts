@@ -138,12 +138,16 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       else await checks.stop(draft)
       return checks.stateOf(draft)
     },
-    'imports.start': async ({ draftId, skipInvalid = false }) => {
+    'imports.localImages': ({ draftId }) => ({
+      images: localImagesIn(context, stateOf(draftId)),
+    }),
+    'imports.start': async ({ draftId, skipInvalid = false, acceptsLocalImages }) => {
       const draft = drafts.get(draftId)
       const isChecking = checks.stateOf(draft).state === 'running'
       // The run needs the cores, and finds by itself what nobody has checked yet.
       void checks.stop(draft)
-      const job = await start(context, draft, skipInvalid).catch((error: unknown) => {
+      const accepted = { skipInvalid, acceptsLocalImages }
+      const job = await start(context, draft, accepted).catch((error: unknown) => {
         if (isChecking) checks.resume(draft)
         throw error
       })
@@ -198,7 +202,14 @@ const save = async (
  * Runs the current draft, from a copy of its table if it was edited. Returns when the job exists;
  * changes of the draft wait until then.
  */
-const start = (context: ImportContext, draft: Draft, skipInvalid: boolean): Promise<string> =>
+const start = (
+  context: ImportContext,
+  draft: Draft,
+  {
+    skipInvalid,
+    acceptsLocalImages,
+  }: { readonly skipInvalid: boolean; readonly acceptsLocalImages: boolean | undefined },
+): Promise<string> =>
   draft.inTurn(async (state) => {
     requireStartable(state, skipInvalid)
     const { inputs, plan } = state
@@ -208,7 +219,11 @@ const start = (context: ImportContext, draft: Draft, skipInvalid: boolean): Prom
       'The minting service fetches images of this import from it.',
     )
     const skipped = skippedRows(state, skipInvalid)
-    const request = { ...(await runnableRequest(context, draft, state)), skipped }
+    const request = {
+      ...(await runnableRequest(context, draft, state)),
+      skipped,
+      acceptsLocalImages,
+    }
     const earlier = state.job === undefined ? undefined : context.book.status(state.job).job
     const job = await context.runs.start(
       (options) => context.core.imports.start(request, { ...options, job: earlier?.id }),
@@ -226,6 +241,16 @@ const start = (context: ImportContext, draft: Draft, skipInvalid: boolean): Prom
     })
     return job
   })
+
+/** Images that would be on this computer only, where the tokens are not for the devnet. */
+const localImagesIn = (
+  { core: { accounts, pinTargets } }: ImportContext,
+  { plan, request }: DraftState,
+): number => {
+  const isLocal = pinTargets.list().some((one) => one.isBuiltIn && one.name === request.pinner)
+  if (!isLocal || accounts.get(request.accountId).chain === 'devnet') return 0
+  return plan.tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done').length
+}
 
 const runnableRequest = async (
   { runs, book }: ImportContext,

@@ -2,7 +2,7 @@ import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 /** Facts that only the process of the run has. */
-export type LastRun = Pick<Summary, 'notes' | 'seconds'>
+export type LastRun = Pick<Summary, 'notes' | 'seconds' | 'places' | 'elsewhere'>
 
 /** `listed`: a row of the list; otherwise everything that the job's page shows. */
 const shown = { listed: 5, single: 1_000 } as const
@@ -28,6 +28,8 @@ export const jobAnswer = (
   skippedRows: status.skipped.length,
   notes: (here.last?.notes ?? []).slice(0, shown[extent]).map(itemAnswer),
   seconds: here.last?.seconds ?? null,
+  places: [...(here.last?.places ?? [])],
+  elsewhere: here.last?.elsewhere ?? { ipfs: 0, web: 0 },
   createdAt: job.created_at,
   updatedAt: job.updated_at,
 })

@@ -96,8 +96,8 @@ export const createJobRegistry = ({
       const { job } = ending
       try {
         if ('summary' in ending) {
-          const { notes, seconds } = ending.summary
-          lastRuns.set(job, { notes, seconds })
+          const { notes, seconds, places, elsewhere } = ending.summary
+          lastRuns.set(job, { notes, seconds, places, elsewhere })
           learn(job, ending.summary)
         }
         log(endEntry(ending))

@@ -8,7 +8,7 @@ import type { Core } from '#core/index.ts'
 import { isRebuildable } from '#core/minting/stale-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
-import { imageCid } from '../token-facts.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 import type { HasKey } from './keys-here.ts'
 import { findSigningRequest } from './signing-request.ts'
 

@@ -23,6 +23,8 @@ import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { mintedTo } from './minted-to.ts'
 import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
+import { requirePublicImages } from '#core/content/images-only-here.ts'
+import { countLocalImages } from './local-images.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
@@ -103,6 +105,7 @@ type Building =
   | 'minting.check'
   | 'minting.estimate'
   | 'minting.build'
+  | 'minting.localImages'
   | 'minting.mintedTo'
   | 'minting.estimateBurn'
   | 'minting.buildBurn'
@@ -151,7 +154,12 @@ const buildingHandlers = (
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
     ...estimateHandlers(core),
-    'minting.build': async ({ form, skipsRehearsal, ...ref }) => {
+    'minting.localImages': async ({ tokens, ...ref }) => ({
+      images: await countLocalImages(core, { ...ref, tokens }),
+    }),
+    'minting.build': async ({ form, skipsRehearsal, acceptsLocalImages, ...ref }) => {
+      if (acceptsLocalImages !== true)
+        requirePublicImages(await countLocalImages(core, { ...ref, tokens: form.tokens }))
       if (skipsRehearsal !== true) await rehearsal.require({ ...ref, tokens: form.tokens })
       if (form.royalty !== null && form.royalty !== undefined)
         await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)

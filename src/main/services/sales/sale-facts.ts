@@ -6,7 +6,7 @@ import { paymentUri } from '#shared/payment-uri.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { Core } from '#core/index.ts'
 import { paymentDue } from '#core/sales/payment-due.ts'
-import { imageCid } from '../token-facts.ts'
+import { imageCid } from '#core/content/image-cid.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>
   lovelace === null || lovelace === undefined ? null : String(lovelace)

@@ -180,6 +180,10 @@ export const collections = {
     assetName: 'Asset name',
     fingerprint: 'Fingerprint',
     cid: 'CID',
+    heldAt: 'Image kept at',
+    heldHere: (isAlone: boolean) =>
+      isAlone ? 'This computer only: nobody else can open it from here' : 'This computer',
+    heldNowhere: 'Coldpress keeps it nowhere: it was given as an address.',
     image: 'Image address',
     mediaType: 'Media type',
     description: 'Description',

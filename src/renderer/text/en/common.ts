@@ -54,6 +54,11 @@ export const common = {
     devnet: 'Devnet',
   },
   details: 'Details',
+  localImages: {
+    text: (images: number) =>
+      `${countText(images, 'image exists', 'images exist')} on this computer only. Nobody else can open ${images === 1 ? 'it' : 'them'}, and ${images === 1 ? 'it is' : 'they are'} gone with this computer. Pin ${images === 1 ? 'it' : 'them'} at a public place first: Settings, Pinning.`,
+    accept: 'I accept that the images exist on this computer only',
+  },
   serviceSaid: (reason: string) => `The service’s own words: ${reason}`,
   notEnoughAda: (missing: string) =>
     `Not enough ADA: ${adaText(missing, '₳', { rounding: 'up' })} more needed at the payment address.`,

@@ -90,6 +90,10 @@ export const run = {
     took: (seconds: number, duration: string) =>
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },
+  placed: (place: string, held: number, total: number) =>
+    `${numberText(held)} of ${numberText(total)} images at ${place}.`,
+  elsewhere: (images: number) =>
+    `${countText(images, 'image is named by an address', 'images are named by addresses')} in the table: this import pins ${images === 1 ? 'it' : 'them'} nowhere.`,
   next: {
     title: 'What next',
     collection: 'See the collection',

@@ -19,6 +19,8 @@ export type SaleDraft = {
   deliveryHours: string | number
   /** It may lead to the first mint on mainnet without a rehearsal. */
   skipsRehearsal: boolean
+  /** Images may exist on this computer only. */
+  acceptsLocalImages: boolean
 }
 
 export type SaleDraftForm = DraftForm<SaleDraft>
@@ -42,6 +44,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
   confirmations: '',
   deliveryHours: '',
   skipsRehearsal: false,
+  acceptsLocalImages: false,
 })
 
 const wholeIn = (typed: string | number, least: number, most: number): number | undefined => {

@@ -16,6 +16,7 @@ import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
+import { LocalImages, useLocalImages } from '#renderer/views/local-images.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { CallsForecast } from './calls-notice.tsx'
@@ -63,6 +64,7 @@ export const SellDialog = ({
           ...collectionRef,
           form: input,
           skipsRehearsal: form.values.skipsRehearsal,
+          acceptsLocalImages: form.values.acceptsLocalImages,
         }),
       )
       usePicking.getState().pick(false)
@@ -78,7 +80,9 @@ export const SellDialog = ({
   // Any of them may be drawn.
   const toMint = form.values.which === 'random' ? 'all' : ids
   const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
-  const isBlocked = selling?.isPossible !== true || rounds === undefined || rehearsal.isMissing
+  const local = useLocalImages(collectionRef, toMint, form.values.acceptsLocalImages)
+  const isBlocked =
+    selling?.isPossible !== true || rounds === undefined || rehearsal.isMissing || local.isOpen
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
@@ -101,6 +105,10 @@ export const SellDialog = ({
             rehearsal={rehearsal}
             about={words.rehearsal}
             skipProps={form.getInputProps('skipsRehearsal', { type: 'checkbox' })}
+          />
+          <LocalImages
+            images={local.images}
+            acceptProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
           />
           <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}

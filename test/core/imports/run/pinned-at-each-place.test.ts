@@ -225,3 +225,41 @@ it('rows whose image is an address are pinned nowhere, and the summary counts th
   expect(summary).toMatchObject({ elsewhere: { ipfs: 1, web: 1 } })
   expect(summary.places).toMatchObject([{ held: 1, total: 1 }])
 })
+
+describe('images on this computer only', () => {
+  it('stop an import for another network than the devnet before it starts, unless that is accepted', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    await makeFolder(folder, 2)
+    const importer = await openImporter(`${home}/public`, studio.baseUrl, {
+      mayStayLocal: () => false,
+    })
+    const request = requestFor(folder, studio.collectionId)
+    await expect(importer.imports.start(request)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { rule: 'images_only_here', images: 2 },
+    })
+    expect(importer.imports.list()).toEqual([])
+    const accepted = await importer.imports.start({ ...request, acceptsLocalImages: true })
+    expect(accepted).toMatchObject({ state: 'done', added: 2 })
+    expect(importer.imports.status().job.accepts_local_images).toBe(true)
+    await importer.close()
+  })
+
+  it('do for a public network once a place that is not this computer has them too', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    await makeFolder(folder, 2)
+    const importer = await openImporter(`${home}/public`, studio.baseUrl, {
+      mayStayLocal: () => false,
+      pinSet: async () => onePlace(memoryPlace('kubo')),
+    })
+    const summary = await importer.imports.start(requestFor(folder, studio.collectionId))
+    expect(summary).toMatchObject({ state: 'done', added: 2 })
+    await importer.close()
+  })
+})

@@ -77,6 +77,7 @@ export const TokenFacts = ({
             <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
           )}
           <Facts entries={identity(row, token)} />
+          {row.cid !== null && <HeldAt key={row.cid} cid={row.cid} />}
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
           <Metadata token={token} />
@@ -88,6 +89,33 @@ export const TokenFacts = ({
         </Tabs.Panel>
       </Tabs>
     </Stack>
+  )
+}
+
+/** Where the image is kept, as the places last answered. */
+const HeldAt = ({ cid }: { readonly cid: string }) => {
+  const { data } = useCall('pins.heldAt', { cid })
+  if (data === undefined) return null
+  const isNowhere = !data.isHere && data.places.length === 0
+  return (
+    <section>
+      <Facts
+        entries={[
+          [
+            words.heldAt,
+            <div key="places">
+              {data.isHere && <div>{words.heldHere(data.places.length === 0)}</div>}
+              {data.places.map(({ name, answeredAt }) => (
+                <div key={name}>
+                  {name} · <When at={answeredAt} />
+                </div>
+              ))}
+              {isNowhere && words.heldNowhere}
+            </div>,
+          ],
+        ]}
+      />
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { bytesText, durationText, numberText } from '#shared/format.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -13,6 +13,8 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { workLeft } from './steps.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { LocalImages } from '#renderer/views/local-images.tsx'
 
 const words = text.importing.draft.start
 
@@ -20,12 +22,15 @@ const words = text.importing.draft.start
 export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const { counts } = draft
   const [busy, setBusy] = useState(false)
+  const [acceptsLocalImages, accept] = useState(false)
+  const { data: local } = useCall('imports.localImages', { draftId: draft.id })
+  const images = local?.images ?? 0
   const work = workLeft(counts)
   const { errors, invalidRows } = counts
   const canSkip = errors > 0 && invalidRows !== null
   const start = async () => {
     setBusy(true)
-    await attempt(() => startImport(draft.id, canSkip))
+    await attempt(() => startImport(draft.id, { skipInvalid: canSkip, acceptsLocalImages }))
     setBusy(false)
   }
   return (
@@ -42,12 +47,19 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             <Costs draft={draft} />
           </Sheet>
         </div>
+        <LocalImages
+          images={images}
+          acceptProps={{
+            checked: acceptsLocalImages,
+            onChange: (event: ChangeEvent<HTMLInputElement>) => accept(event.currentTarget.checked),
+          }}
+        />
         <Group>
           <IconButton
             size="md"
             variant="filled"
             icon={Play}
-            disabled={(errors > 0 && !canSkip) || work === 0}
+            disabled={(errors > 0 && !canSkip) || work === 0 || (images > 0 && !acceptsLocalImages)}
             loading={busy}
             onClick={() => void start()}
           >

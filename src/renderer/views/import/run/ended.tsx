@@ -21,8 +21,25 @@ export const Ended = ({ job }: { readonly job: ImportJobFacts }) => (
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>
     )}
+    <Places job={job} />
     <NextActions job={job} />
   </Sheet>
+)
+
+/** Where the images are, one line for each place, and those that are pinned nowhere. */
+const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobFacts }) => (
+  <>
+    {places
+      .filter(({ total }) => total > 0)
+      .map(({ place, held, total, error }) => (
+        <p key={place} className={styles['endText']}>
+          {words.placed(place, held, total)} {error}
+        </p>
+      ))}
+    {elsewhere.ipfs + elsewhere.web > 0 && (
+      <p className={styles['endText']}>{words.elsewhere(elsewhere.ipfs + elsewhere.web)}</p>
+    )}
+  </>
 )
 
 const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {

@@ -21,6 +21,8 @@ export type MintDraft = {
   validFor: (typeof durations)[number]
   /** The first mint on mainnet goes without its rehearsal. */
   skipsRehearsal: boolean
+  /** Images may exist on this computer only. */
+  acceptsLocalImages: boolean
   /** Begins with the royalty token. */
   withRoyalty: boolean
 }
@@ -36,6 +38,7 @@ export const emptyDraft: MintDraft = {
   signers: undefined,
   validFor: '7200',
   skipsRehearsal: false,
+  acceptsLocalImages: false,
   withRoyalty: false,
 }
 

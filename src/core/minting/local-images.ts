@@ -1,0 +1,37 @@
+import type { Network } from '#shared/networks.ts'
+import type { Token } from '#shared/wire/token.ts'
+import type { MintingClient } from '#core/api/client.ts'
+import type { Cid } from '#core/content/cid.ts'
+import { imageCid } from '#core/content/image-cid.ts'
+
+export type TokensToMint = {
+  readonly collectionId: string
+  /** Ids, or all that are not minted yet. */
+  readonly tokens: 'all' | readonly string[]
+  /** Undefined for a testnet of unknown name. */
+  readonly chain: Network | undefined
+}
+
+const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BURNED'])
+
+/**
+ * The images of tokens to be minted that exist on this computer only. On the devnet nobody else
+ * looks for them.
+ */
+export const localImagesOf = async (
+  client: Pick<MintingClient, 'tokens'>,
+  onlyHere: (cids: readonly Cid[]) => readonly Cid[],
+  { collectionId, tokens, chain }: TokensToMint,
+  signal?: AbortSignal,
+): Promise<readonly Cid[]> => {
+  if (chain === 'devnet') return []
+  const wanted = tokens === 'all' ? undefined : new Set(tokens)
+  const isWanted = ({ id, status }: Token): boolean =>
+    wanted === undefined ? !mintedStatuses.has(status) : wanted.has(id)
+  const cids = new Set<Cid>()
+  for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
+    const cid = isWanted(token) ? imageCid(token) : null
+    if (cid !== null) cids.add(cid)
+  }
+  return onlyHere([...cids])
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { Cid } from '#core/content/cid.ts'
+import { requirePublicImages } from '#core/content/images-only-here.ts'
+import { localImagesOf } from '#core/minting/local-images.ts'
+import type { MintingClient } from '#core/api/client.ts'
+
+const here = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
+const elsewhere = Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')
+
+const tokens = [
+  { id: '1', status: 'OPEN', image: `ipfs://${here}` },
+  { id: '2', status: 'OPEN', image: `ipfs://${elsewhere}` },
+  { id: '3', status: 'OPEN', image: 'https://art.example/3.png' },
+]
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const client = {
+  tokens: async function* all() {
+    yield* tokens
+  },
+} as unknown as Pick<MintingClient, 'tokens'>
+const onlyHere = (cids: readonly Cid[]) => cids.filter((cid) => cid === here)
+const imagesOf = (wanted: Partial<Parameters<typeof localImagesOf>[2]>) =>
+  localImagesOf(client, onlyHere, {
+    collectionId: 'c',
+    tokens: 'all',
+    chain: 'preprod',
+    ...wanted,
+  })
+
+it('images of tokens to be minted that exist on this computer only are found outside the devnet', async () => {
+  expect(await imagesOf({})).toEqual([here])
+  expect(await imagesOf({ chain: undefined })).toEqual([here])
+  expect(await imagesOf({ tokens: ['2', '3'] })).toEqual([])
+  expect(await imagesOf({ chain: 'devnet' })).toEqual([])
+})
+
+it('an image on this computer only is an error with a rule of its own', () => {
+  expect(() => requirePublicImages(0)).not.toThrow()
+  expect(() => requirePublicImages(2)).toThrow(
+    expect.objectContaining({
+      code: 'conflict',
+      message: expect.stringContaining('2 images exist on this computer only'),
+      details: { rule: 'images_only_here', images: 2 },
+    }),
+  )
+})
