@@ -147,7 +147,7 @@ export const createPinTargets = (deps: {
       const targets = list()
       return records.of(cid).map((record) => {
         const { kind, url } = record
-        const target = targets.find((one) => one.kind === kind && one.url === url)
+        const target = targets.find((one) => one.kind === kind && sameAddress(one.url, url))
         return { ...record, target: target?.name ?? null }
       })
     },
@@ -163,6 +163,9 @@ export const createPinTargets = (deps: {
     },
   }
 }
+
+const sameAddress = (one: string | null, other: string): boolean =>
+  one?.replace(/\/+$/u, '') === other.replace(/\/+$/u, '')
 
 export const settablePinProviders = () => pinProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
 

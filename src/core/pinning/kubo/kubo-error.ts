@@ -2,7 +2,7 @@ import { ColdpressError, type ErrorCode, messageOf } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
 import { tlsFault } from '#core/http/lost-call.ts'
 import type { FinalFor } from '../final-error.ts'
-import type { Deadline } from './deadline.ts'
+import type { Deadline } from '../deadline.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */
 type HttpError = Error & { readonly response: Response }

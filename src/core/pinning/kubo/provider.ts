@@ -1,22 +1,8 @@
 import { z } from 'zod'
-import { limits } from '#shared/limits.ts'
 import { pinProvider } from '../provider.ts'
+import { serviceAddress } from '../service-address.ts'
 
-/** An address is stored in the database and shown, so it must not contain a secret. */
-const isBare = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && url.username + url.password + url.search + url.hash === ''
-}
-
-const settings = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/u, error: 'not an http or https address' })
-    .max(limits.shortTextChars, { abort: true })
-    .refine(
-      isBare,
-      'carries a name, a password, a query or a fragment; leave it out and give the access token apart',
-    ),
-})
+const settings = z.strictObject({ url: serviceAddress })
 
 /** A Kubo node, or a service with its RPC interface. */
 export const kubo = pinProvider({

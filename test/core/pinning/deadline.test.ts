@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Deadline } from '#core/pinning/kubo/deadline.ts'
+import { Deadline } from '#core/pinning/deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,0 +1,76 @@
+import type { Cid } from '../content/cid.ts'
+import { finalError } from './final-error.ts'
+import { type PinnedContent, requireContent } from './missing-content.ts'
+import type { Pinner, PinLabel } from './pinner.ts'
+
+/** A file that is uploaded to a service. */
+export type Upload = {
+  readonly cid: Cid
+  /** Bytes. */
+  readonly size: number
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly label: PinLabel | undefined
+}
+
+export const pinNameOf = (cid: Cid, label: PinLabel | undefined): string =>
+  label === undefined ? cid : `${label.collection}: ${label.token}`
+
+/** Asks for each CID, a few at a time. */
+export const askEach = async (
+  cids: readonly Cid[],
+  isPinned: (cid: Cid) => Promise<boolean>,
+): Promise<ReadonlySet<Cid>> => {
+  const found = new Set<Cid>()
+  const left = cids.values()
+  const ask = async (): Promise<void> => {
+    for (const cid of left) if (await isPinned(cid)) found.add(cid)
+  }
+  await Promise.all(Array.from({ length: 4 }, ask))
+  return found
+}
+
+/**
+ * A service that takes uploads and is asked about single CIDs. `upload` compares the CID that the
+ * service answers.
+ */
+export const uploadingPinner = (options: {
+  readonly name: string
+  readonly service: string
+  readonly kind: string
+  readonly url: string
+  readonly store: PinnedContent
+  /** Bytes; a larger file is not sent. */
+  readonly largest: number
+  readonly isPinned: (cid: Cid, signal: AbortSignal) => Promise<boolean>
+  readonly upload: (file: Upload, signal: AbortSignal) => Promise<void>
+  readonly test: (signal: AbortSignal) => Promise<void>
+}): Omit<Pinner, 'state'> => {
+  const { name, service, kind, url, store, largest, isPinned } = options
+  const resend = async (cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void> => {
+    const { size } = await requireContent(store, cid)
+    if (size > largest)
+      throw finalError(
+        'image',
+        'too_large',
+        `${service} takes files up to ${Math.floor(largest / 1_000_000)} MB; ${cid} has ${Math.ceil(size / 1_000_000)} MB. Pin it at a node of your own.`,
+        { cid },
+      )
+    const bytes = store.read(cid)
+    try {
+      await options.upload({ cid, size, bytes, label }, signal)
+    } finally {
+      bytes.destroy()
+    }
+  }
+  return {
+    name,
+    place: async () => ({ kind, url, peer: '' }),
+    // Asked again before each attempt: an earlier one may have arrived without its answer.
+    pin: async (cid, signal, label) => {
+      if (!(await isPinned(cid, signal))) await resend(cid, signal, label)
+    },
+    resend,
+    pinned: (cids, signal) => askEach(cids, (cid) => isPinned(cid, signal)),
+    test: (signal) => options.test(signal),
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+
+/** An address is stored in the database and shown, so it must not contain a secret. */
+const isBare = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.username + url.password + url.search + url.hash === ''
+}
+
+/** The address of a pinning service, among the settings of its provider. */
+export const serviceAddress = z
+  .url({ protocol: /^https?$/u, error: 'not an http or https address' })
+  .max(limits.shortTextChars, { abort: true })
+  .refine(
+    isBare,
+    'carries a name, a password, a query or a fragment; leave it out and give the access token apart',
+  )

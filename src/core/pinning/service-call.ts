@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { longText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { readRetryAfter } from '#shared/retry-after.ts'
+import { tlsFault } from '#core/http/lost-call.ts'
+import { plainText } from '#core/http/redact.ts'
+import type { Secret } from '#core/secret/secret.ts'
+import { Deadline } from './deadline.ts'
+import { type FinalFor, finalError } from './final-error.ts'
+import type { Multipart } from './multipart.ts'
+import type { TokenBucket } from './token-bucket.ts'
+
+export type ServiceOptions = {
+  /** For messages. */
+  readonly service: string
+  readonly secret: Secret
+  /** The header that authenticates a call. */
+  readonly header: (secret: string) => Readonly<Record<string, string>>
+  readonly bucket: TokenBucket
+  /** Longest time without progress. */
+  readonly timeoutMs: number
+}
+
+export type ServiceCall = {
+  /** For errors, such as `POST /pins`. */
+  readonly operation: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly json?: unknown
+  readonly form?: Multipart
+  readonly signal: AbortSignal
+}
+
+export type PinService = {
+  readonly service: string
+  /** The parsed answer; undefined for a status among `absent`. @throws ColdpressError */
+  readonly call: <T>(
+    call: ServiceCall,
+    shape: z.ZodType<T>,
+    absent?: readonly number[],
+  ) => Promise<T | undefined>
+  /** Passes on the bytes of an answer. */
+  readonly read: <T>(
+    call: ServiceCall,
+    take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+  ) => Promise<T>
+}
+
+const longestAnswer = 1024 * 1024
+
+/** Calls of a pinning service over HTTP, at the rate that it allows. */
+export const createPinService = (options: ServiceOptions): PinService => {
+  const { service, secret, bucket, timeoutMs } = options
+
+  const send = async <T>(
+    { method, url, json, form, signal }: ServiceCall,
+    evaluate: (response: Response, deadline: Deadline) => Promise<T>,
+  ): Promise<T> => {
+    await bucket.take(signal)
+    const deadline = new Deadline(timeoutMs, signal)
+    const text = secret.text()
+    try {
+      deadline.signal.throwIfAborted()
+      const response = await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...options.header(text),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(form === undefined
+            ? {}
+            : { 'content-type': form.type, 'content-length': `${form.length}` }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        ...(form === undefined ? {} : { body: progressing(form.body, deadline), duplex: 'half' }),
+        redirect: 'manual',
+        signal: deadline.signal,
+      })
+      deadline.progress()
+      return await evaluate(response, deadline)
+    } catch (error) {
+      throw lost(error, service, deadline)
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  const refuse = async (response: Response, operation: string): Promise<ColdpressError> => {
+    const said = (await response.text().catch(() => '')).slice(0, longestAnswer)
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
+    const { status } = response
+    if (status === 429 || status === 425) bucket.refused(retryAfterMs)
+    const reason = plainText(reasonIn(said), [secret.text()])
+    const details = {
+      operation,
+      status,
+      reason,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+    const { code, sentence, final } = meaningOf(status)
+    const message = `${service} ${sentence}`
+    return final === undefined
+      ? new ColdpressError(code, message, { details })
+      : finalError(final, code, message, details)
+  }
+
+  return {
+    service,
+    call: (call, shape, absent = []) =>
+      send(call, async (response) => {
+        if (absent.includes(response.status)) {
+          await response.body?.cancel()
+          return undefined
+        }
+        if (!response.ok) throw await refuse(response, call.operation)
+        const text = (await response.text()).slice(0, longestAnswer)
+        const parsed = shape.safeParse(jsonOf(text))
+        if (parsed.success) return parsed.data
+        throw new ColdpressError('service_error', `${service} gave no usable answer.`, {
+          details: {
+            rule: 'bad_answer',
+            operation: call.operation,
+            status: response.status,
+            reason: plainText(text, [secret.text()]),
+          },
+        })
+      }),
+    read: (call, take) =>
+      send(call, async (response, deadline) => {
+        if (!response.ok || response.body === null) throw await refuse(response, call.operation)
+        return await take(progressing(response.body, deadline))
+      }),
+  }
+}
+
+async function* progressing(
+  bytes: AsyncIterable<Uint8Array>,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    deadline.progress()
+    yield chunk
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+const errorShapes = z.union([
+  z.object({ error: z.object({ reason: longText, details: longText.optional() }) }),
+  z.object({ error: z.object({ message: longText }) }),
+  z.object({ message: longText }),
+  z.object({ error: longText }),
+])
+
+/** The sentence in an error of one of the services, else the whole text. */
+const reasonIn = (text: string): string => {
+  const parsed = errorShapes.safeParse(jsonOf(text))
+  if (!parsed.success) return text
+  const { data } = parsed
+  if ('message' in data) return data.message
+  if (typeof data.error === 'string') return data.error
+  if ('message' in data.error) return data.error.message
+  const { reason, details } = data.error
+  return details === undefined ? reason : `${reason}: ${details}`
+}
+
+const lost = (error: unknown, service: string, deadline: Deadline): unknown => {
+  if (error instanceof ColdpressError) return error
+  if (deadline.ended === 'cancelled')
+    return new ColdpressError('cancelled', `The request to ${service} was cancelled.`)
+  if (deadline.ended === 'timeout')
+    return new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const fault = tlsFault(cause)
+  if (fault !== undefined)
+    return finalError(
+      'place',
+      'unreachable',
+      `${service} has a certificate that is not accepted: ${fault}. Check its address and this computer's clock.`,
+      { rule: 'tls' },
+    )
+  // fetch's errors may hold headers, so they never become a cause
+  return error instanceof TypeError
+    ? new ColdpressError(
+        'unreachable',
+        `${service} cannot be reached. Check its address and the connection.`,
+      )
+    : error
+}
+
+type Meaning = {
+  readonly code: ColdpressError['code']
+  readonly sentence: string
+  readonly final?: FinalFor
+}
+
+const meaningOf = (status: number): Meaning => {
+  const http = `(HTTP ${status})`
+  if (status === 401 || status === 403)
+    return {
+      code: 'unauthorized',
+      sentence: `refused the key ${http}. Check it, or make a new one.`,
+    }
+  if (status === 402 || status === 409)
+    return {
+      code: 'service_error',
+      sentence: `says that the quota of the account is used up ${http}. Make room there, then go on.`,
+      final: 'place',
+    }
+  if (status === 413)
+    return {
+      code: 'too_large',
+      sentence: `does not take a file of this size ${http}. Use another service, or a smaller file.`,
+      final: 'image',
+    }
+  if (status === 418)
+    return {
+      code: 'rate_limited',
+      sentence: `has blocked this computer for too many calls ${http}. Wait, then go on.`,
+      final: 'place',
+    }
+  if (status === 425 || status === 429 || status === 503)
+    return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
+  if (status === 408 || status === 504)
+    return { code: 'timeout', sentence: `ran out of time ${http}. Try again later.` }
+  if (status < 500)
+    return {
+      code: 'service_error',
+      sentence: `refused the call ${http}. Its own words are in the details.`,
+      final: 'place',
+    }
+  return {
+    code: 'service_error',
+    sentence: `answered with ${http}. Its own words are in the details.`,
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Cid } from '../content/cid.ts'
+
+/** Longest wait for one image; the import asks again later. */
+const longestWaitMs = 60_000
+
+/** Asks for the state of a pin until the service has the content. */
+export const waitUntilPinned = async (
+  ask: () => Promise<string | undefined>,
+  options: {
+    readonly service: string
+    readonly cid: Cid
+    readonly pollMs: number
+    readonly signal: AbortSignal
+  },
+): Promise<void> => {
+  const { service, cid, pollMs, signal } = options
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const state = await ask()
+    if (state === 'pinned') return
+    if (state !== 'queued' && state !== 'pinning')
+      throw new ColdpressError(
+        'service_error',
+        `${service} could not pin ${cid}: ${state ?? 'it does not know it'}. Try again later.`,
+        { details: { rule: 'not_pinned', cid } },
+      )
+    if (waitedMs >= longestWaitMs)
+      throw new ColdpressError(
+        'rate_limited',
+        `${service} has ${cid} still in its queue. Try again later.`,
+        { details: { rule: 'pin_queued', cid } },
+      )
+    await delay(pollMs, undefined, { signal }).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { Cid } from '#core/content/cid.ts'
+import { openContentStore } from '#core/content/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { collect } from '../../support/generated-bytes.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
+import { type Recorded, startLoopbackServer } from '../../support/loopback-server.ts'
+
+/** The file "hello world", and another content's CID. */
+export const hello = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
+export const helloAsV1 = 'bafybeihykld7uyxzogax6vgyvag42y7464eywpf55gxi5qpoisibh3c5wa'
+export const otherCid = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
+export const key = 'planted-service-key-0815'
+export const secret = (): Secret => Secret.ofText(key)
+export const signal: AbortSignal = new AbortController().signal
+
+/** An answer to one call: a status with JSON, or a text as it is. */
+export type ServiceAnswer = {
+  readonly status?: number
+  readonly json?: unknown
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type ServiceRequest = Recorded & { readonly body: string }
+
+/** A service that answers as `answer` says and records what it was sent. */
+export const startService = async (
+  answer: (request: ServiceRequest) => ServiceAnswer | undefined,
+) => {
+  const requests: ServiceRequest[] = []
+  const server = await startLoopbackServer(
+    async (recorded, message: IncomingMessage, response: ServerResponse) => {
+      const request = { ...recorded, body: (await collect(message)).toString() }
+      requests.push(request)
+      const answered = answer(request)
+      if (answered === undefined) return message.socket.destroy()
+      const { status = 200, json, text, headers = {} } = answered
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      return response.end(text ?? JSON.stringify(json ?? {}))
+    },
+  )
+  onTestFinished(() => server.close())
+  return {
+    url: server.url,
+    requests,
+    calls: () => requests.map(({ method, path }) => `${method} ${path}`),
+  }
+}
+
+/** A content store that has the file "hello world". */
+export const helloStore = async () => {
+  const store = await openContentStore({ dir: temporaryFolder() })
+  onTestFinished(() => store.close())
+  await store.add(new TextEncoder().encode('hello world'))
+  return store
+}
