@@ -46,7 +46,12 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
   })
   const find = async (cids: readonly Cid[], signal: AbortSignal): Promise<readonly Status[]> => {
     const query = new URLSearchParams({ cid: cids.join(','), status: everyStatus, limit: '1000' })
-    const call = { operation: 'GET /pins', method: 'GET', url: `${pins}?${query}`, signal } as const
+    const call = {
+      operation: 'GET /pins',
+      method: 'GET',
+      url: `${pins}?${query.toString()}`,
+      signal,
+    } as const
     return (await remote.call(call, page))?.results ?? []
   }
   const wait = (cid: Cid, requestId: string, signal: AbortSignal): Promise<void> => {

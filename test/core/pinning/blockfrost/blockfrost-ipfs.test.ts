@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBlockfrostPinner } from '#core/pinning/blockfrost/blockfrost-ipfs.ts'
+import { finalFor } from '#core/pinning/final-error.ts'
 import {
   hello,
   helloStore,
@@ -102,5 +103,5 @@ it.each([
   const { pinner } = await open(() => ({ status, json }))
   const error: unknown = await pinner.test(signal).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code, details: { status, reason: 'its own words' } })
-  expect((error as { details: { final?: string } }).details.final).toBe(final)
+  expect(finalFor(error)).toBe(final)
 })
