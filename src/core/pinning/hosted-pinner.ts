@@ -16,7 +16,7 @@ export const pinNameOf = (cid: Cid, label: PinLabel | undefined): string =>
   label === undefined ? cid : `${label.collection}: ${label.token}`
 
 /** Asks for each CID, a few at a time. */
-export const askEach = async (
+const askEach = async (
   cids: readonly Cid[],
   isPinned: (cid: Cid) => Promise<boolean>,
 ): Promise<ReadonlySet<Cid>> => {
