@@ -47,7 +47,7 @@ export type ImportedHome = HomeFacts & {
 /**
  * Reads an exported data folder, checks everything in it and leaves it ready beside the present one:
  * the next opening of the data folder puts it in place. After an error nothing has changed.
- * @throws ColdpressError `conflict` with the rule `home_in_use_here` for a folder that has a vault;
+ * @throws ColdpressError `conflict` with the rule `home_has_vault` for a folder that has a vault;
  * `wrong_passphrase`, `disk_full`; `invalid` for the file
  */
 export const importHome = async (
@@ -89,8 +89,9 @@ const unpack = async (
   home: string,
   folder: string,
   { file, passphrase, onProgress, signal }: HomeImportOptions,
-): Promise<{ readonly facts: HomeFacts; readonly names: readonly string[] }> => {
-  const names: string[] = []
+): Promise<{ readonly facts: HomeFacts; readonly names: ReadonlySet<string> }> => {
+  // A data folder may hold a file for each of many images.
+  const names = new Set<string>()
   let onBytes: (bytes: number) => void = () => undefined
   const facts = await readHomeFile(
     file,
@@ -101,8 +102,8 @@ const unpack = async (
         onBytes = measure(found.bytes, onProgress)
       },
       onFile: async (name, _size, body) => {
-        if (names.includes(name)) throw unusable('contents', `It holds ${name} twice.`)
-        names.push(name)
+        if (names.has(name)) throw unusable('contents', `It holds ${name} twice.`)
+        names.add(name)
         const path = join(folder, name)
         makeFolder(dirname(path))
         await writeDurably(path, async (write) => {
@@ -117,17 +118,17 @@ const unpack = async (
     signal,
   )
   for (const needed of ['app.db', 'vault.json', 'secrets/vault/identity.age'])
-    if (!names.includes(needed)) throw unusable('contents', `${needed} is missing in it.`)
+    if (!names.has(needed)) throw unusable('contents', `${needed} is missing in it.`)
   return { facts, names }
 }
 
 /** Also brings the tables of an older version to this one's. */
 const checkDatabases = (
   folder: string,
-  names: readonly string[],
+  names: ReadonlySet<string>,
   schemasOf: HomeImport['schemasOf'],
 ): void => {
-  for (const name of names.filter((one) => one.endsWith('.db'))) {
+  for (const name of [...names].filter((one) => one.endsWith('.db'))) {
     const schemas = schemasOf(name)
     if (schemas === undefined) throw unusable('contents', `${name} is no part of a data folder.`)
     const path = join(folder, name)
