@@ -1,3 +1,4 @@
+import type { Metadatum } from '#core/cardano/metadata.ts'
 import { slotAt } from '#core/cardano/slots.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
@@ -11,6 +12,7 @@ import {
   carol,
   atLeast,
   contextWith,
+  described,
   home,
   parameters,
   policyWith,
@@ -28,6 +30,8 @@ export type RequestWish = {
   readonly title?: string
   readonly policy?: MintPolicy
   readonly names?: readonly string[]
+  /** What is said of each token on chain; default: about as much as of most. */
+  readonly contentOf?: (name: string) => Metadatum
   /** Valid for so long from `now`. */
   readonly validForSlots?: bigint
   readonly now?: Date
@@ -36,7 +40,11 @@ export type RequestWish = {
 
 /** A mint of tokens to the payer's own address, as whoever prepares it sends it over. */
 export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
-  const { policy = alicesPolicy, names = ['Night Garden 1', 'Night Garden 2'] } = wish
+  const {
+    policy = alicesPolicy,
+    names = ['Night Garden 1', 'Night Garden 2'],
+    contentOf = described,
+  } = wish
   const now = wish.now ?? new Date()
   const policyId = policyIdOf(policy.script)
   const { utxo, parent } = provedUtxo(ada(100))
@@ -47,7 +55,12 @@ export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
       slot: slotAt('devnet', now),
       ...(validForSlots === undefined ? {} : { validForSlots }),
     }),
-    { policy, tokens: names.map((name) => tokenNamed(name, { address: home, policyId })) },
+    {
+      policy,
+      tokens: names.map((name) =>
+        tokenNamed(name, { address: home, policyId, content: contentOf(name) }),
+      ),
+    },
   )
   return requestFor(built, parent, { ...wish, policy, now })
 }

@@ -10,6 +10,7 @@ import { writeRequestFile } from '#core/signing/request-file.ts'
 import { alice, payer } from '../../core/cardano/transactions/ingredients.ts'
 import { alicesPolicy, mintRequest } from '../../core/signing/requests.ts'
 import { openServices } from './open-services.ts'
+import { incompressible } from '../../support/generated-bytes.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 const copyOf = (key: PolicyKey): PolicyKey =>
@@ -132,6 +133,36 @@ describe('the signing inbox of the window', () => {
     expect((await call('signing.show', { id })).entry.state).toBe('signed')
     await call('signing.markHandedOver', { id })
     expect((await call('signing.show', { id })).entry.state).toBe('answered')
+  })
+
+  it('shows no answer as codes that is too large for them, and names the file as the way', async () => {
+    const opened = await open()
+    const { call, state, folder } = opened
+    // Several transactions full of what no packing makes shorter.
+    const noise = Buffer.from(incompressible(8 * 4_800)).toString('base64')
+    const contentOf = (name: string) =>
+      Array.from({ length: 100 }, (_, line) =>
+        noise.slice(64 * (100 * Number(name) + line)).slice(0, 64),
+      )
+    const names = Array.from({ length: 8 }, (_, at) => String(at))
+    const { id } = await call('signing.receive', {
+      source: pasted(writeRequestFile(mintRequest({ names, contentOf }))),
+    })
+    await signAll(opened, id)
+    const { answers } = await call('signing.show', { id })
+    const nameOf = (wanted: string): string =>
+      answers.find(({ kind }) => kind === wanted)?.name ?? ''
+    await expect(call('signing.frames', { id, name: nameOf('request') })).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(
+        /^night-garden\.cpreq has \d+ deflated bytes .*at most 32768 .* Carry the file itself/u,
+      ),
+    })
+    expect(await call('signing.frames', { id, name: nameOf('witness') })).toMatchObject({
+      parts: expect.arrayContaining([expect.stringMatching(/^UR:BYTES\//u)]),
+    })
+    state.saveTo = join(folder, 'mine.cpreq')
+    expect(await call('signing.export', { id, names: [nameOf('request')] })).toEqual([state.saveTo])
   })
 
   it('scans signatures for one request alone when that is asked', async () => {
