@@ -19,6 +19,10 @@ const useAccountChoice = create<AccountChoice>((set) => ({
 export const useIsLocal = (accountId: string): boolean =>
   useAccounts().accounts.some(({ id, kind }) => id === accountId && kind === 'local')
 
+/** The network of an account, as soon as the accounts are known. */
+export const useNetworkOf = (accountId: string): AccountFacts['chain'] | undefined =>
+  useAccounts().accounts.find(({ id }) => id === accountId)?.chain
+
 const none: readonly AccountFacts[] = []
 
 /** The accounts, and the default for lists and forms. */

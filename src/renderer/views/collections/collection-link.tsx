@@ -1,6 +1,6 @@
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { useAccounts } from '#renderer/stores/accounts.ts'
+import { useNetworkOf } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { BackLink } from '#renderer/ui/back-link.tsx'
@@ -18,7 +18,7 @@ export const CollectionLink = ({
 }) => {
   const { go } = useNavigation()
   const name = useCollectionName({ accountId, collectionId })
-  const network = useAccounts().accounts.find(({ id }) => id === accountId)?.chain
+  const network = useNetworkOf(accountId)
   const back = () =>
     go({
       view: 'collection',

@@ -9,6 +9,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '#renderer/ui/page.tsx'
 import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { NetworkBadge } from '../network-badge.tsx'
 import { PolicyBackupDialog } from './backup/policy-backup-dialog.tsx'
 import { PolicyBackupReminder } from './backup/backup-reminder.tsx'
 import { RemoveDialog } from './backup/remove-dialog.tsx'
@@ -101,7 +102,7 @@ const PolicyFactList = ({
       [words.facts.minting, <MintState key="minting" policy={policy} />],
       [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
       [words.facts.backup, <BackupState key="backup" policy={policy} />],
-      [words.facts.network, text.common.networks[policy.network]],
+      [words.facts.network, <NetworkBadge key="network" network={policy.network} />],
       [words.facts.origin, words.origins[policy.origin]],
       [words.facts.added, <When key="added" at={policy.createdAt} />],
     ]}

@@ -2,10 +2,12 @@ import { Stack } from '@mantine/core'
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
+import type { ServiceNetwork } from '#shared/networks.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useNetworkOf } from '#renderer/stores/accounts.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -17,6 +19,7 @@ import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
+import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { durations } from '../form/form-of.ts'
 import styles from '../minting.module.css'
@@ -36,6 +39,7 @@ export const RoyaltyDialog = ({
   readonly onClose: () => void
 }) => {
   const { status, message, uri } = royalty
+  const network = useNetworkOf(collectionRef.accountId)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
@@ -45,7 +49,7 @@ export const RoyaltyDialog = ({
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
             {royalty.amount !== null && <Amounts entries={amountsOf(royalty)} exact />}
-            <Facts entries={entriesOf(royalty)} />
+            <Facts entries={entriesOf(royalty, network)} />
             {royalty.unconfirmed !== null && (
               <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
             )}
@@ -89,9 +93,20 @@ const amountsOf = ({ amount, cost }: RoyaltyFacts): readonly AmountEntry[] => [
       ]),
 ]
 
-const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode])[] => {
+const entriesOf = (
+  royalty: RoyaltyFacts,
+  network: ServiceNetwork | undefined,
+): readonly (readonly [string, ReactNode])[] => {
   const { status, address, paid, uri, txId, page } = royalty
   return [
+    ...(network === undefined
+      ? []
+      : [
+          [
+            text.collections.detail.network,
+            <NetworkBadge key="network" network={network} />,
+          ] as const,
+        ]),
     [words.state, <RoyaltyState key="state" status={status} />],
     ...finalityEntries(royalty.finality),
     ...(paid === null || paid === '0'
