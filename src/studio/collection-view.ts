@@ -28,6 +28,7 @@ export const collectionView = (
     network: wireNetwork(studio.network),
     token_count: all,
     token_for_sale_count: counts.get('FOR_SALE') ?? 0,
+    token_minted_count: counts.get('COMPLETED') ?? 0,
     ...burnedCount(counts.get('BURNED') ?? 0),
     ...saleCounters(studio.database, row.id),
     policy: policyView(row),

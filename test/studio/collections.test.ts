@@ -62,7 +62,12 @@ describe('Collection (response)', () => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'), tokenBody('two'))
     const { body } = await studio.call('GET', `/nft/collections/${id}`)
-    expect(body).toMatchObject({ token_count: 2, token_for_sale_count: 2, token_sold_count: 0 })
+    expect(body).toMatchObject({
+      token_count: 2,
+      token_for_sale_count: 2,
+      token_sold_count: 0,
+      token_minted_count: 0,
+    })
   })
 
   it('ignores unknown fields and does not keep them', async ({ studio }) => {

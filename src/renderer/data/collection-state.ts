@@ -1,9 +1,10 @@
 import type { CallOutput } from '#shared/calls/contract.ts'
-import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { BackupState, PolicyFacts } from '#shared/calls/facts.ts'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
 import { lockStateOf } from './lock.ts'
-import { canBeSold, isMinted } from './token-status.ts'
+import { type TokenCounts, tokenCounts } from './token-counts.ts'
+import type { LoadedTokens } from './tokens.ts'
 
 /** What decides what can be done with a collection. Undefined: nobody has answered yet. */
 export type CollectionState = {
@@ -17,23 +18,18 @@ export type CollectionState = {
   readonly canMint: boolean | undefined
   /** Its service sells. */
   readonly canSell: boolean | undefined
+  /**
+   * How many of the policy's keys the vault has. `none`: the policy is watch-only. `unlisted`: the
+   * policy is not among the vault's.
+   */
+  readonly keys: 'all' | 'some' | 'none' | 'unlisted' | undefined
   /** `elsewhere`: this computer has none of the policy's keys. */
   readonly backup: BackupState['state'] | 'practice' | 'elsewhere' | undefined
 }
 
-type TokenCounts = {
-  readonly all: number
-  /** Neither minted nor reserved. */
-  readonly open: number
-  readonly minted: number
-  readonly burned: number
-  readonly sold: number
-}
-
 /** The answers about a collection, as far as they have come. */
 export type CollectionAnswers = {
-  /** As far as they are loaded. */
-  readonly tokens: readonly TokenRow[]
+  readonly tokens: LoadedTokens | undefined
   readonly minting: CallOutput<'minting.list'> | undefined
   readonly royalty: RoyaltyFacts | null | undefined
   readonly sales: Pick<CallOutput<'sales.list'>, 'canSell'> | undefined
@@ -41,7 +37,7 @@ export type CollectionAnswers = {
 }
 
 const unanswered: CollectionAnswers = {
-  tokens: [],
+  tokens: undefined,
   minting: undefined,
   royalty: undefined,
   sales: undefined,
@@ -54,32 +50,15 @@ export const collectionState = (
   now: number,
   { tokens, minting, royalty, sales, policies }: CollectionAnswers = unanswered,
 ): CollectionState => ({
-  tokens: countsOf(collection, tokens),
+  tokens: tokenCounts(collection, tokens),
   isLocked: lockStateOf(collection.policy, now).kind === 'locked',
   isPractice: collection.isPractice,
   royalty: royaltyOf(collection, minting?.canMint, royalty),
   canMint: minting?.canMint,
   canSell: sales?.canSell,
+  keys: policies && keysOf(collection, policies),
   backup: policies && backupOf(collection, policies),
 })
-
-/** Until all tokens are loaded, the collection's own counts complete what is known of them. */
-const countsOf = (collection: CollectionFacts, tokens: readonly TokenRow[]): TokenCounts => {
-  const {
-    token_count: all,
-    token_for_sale_count: ready,
-    token_sold_count: sold,
-    token_burned_count: burned = 0,
-  } = collection
-  const open = tokens.filter(canBeSold).length
-  return {
-    all: Math.max(all, tokens.length),
-    open: tokens.length < all ? Math.max(open, ready) : open,
-    minted: tokens.filter(isMinted).length,
-    burned: Math.max(burned, tokens.filter(({ status }) => status === 'BURNED').length),
-    sold,
-  }
-}
 
 const royaltyOf = (
   collection: CollectionFacts,
@@ -91,12 +70,25 @@ const royaltyOf = (
   return collection.royalty?.metadata === undefined ? 'none' : 'elsewhere'
 }
 
+const policyOf = ({ policy }: CollectionFacts, policies: readonly PolicyFacts[]) =>
+  policies.find(({ policyId }) => policyId === policy.policy_id)
+
+const keysOf = (
+  collection: CollectionFacts,
+  policies: readonly PolicyFacts[],
+): CollectionState['keys'] => {
+  const known = policyOf(collection, policies)
+  if (known === undefined) return 'unlisted'
+  if (!known.keys.some(({ here }) => here)) return 'none'
+  return known.keys.every(({ here }) => here) ? 'all' : 'some'
+}
+
 /** Nobody loses anything with the keys of the devnet, which is for practice. */
 const backupOf = (
-  { policy, chain }: CollectionFacts,
+  collection: CollectionFacts,
   policies: readonly PolicyFacts[],
 ): CollectionState['backup'] => {
-  if (chain === 'devnet') return 'practice'
-  const known = policies.find(({ policyId }) => policyId === policy.policy_id)
+  if (collection.chain === 'devnet') return 'practice'
+  const known = policyOf(collection, policies)
   return known?.keys.some(({ here }) => here) === true ? known.backup.state : 'elsewhere'
 }

@@ -8,7 +8,7 @@ import {
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 import { salesQuery } from './sales-list.ts'
-import { tokensQuery } from './tokens.ts'
+import { knownTokens } from './tokens.ts'
 
 /** A menu opens after this many milliseconds with what is known by then. */
 const longestWait = 400
@@ -19,7 +19,7 @@ export const fetchCollectionState = async (
   collection: CollectionFacts,
 ): Promise<CollectionState> => {
   const known = (): CollectionAnswers => ({
-    tokens: queryClient.getQueryData(tokensQuery(collectionRef).queryKey)?.rows ?? [],
+    tokens: knownTokens(collectionRef),
     minting: queryClient.getQueryData(callQuery('minting.list', collectionRef).queryKey),
     royalty: queryClient.getQueryData(callQuery('minting.royalty', collectionRef).queryKey),
     sales: queryClient.getQueryData(salesQuery(collectionRef).queryKey),

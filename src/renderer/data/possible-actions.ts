@@ -2,11 +2,12 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
 import type { CollectionState } from './collection-state.ts'
 import { canBeginMint } from './minting.ts'
+import { hasTokensInUse } from './token-counts.ts'
 import { canBeSold, canChange, isMinted } from './token-status.ts'
 
 /** Why something cannot be done with a collection or its tokens; `text.reasons` says it. */
 export type Reason =
-  /** A service has not answered yet. */
+  /** A service has not answered yet, or tokens are still to be loaded. */
   | 'unknown'
   /** Its service does not do it. */
   | 'elsewhere'
@@ -19,6 +20,7 @@ export type Reason =
   | 'royaltyFirst'
   | 'noRoyaltyDue'
   | 'keysElsewhere'
+  | 'keysHere'
   | 'noBackupDue'
   | 'tokensInUse'
 
@@ -33,6 +35,7 @@ export type Action =
   | 'editTokens'
   | 'deleteTokens'
   | 'backUp'
+  | 'exportPolicy'
   | 'deleteCollection'
 
 /** What an action would concern: of the chosen tokens those that allow it, else as many as are counted. */
@@ -70,8 +73,12 @@ export const possibleActions = (
   const all = of(() => true, tokens.all)
   const open = of(canBeSold, tokens.open)
   const minted = of(isMinted, tokens.minted)
-  const changeable = of(canChange, tokens.open)
-  const noneOpen = all.count === 0 ? 'noTokens' : open.count === 0 && 'noneOpen'
+  const changeable = of(canChange, tokens.changeable)
+  const isCounted = chosen !== undefined || tokens.isComplete
+  /** The reason why there are none of them. */
+  const none = ({ count }: Subjects, reason: Reason): Reason | false =>
+    count === 0 && (isCounted ? reason : 'unknown')
+  const noneOpen = all.count === 0 ? 'noTokens' : none(open, 'noneOpen')
   const locked = isLocked && 'policyLocked'
   const unserved = (can: boolean | undefined): Reason | false =>
     can === undefined ? 'unknown' : !can && 'elsewhere'
@@ -92,12 +99,12 @@ export const possibleActions = (
       chosen !== undefined && open.count > limits.tokensPerSale && 'tooMany',
     ),
     setPrice: decide(open, unserved(canSell), noneOpen, locked),
-    burn: decide(minted, unserved(canMint), minted.count === 0 && 'noneMinted', locked),
-    editTokens: decide(changeable, changeable.count === 0 && 'noneOpen'),
-    deleteTokens: decide(changeable, changeable.count === 0 && 'noneOpen'),
+    burn: decide(minted, unserved(canMint), none(minted, 'noneMinted'), locked),
+    editTokens: decide(changeable, none(changeable, 'noneOpen')),
+    deleteTokens: decide(changeable, none(changeable, 'noneOpen')),
     backUp: decide(all, noBackup(state)),
-    // A service keeps a collection with tokens that are minted, sold or reserved.
-    deleteCollection: decide(all, !state.isPractice && tokens.open < tokens.all && 'tokensInUse'),
+    exportPolicy: decide(all, noExport(state)),
+    deleteCollection: decide(all, keptByService(state)),
   }
 }
 
@@ -115,4 +122,18 @@ const noBackup = ({ backup }: CollectionState): Reason | undefined => {
   if (backup === undefined) return 'unknown'
   if (backup === 'elsewhere') return 'keysElsewhere'
   return backup === 'practice' || backup === 'tested' ? 'noBackupDue' : undefined
+}
+
+const noExport = ({ keys }: CollectionState): Reason | undefined => {
+  if (keys === undefined) return 'unknown'
+  if (keys === 'none') return 'keysElsewhere'
+  return keys === 'all' ? 'keysHere' : undefined
+}
+
+/** A service keeps a collection with tokens that are minted, sold or reserved. */
+const keptByService = ({ isPractice, tokens }: CollectionState): Reason | undefined => {
+  if (isPractice) return undefined
+  const isInUse = hasTokensInUse(tokens)
+  if (isInUse === undefined) return 'unknown'
+  return isInUse ? 'tokensInUse' : undefined
 }

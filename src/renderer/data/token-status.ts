@@ -17,3 +17,5 @@ export const mayHaveTransaction = ({ status }: WithStatus): boolean =>
 
 /** On chain, as far as is known here. */
 export const isMinted = ({ status }: WithStatus): boolean => status === 'COMPLETED'
+
+export const isBurned = ({ status }: WithStatus): boolean => status === 'BURNED'

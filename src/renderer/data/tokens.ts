@@ -7,7 +7,7 @@ import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 
 /** `cursor` leads to the tokens not loaded yet; null: all are loaded. */
-type LoadedTokens = { readonly rows: readonly TokenRow[]; readonly cursor: string | null }
+export type LoadedTokens = { readonly rows: readonly TokenRow[]; readonly cursor: string | null }
 
 /**
  * All tokens of a collection, page by page. After an error, loading continues with the failed page.
@@ -23,7 +23,8 @@ export const tokensQuery = ({ accountId, collectionId }: CollectionRef) =>
     staleTime: Infinity,
   })
 
-const knownTokens = (collectionRef: CollectionRef) =>
+/** The tokens of a collection as far as they are loaded; undefined: none was asked for. */
+export const knownTokens = (collectionRef: CollectionRef): LoadedTokens | undefined =>
   queryClient.getQueryData(tokensQuery(collectionRef).queryKey)
 
 /**
@@ -59,7 +60,7 @@ export const useTokens = (collectionRef: CollectionRef | undefined) => {
     ...tokensQuery(collectionRef ?? { accountId: '', collectionId: '' }),
     enabled: collectionRef !== undefined,
   })
-  return { tokens: data?.rows ?? none, isLoading: isFetching, error, refetch }
+  return { tokens: data?.rows ?? none, loaded: data, isLoading: isFetching, error, refetch }
 }
 
 const changeRows = (

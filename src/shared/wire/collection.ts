@@ -103,6 +103,8 @@ export const collection = z.object({
   token_sold_count: count,
   /** Coldpress's own: how many of `token_count` were burned. Absent where none was. */
   token_burned_count: count.optional(),
+  /** Coldpress's own: how many are minted and not burned. Its studio always says it. */
+  token_minted_count: count.optional(),
   sales_count: count,
   revenue: amount,
   income: amount,

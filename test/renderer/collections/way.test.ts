@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
+import { isKnown, type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'
 
 const words = text.way
 
+const counted = (all: number, open: number, minted: number, burned: number) =>
+  ({ all, open, changeable: open, minted, burned, sold: 0, isComplete: true }) as const
+
 /** A collection on preprod with 24 tokens and a paid royalty, whose keys have no backup. */
 const ready: WayFacts = {
-  tokens: { all: 24, open: 24, minted: 0, burned: 0, sold: 0 },
+  tokens: counted(24, 24, 0, 0),
   royalty: 'minted',
   isLocked: false,
   isPractice: false,
@@ -17,10 +20,11 @@ const ready: WayFacts = {
   mints: [],
   canSell: true,
   sales: [],
+  keys: 'all',
   backup: 'none',
 }
-const empty = { all: 0, open: 0, minted: 0, burned: 0, sold: 0 }
-const allMinted = { all: 24, open: 0, minted: 24, burned: 0, sold: 0 }
+const empty = counted(0, 0, 0, 0)
+const allMinted = counted(24, 0, 24, 0)
 
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
@@ -64,14 +68,18 @@ const offered = (change: Partial<WayFacts>) =>
   way(change).steps.flatMap(({ action }) => (action === undefined ? [] : [action.label]))
 
 describe('the way of a collection', () => {
+  it('claims nothing before the tokens are counted to the last', () => {
+    expect(isKnown(ready)).toBe(true)
+    expect(isKnown({ ...ready, tokens: { ...ready.tokens, isComplete: false } })).toBe(false)
+    expect(isKnown({ ...ready, backup: undefined })).toBe(false)
+  })
+
   it('is done with minting when all tokens are minted or burned', () => {
     const mintLine = (minted: number, burned: number) =>
-      lines({ tokens: { all: 24, open: 0, minted, burned, sold: 0 } })[2]
+      lines({ tokens: counted(24, 0, minted, burned) })[2]
     expect(mintLine(22, 2)).toBe('mint done: 22 minted')
     expect(mintLine(0, 24)).toBe('mint done: All burned')
-    expect(lines({ tokens: { all: 24, open: 4, minted: 18, burned: 2, sold: 0 } })[2]).toBe(
-      'mint possible: 18 of 22',
-    )
+    expect(lines({ tokens: counted(24, 4, 18, 2) })[2]).toBe('mint possible: 18 of 22')
   })
 
   it('starts with the import, and later steps wait for tokens', () => {
@@ -117,7 +125,7 @@ describe('the way of a collection', () => {
   })
 
   it('wants a tested backup as soon as tokens are on chain', () => {
-    const some = { tokens: { all: 24, open: 20, minted: 4, burned: 0, sold: 0 }, mints: [mint({})] }
+    const some = { tokens: counted(24, 20, 4, 0), mints: [mint({})] }
     expect(next(some)).toBe(words.backup.make)
     expect(next({ ...some, backup: 'made' })).toBe(words.backup.test)
     expect(next({ ...some, backup: 'tested' })).toBe(words.mint.action)

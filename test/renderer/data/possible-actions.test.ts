@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { limits } from '#shared/limits.ts'
 import { type CollectionState, collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { text } from '#renderer/text/en.ts'
 
-const none = { all: 0, open: 0, minted: 0, burned: 0, sold: 0 }
+const none = {
+  all: 0,
+  open: 0,
+  changeable: 0,
+  minted: 0,
+  burned: 0,
+  sold: 0,
+  isComplete: true,
+}
 
 /** A collection on preprod with 24 tokens and a minted royalty, whose keys have no backup. */
 const ready: CollectionState = {
-  tokens: { ...none, all: 24, open: 24 },
+  tokens: { ...none, all: 24, open: 24, changeable: 24 },
   isLocked: false,
   isPractice: false,
   royalty: 'minted',
   canMint: true,
   canSell: true,
+  keys: 'all',
   backup: 'none',
 }
 const allMinted = { ...none, all: 24, minted: 24 }
@@ -74,7 +84,7 @@ describe('what can be done with a collection', () => {
   })
 
   it('is no mint, sale, burn or import once the policy is locked; its free tokens can go', () => {
-    const tokens = { ...none, all: 24, open: 20, minted: 4 }
+    const tokens = { ...none, all: 24, open: 20, changeable: 20, minted: 4 }
     expect(possible({ isLocked: true, tokens, royalty: 'unpaid' })).toEqual([
       'editTokens',
       'deleteTokens',
@@ -103,7 +113,7 @@ describe('what can be done with a collection', () => {
     const hosted = {
       canMint: false,
       royalty: 'elsewhere',
-      tokens: { ...allMinted, open: 1 },
+      tokens: { ...allMinted, open: 1, changeable: 1 },
     } as const
     expect(reason('mint', hosted)).toBe('elsewhere')
     expect(reason('burn', hosted)).toBe('elsewhere')
@@ -116,9 +126,36 @@ describe('what can be done with a collection', () => {
     expect(possible(practice)).toEqual(['importTokens', 'burn', 'deleteCollection'])
   })
 
+  it('says that it is unknown, and not that there is none, while tokens are still to be loaded', () => {
+    const tokens = { ...none, all: 24, isComplete: false }
+    for (const action of ['mint', 'sell', 'burn', 'deleteTokens', 'deleteCollection'] as const)
+      expect(reason(action, { tokens })).toBe('unknown')
+    // What is counted so far is enough.
+    expect(reason('mint', { tokens: { ...tokens, open: 1 } })).toBeUndefined()
+    expect(reason('mint', { tokens }, [token('COMPLETED')])).toBe('noneOpen')
+  })
+
+  it('changes and deletes also tokens that are not for sale yet or any more', () => {
+    const tokens = { ...none, all: 24, changeable: 24 }
+    expect(reason('editTokens', { tokens })).toBeUndefined()
+    expect(reason('deleteTokens', { tokens })).toBeUndefined()
+    expect(reason('deleteCollection', { tokens })).toBeUndefined()
+    expect(reason('mint', { tokens })).toBe('noneOpen')
+    expect(possibleActions({ ...ready, tokens }).editTokens.count).toBe(24)
+  })
+
+  it('exports a policy only where its service may have keys that are not here', () => {
+    expect(reason('exportPolicy', { keys: 'all' })).toBe('keysHere')
+    expect(reason('exportPolicy', { keys: 'none' })).toBe('keysElsewhere')
+    expect(reason('exportPolicy', { keys: undefined })).toBe('unknown')
+    expect(reason('exportPolicy', { keys: 'unlisted' })).toBeUndefined()
+    expect(reason('exportPolicy', { keys: 'some' })).toBeUndefined()
+  })
+
   it('is nothing that an answer is missing for', () => {
     const unknown = {
       royalty: undefined,
+      keys: undefined,
       canMint: undefined,
       canSell: undefined,
       backup: undefined,
@@ -176,7 +213,7 @@ describe('the state of a collection', () => {
       ...change,
     }) as CollectionFacts
   const unanswered = {
-    tokens: [],
+    tokens: undefined,
     minting: undefined,
     royalty: undefined,
     sales: undefined,
@@ -193,17 +230,26 @@ describe('the state of a collection', () => {
     expect(at('2026-01-03T00:00:00Z', never as Partial<CollectionFacts>).isLocked).toBe(false)
   })
 
-  it('takes the counts of the service until the tokens are loaded', () => {
-    expect(at('2026-01-01T00:00:00Z').tokens).toEqual({ ...none, all: 3, open: 2, sold: 1 })
-    const tokens = [token('COMPLETED'), token('BURNED'), token('OPEN')]
-    const loaded = collectionState(facts({}), 0, { ...unanswered, tokens })
-    expect(loaded.tokens).toEqual({ all: 3, open: 1, minted: 1, burned: 1, sold: 1 })
-  })
-
   it('knows a practice chain, and keys that are elsewhere', () => {
     const known = { ...unanswered, policies: [] }
     expect(collectionState(facts({ chain: 'devnet' }), 0, known).backup).toBe('practice')
     expect(collectionState(facts({}), 0, known).backup).toBe('elsewhere')
     expect(collectionState(facts({}), 0).backup).toBeUndefined()
+  })
+
+  it('knows how many of the policy’s keys are here', () => {
+    const keys = (...here: readonly boolean[]) => {
+      const policy: Pick<PolicyFacts, 'policyId' | 'keys' | 'backup'> = {
+        policyId: 'ab',
+        keys: here.map((one, index) => ({ keyHash: `key ${index}`, here: one, path: null })),
+        backup: { state: 'none' },
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
+      const policies = [policy as PolicyFacts]
+      return collectionState(facts({}), 0, { ...unanswered, policies }).keys
+    }
+    expect([keys(true, true), keys(true, false), keys(false)]).toEqual(['all', 'some', 'none'])
+    expect(collectionState(facts({}), 0, { ...unanswered, policies: [] }).keys).toBe('unlisted')
+    expect(collectionState(facts({}), 0).keys).toBeUndefined()
   })
 })

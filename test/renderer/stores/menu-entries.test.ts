@@ -32,13 +32,15 @@ const facts = (change: Partial<CollectionFacts>): CollectionFacts =>
     token_sold_count: 0,
     ...change,
   }) as CollectionFacts
+const free = { all: 3, open: 3, changeable: 3, minted: 0, burned: 0, sold: 0, isComplete: true }
 const ready: CollectionState = {
-  tokens: { all: 3, open: 3, minted: 0, burned: 0, sold: 0 },
+  tokens: free,
   isLocked: false,
   isPractice: false,
   royalty: 'minted',
   canMint: true,
   canSell: true,
+  keys: 'all',
   backup: 'none',
 }
 const collection = (change: Partial<CollectionState>) =>
@@ -74,7 +76,7 @@ test('a collection offers the steps of its way that are possible, and its deleti
 })
 
 test('a collection with minted tokens offers no deletion, unless it is for practice', () => {
-  const tokens = { all: 3, open: 0, minted: 3, burned: 0, sold: 0 }
+  const tokens = { ...free, open: 0, changeable: 0, minted: 3 }
   expect(collection({ tokens })).not.toContain('remove')
   expect(collection({ tokens })).not.toContain('mint')
   expect(collection({ tokens, isPractice: true }).at(-1)).toBe('removePractice')

@@ -116,6 +116,7 @@ describe('A burn of tokens at the payment address', () => {
       token_count: 3,
       token_for_sale_count: 0,
       token_burned_count: 2,
+      token_minted_count: 1,
     })
     const burned = await studio.call('GET', `/nft/collections/${id}/tokens?status=BURNED`)
     expect(burned.body).toMatchObject({ data: [{ asset_name: 'Three' }, { asset_name: 'One' }] })

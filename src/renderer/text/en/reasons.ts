@@ -14,6 +14,7 @@ export const reasons = {
   royaltyFirst: 'The royalty token has to be minted first.',
   noRoyaltyDue: 'No royalty has to be paid for.',
   keysElsewhere: 'The keys of the policy are on other computers.',
+  keysHere: 'Your vault has the keys of the policy already.',
   noBackupDue: 'No backup is needed.',
   tokensInUse: 'Its service keeps a collection with tokens that are minted, sold or reserved.',
 }

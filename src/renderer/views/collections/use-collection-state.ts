@@ -17,19 +17,19 @@ export const useCollectionState = (
   const royalty = useRoyalty(collectionRef)
   const sales = useSales(collectionRef)
   const policies = useCall('policies.list', null)
-  const { tokens } = useTokens(collectionRef)
+  const tokens = useTokens(collectionRef)
   const now = useNow()
   const state = useMemo(
     () =>
       collection &&
       collectionState(collection, now, {
-        tokens,
+        tokens: tokens.loaded,
         minting: minting.data,
         royalty: royalty.data,
         sales: sales.data,
         policies: policies.data,
       }),
-    [collection, tokens, minting.data, royalty.data, sales.data, policies.data, now],
+    [collection, tokens.loaded, minting.data, royalty.data, sales.data, policies.data, now],
   )
-  return { state, minting, sales, queries: [minting, royalty, sales, policies] }
+  return { state, minting, sales, queries: [minting, royalty, sales, policies, tokens] }
 }

@@ -76,13 +76,15 @@ export const CollectionActions = ({
           >
             {words.facts}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<FileKey size={16} aria-hidden />}
-            title={words.exportHint}
-            onClick={() => void exportPolicy.run()}
-          >
-            {words.export}
-          </Menu.Item>
+          {possible?.exportPolicy.isPossible === true && (
+            <Menu.Item
+              leftSection={<FileKey size={16} aria-hidden />}
+              title={words.exportHint}
+              onClick={() => void exportPolicy.run()}
+            >
+              {words.export}
+            </Menu.Item>
+          )}
           {possible?.deleteCollection.isPossible === true && (
             <>
               <Menu.Divider />

@@ -7,7 +7,8 @@ import { text } from '#renderer/text/en.ts'
 import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../../network-badge.tsx'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
-import { isMinted } from '#renderer/data/token-status.ts'
+import { tokenCounts } from '#renderer/data/token-counts.ts'
+import { availableText } from '../available-text.ts'
 import styles from '../collection.module.css'
 import { numberText } from '#shared/format.ts'
 import { percentOfRate } from '#shared/percent.ts'
@@ -67,24 +68,16 @@ const royaltyText = ({ royalty }: CollectionFacts): string => {
     : text.collections.royalty(percentOfRate(rate))
 }
 
-/**
- * Tokens minted for own use are not sold: the service counts sales, and the tokens have the rest.
- */
+/** Tokens minted for own use are not sold. */
 const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>[0]) => {
-  const { tokens, isLoading } = useTokens(collectionRef)
-  const isKnown = !(isLoading && tokens.length < collection.token_count)
-  const minted = tokens.filter(isMinted).length
-  const burned = tokens.filter(({ status }) => status === 'BURNED').length
+  const counts = tokenCounts(collection, useTokens(collectionRef).loaded)
+  const { all, minted, burned, sold, isComplete } = counts
   return [
-    numberText(collection.token_count),
-    ...(collection.token_count === 0
-      ? []
-      : [text.collections.available(collection.token_for_sale_count)]),
-    ...(isKnown && minted > 0 ? [text.collections.minted(minted)] : []),
-    ...(isKnown && burned > 0 ? [text.collections.burned(burned)] : []),
-    ...(collection.token_sold_count === 0
-      ? []
-      : [text.collections.sold(collection.token_sold_count)]),
+    numberText(all),
+    ...availableText(counts),
+    ...(isComplete && minted > 0 ? [text.collections.minted(minted)] : []),
+    ...(isComplete && burned > 0 ? [text.collections.burned(burned)] : []),
+    ...(sold === 0 ? [] : [text.collections.sold(sold)]),
   ].join(' · ')
 }
 

@@ -1,12 +1,17 @@
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
+import { knownTokens } from '#renderer/data/tokens.ts'
 import { removeCollection } from '#renderer/stores/remove-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 
 const words = text.collections.detail
 
-/** Asks before a collection is deleted; by its name, where tokens are minted, sold or reserved. */
+/**
+ * Asks before a collection is deleted; by its name, where tokens are or may be minted, sold or
+ * reserved.
+ */
 export const RemoveCollectionDialog = ({
   collectionRef,
   collection,
@@ -16,14 +21,15 @@ export const RemoveCollectionDialog = ({
   readonly collection: CollectionFacts
   readonly onClose: () => void
 }) => {
-  const { name, token_count: count, token_for_sale_count: open } = collection
+  const { name } = collection
+  const counts = tokenCounts(collection, knownTokens(collectionRef))
   return (
     <Confirm
       title={words.removeTitle}
-      message={words.removeText(name, count)}
+      message={words.removeText(name, counts.all)}
       action={words.remove}
       keep={words.keep}
-      name={count === open ? undefined : name}
+      name={hasTokensInUse(counts) === false ? undefined : name}
       onConfirm={async () => {
         await removeCollection(collectionRef, collection)
         onClose()

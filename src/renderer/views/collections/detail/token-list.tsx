@@ -12,7 +12,6 @@ import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import type { Held } from '#renderer/ui/virtual.tsx'
@@ -37,7 +36,7 @@ const tokenActions = ['mint', 'sell', 'setPrice', 'burn', 'deleteTokens'] as con
 export const TokenList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { filter, isFiltering } = useCollection()
   const { data: collection } = useCall('collections.get', collectionRef)
-  const { tokens, isLoading, error, refetch } = useTokens(collectionRef)
+  const { tokens, isLoading, error } = useTokens(collectionRef)
   const { isPicking } = usePicking()
   const panelId = useId()
   // The list updates with low priority, so that typing stays fast.
@@ -60,7 +59,6 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
           />
         )}
       </div>
-      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {isPicking && (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
       )}

@@ -1,10 +1,12 @@
 import { Images } from 'lucide-react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { tokenCounts } from '#renderer/data/token-counts.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
+import { availableText } from '../available-text.ts'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#shared/percent.ts'
@@ -25,6 +27,7 @@ export const CollectionCard = ({
   readonly onOpen: () => void
   readonly menu: MenuHandlers
 }) => {
+  const counts = tokenCounts(collection)
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
     <article className={styles['card']} {...menu}>
@@ -46,12 +49,10 @@ export const CollectionCard = ({
         </div>
         <div className={styles['counts']}>
           {[
-            words.tokens(collection.token_count),
-            ...(collection.token_count === 0
-              ? []
-              : [words.available(collection.token_for_sale_count)]),
-            ...burnedText(collection),
-            ...(collection.token_sold_count === 0 ? [] : [words.sold(collection.token_sold_count)]),
+            words.tokens(counts.all),
+            ...availableText(counts),
+            ...(counts.burned === 0 ? [] : [words.burned(counts.burned)]),
+            ...(counts.sold === 0 ? [] : [words.sold(counts.sold)]),
           ].join(' · ')}
         </div>
         <div className={styles['counts']}>
@@ -61,9 +62,6 @@ export const CollectionCard = ({
     </article>
   )
 }
-
-const burnedText = ({ token_burned_count: burned = 0 }: CollectionFacts): readonly string[] =>
-  burned === 0 ? [] : [words.burned(burned)]
 
 /** Up to four images that always fill the same square. */
 const Mosaic = ({ images }: { readonly images: readonly string[] }) => {

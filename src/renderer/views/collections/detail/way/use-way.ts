@@ -4,7 +4,8 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCollectionState } from '../../use-collection-state.ts'
 import { isKnown, type Way, wayOf } from './way-of.ts'
 
-/** The way of a collection; undefined until every service and the vault have answered. */
+/** The way of a collection; undefined until every service and the vault have
+ * answered, and what is not known of the tokens by their counts is loaded. */
 export const useWay = (
   collectionRef: CollectionRef,
   collection: CollectionFacts | undefined,

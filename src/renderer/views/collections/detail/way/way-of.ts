@@ -30,11 +30,13 @@ type StepState = {
 }
 export type WayStep = StepState & { readonly name: WayName }
 
-/** Every service and the vault have answered. */
-type KnownState = { readonly [K in keyof CollectionState]: NonNullable<CollectionState[K]> }
+/** Every service and the vault have answered, and the tokens are counted to the last. */
+type KnownState = { readonly [K in keyof CollectionState]: NonNullable<CollectionState[K]> } & {
+  readonly tokens: { readonly isComplete: true }
+}
 
 export const isKnown = (state: CollectionState): state is KnownState =>
-  Object.values(state).every((value) => value !== undefined)
+  state.tokens.isComplete && Object.values(state).every((value) => value !== undefined)
 
 export type WayFacts = KnownState & {
   readonly mints: readonly MintSummary[]

@@ -1,0 +1,62 @@
+import type { CollectionFacts } from '#shared/calls/collections.ts'
+import { canBeSold, canChange, isBurned, isMinted } from './token-status.ts'
+import type { LoadedTokens } from './tokens.ts'
+
+/** How many tokens a collection has in each state: the one source of these numbers. */
+export type TokenCounts = {
+  readonly all: number
+  /** Neither minted nor reserved. */
+  readonly open: number
+  /** Those of `open`, and those that are not for sale yet or any more. */
+  readonly changeable: number
+  readonly minted: number
+  readonly burned: number
+  readonly sold: number
+  /** False: tokens are still to be loaded, and each number may grow. */
+  readonly isComplete: boolean
+}
+
+/**
+ * The loaded tokens say it exactly. Before, a collection's own counts tell as much as its service
+ * counts: OPEN tokens are in none of them, and only Coldpress's studio counts minted ones.
+ */
+export const tokenCounts = (
+  {
+    token_count: all,
+    token_for_sale_count: ready,
+    token_sold_count: sold,
+    token_minted_count: minted,
+    token_burned_count: burned = 0,
+  }: CollectionFacts,
+  { rows, cursor }: LoadedTokens = { rows: [], cursor: '' },
+): TokenCounts => {
+  const isLoaded = cursor === null
+  const loaded = {
+    all: Math.max(all, rows.length),
+    open: rows.filter(canBeSold).length,
+    changeable: rows.filter(canChange).length,
+    minted: rows.filter(isMinted).length,
+    burned: rows.filter(isBurned).length,
+    sold,
+  }
+  // Tokens that an import has just added are counted before they are loaded.
+  if (isLoaded && rows.length >= all) return { ...loaded, isComplete: true }
+  return {
+    ...loaded,
+    open: Math.max(loaded.open, ready),
+    changeable: Math.max(loaded.changeable, ready),
+    minted: Math.max(loaded.minted, minted ?? 0),
+    burned: Math.max(loaded.burned, burned),
+    isComplete: isLoaded || minted !== undefined || ready >= all,
+  }
+}
+
+/** Whether tokens are minted, sold or reserved; undefined until that is known. */
+export const hasTokensInUse = ({
+  all,
+  changeable,
+  isComplete,
+}: TokenCounts): boolean | undefined => {
+  if (changeable >= all) return false
+  return isComplete ? true : undefined
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
+import { text } from '#renderer/text/en.ts'
+import { availableText } from '#renderer/views/collections/available-text.ts'
+
+const rows = (...statuses: readonly string[]): readonly TokenRow[] =>
+  statuses.map((status, index) => {
+    const id = `t${index}`
+    return { id, asset_name: id, name: id, status, cid: null, attributes: [] }
+  })
+
+/** A collection of four tokens of a hosted service, which counts only those for sale and sold. */
+const hosted = (change: Partial<CollectionFacts> = {}) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted
+  ({
+    token_count: 4,
+    token_for_sale_count: 0,
+    token_sold_count: 0,
+    ...change,
+  }) as CollectionFacts
+const open = rows('OPEN', 'OPEN', 'OPEN', 'OPEN')
+
+describe('the counts of tokens', () => {
+  it('are not complete before the last page, however many are minted so far', () => {
+    const partial = tokenCounts(hosted(), { rows: rows('COMPLETED', 'COMPLETED'), cursor: 'next' })
+    expect(partial).toMatchObject({ all: 4, open: 0, minted: 2, isComplete: false })
+    expect(tokenCounts(hosted())).toMatchObject({ minted: 0, isComplete: false })
+    const minted = rows('COMPLETED', 'COMPLETED', 'COMPLETED', 'BURNED')
+    expect(tokenCounts(hosted(), { rows: minted, cursor: null })).toMatchObject({
+      open: 0,
+      minted: 3,
+      burned: 1,
+      isComplete: true,
+    })
+  })
+
+  it('are complete before any page where the collection’s own counts say it all', () => {
+    expect(tokenCounts(hosted({ token_for_sale_count: 4 }))).toMatchObject({
+      open: 4,
+      isComplete: true,
+    })
+    const ofStudio = hosted({ token_minted_count: 3, token_burned_count: 1 })
+    const minted = { open: 0, minted: 3, burned: 1, isComplete: true }
+    expect(tokenCounts(ofStudio)).toMatchObject(minted)
+    expect(tokenCounts(ofStudio, { rows: rows('COMPLETED'), cursor: 'next' })).toMatchObject(minted)
+    expect(tokenCounts(hosted({ token_count: 0 })).isComplete).toBe(true)
+  })
+
+  it('include tokens that an import added after the others were loaded', () => {
+    const more = hosted({ token_count: 6, token_for_sale_count: 6 })
+    expect(tokenCounts(more, { rows: open, cursor: null })).toMatchObject({ all: 6, open: 6 })
+  })
+
+  it('count tokens that are open and not for sale as not minted', () => {
+    expect(availableText(tokenCounts(hosted(), { rows: open, cursor: null }))).toEqual([
+      text.collections.available(4),
+    ])
+    // Before they are loaded, it would be wrong to say that none is left.
+    expect(availableText(tokenCounts(hosted()))).toEqual([])
+    expect(availableText(tokenCounts(hosted({ token_minted_count: 4 })))).toEqual([
+      text.collections.available(0),
+    ])
+  })
+
+  it('find tokens in use only where some are minted, sold or reserved', () => {
+    const inUse = (...statuses: readonly string[]) =>
+      hasTokensInUse(tokenCounts(hosted(), { rows: rows(...statuses), cursor: null }))
+    expect(inUse('OPEN', 'OPEN', 'OPEN', 'OPEN')).toBe(false)
+    expect(inUse('OPEN', 'FOR_SALE', 'EXPIRED', 'UPLOADING_CONTENT')).toBe(false)
+    expect(inUse('OPEN', 'OPEN', 'OPEN', 'RESERVED')).toBe(true)
+    expect(hasTokensInUse(tokenCounts(hosted()))).toBeUndefined()
+  })
+})
