@@ -12,6 +12,8 @@ export type Command = {
   readonly macKeys?: string
   /** A second shortcut, such as one that a browser does not keep for itself. */
   readonly alternative?: string
+  /** A browser keeps `keys` for itself, and the page never gets them. */
+  readonly isKeptByBrowser?: true
   /**
    * When it can run; default: unless a dialog is open. `recent`: while a folder is remembered.
    * `always`: also in a dialog. A command of context menus runs where `stores/menu-entries.ts` of the
@@ -38,6 +40,7 @@ export const commands = {
     menu: 'file',
     keys: 'CmdOrCtrl+N',
     alternative: 'Alt+N',
+    isKeptByBrowser: true,
   },
   importFolder: { label: 'Import a folder…', menu: 'file', keys: 'CmdOrCtrl+O' },
   forgetRecent: { label: 'Forget recent folders', menu: 'file', when: 'recent' },
@@ -158,9 +161,18 @@ export const keysOf = (name: CommandName, isMac: boolean): string | undefined =>
   return (isMac ? macKeys : undefined) ?? keys
 }
 
-/** Every shortcut of a command on this system, its own keys first. */
-export const shortcutsOf = (name: CommandName, isMac: boolean): readonly string[] =>
-  [keysOf(name, isMac), commandOfName(name).alternative].filter((keys) => keys !== undefined)
+/** Every shortcut of a command on this system that reaches the window, its own keys first. */
+export const shortcutsOf = (
+  name: CommandName,
+  isMac: boolean,
+  host: 'electron' | 'chromium' = 'electron',
+): readonly string[] => {
+  const { alternative, isKeptByBrowser } = commandOfName(name)
+  const isKept = isKeptByBrowser === true && host === 'chromium'
+  return [isKept ? undefined : keysOf(name, isMac), alternative].filter(
+    (keys) => keys !== undefined,
+  )
+}
 
 /** The parts of a keyboard event that decide about a shortcut. */
 export type KeyPress = {

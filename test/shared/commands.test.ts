@@ -46,6 +46,15 @@ describe('the table of commands', () => {
     expect(commandOf(press('ArrowLeft', { altKey: true }), true)).toBeUndefined()
   })
 
+  test('gives every command that a browser would keep another shortcut there', () => {
+    expect(shortcutsOf('newCollection', false)).toEqual(['CmdOrCtrl+N', 'Alt+N'])
+    expect(shortcutsOf('newCollection', false, 'chromium')).toEqual(['Alt+N'])
+    for (const name of commandNames)
+      expect(shortcutsOf(name, false, 'chromium').length > 0).toBe(
+        shortcutsOf(name, false).length > 0,
+      )
+  })
+
   test('writes a shortcut as the system does', () => {
     expect(shortcutLabel('CmdOrCtrl+N', false)).toBe('Ctrl + N')
     expect(shortcutLabel('CmdOrCtrl+N', true)).toBe('⌘ N')

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { commandOfName, keysOf } from '#shared/commands.ts'
+import { commandOfName } from '#shared/commands.ts'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
@@ -11,13 +11,13 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { paletteCommands } from '#renderer/stores/commands.ts'
-import { isMac } from '#renderer/stores/is-mac.ts'
 import { collectionEntries } from '#renderer/stores/menu-entries.ts'
 import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
 import { importFrom } from '#renderer/stores/opened.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
+import { commandItem } from './command-item.ts'
 import type { PaletteGroup, PaletteItem } from './find-items.ts'
 
 const words = text.palette.groups
@@ -30,14 +30,11 @@ export const usePaletteGroups = (): readonly PaletteGroup[] => {
   const tokens = useTokenItems(here?.ref)
   const policies = usePolicyItems()
   const commands = paletteCommands()
+  const host = useCall('app.info', null).data?.host
   const ofMenu = (isView: boolean) =>
     commands
       .filter(({ name }) => (commandOfName(name).menu === 'go') === isView)
-      .map(({ name, run }): PaletteItem => {
-        const keys = keysOf(name, isMac)
-        const { label } = commandOfName(name)
-        return { id: name, label, run, ...(keys === undefined ? {} : { keys }) }
-      })
+      .map((command) => commandItem(command, host))
   return [
     ...(here === undefined
       ? []

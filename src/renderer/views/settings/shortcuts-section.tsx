@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
+import type { CallOutput } from '#shared/calls/contract.ts'
 import {
   type CommandName,
   commandNames,
@@ -18,6 +19,8 @@ import styles from './settings.module.css'
 
 const words = text.settings.shortcuts
 
+type Host = CallOutput<'app.info'>['host']
+
 /** Every command that has a shortcut, from the table that the menu bar reads. */
 export const ShortcutsSection = () => {
   const host = useCall('app.info', null).data?.host
@@ -26,7 +29,10 @@ export const ShortcutsSection = () => {
       <Sheet title={words.title}>
         <p className={ui['lead']}>{words.text}</p>
         <Facts
-          entries={entriesOf(commandNames.filter((name) => commandOfName(name).menu !== 'context'))}
+          entries={entriesOf(
+            commandNames.filter((name) => commandOfName(name).menu !== 'context'),
+            host,
+          )}
         />
         <div className={styles['acts']}>
           <Button variant="default" onClick={() => runCommand('palette')}>
@@ -40,7 +46,7 @@ export const ShortcutsSection = () => {
       <Sheet title={words.inLists}>
         <Facts
           entries={[
-            ...entriesOf(contextCommands),
+            ...entriesOf(contextCommands, host),
             ...words.ofLists.map(
               ([what, keys]) => [what, <Keys key={what} keys={keys} />] as const,
             ),
@@ -52,13 +58,16 @@ export const ShortcutsSection = () => {
 }
 
 /** Those of the commands that have a shortcut. */
-const entriesOf = (names: readonly CommandName[]) =>
+const entriesOf = (names: readonly CommandName[], host: Host | undefined) =>
   names
-    .filter((name) => shortcutsOf(name, isMac).length > 0)
-    .map((name) => [commandOfName(name).label, <Keys key={name} keys={labelsOf(name)} />] as const)
+    .filter((name) => shortcutsOf(name, isMac, host).length > 0)
+    .map(
+      (name) =>
+        [commandOfName(name).label, <Keys key={name} keys={labelsOf(name, host)} />] as const,
+    )
 
-const labelsOf = (name: CommandName): readonly string[] =>
-  shortcutsOf(name, isMac).map((keys) => shortcutLabel(keys, isMac))
+const labelsOf = (name: CommandName, host: Host | undefined): readonly string[] =>
+  shortcutsOf(name, isMac, host).map((keys) => shortcutLabel(keys, isMac))
 
 const Keys = ({ keys }: { readonly keys: readonly string[] }) => (
   <span className={styles['inline']}>
