@@ -44,6 +44,13 @@ const wholeRows = (): Promise<number> =>
     return new Set(tops).size
   })
 
+/** The actions of the collection, in their open menu. */
+const moreActions = async (): Promise<readonly string[]> => {
+  await page.getByRole('button', { name: text.collections.detail.more }).click()
+  await page.getByRole('menuitem', { name: text.collections.detail.facts }).waitFor()
+  return page.getByRole('menuitem').allTextContents()
+}
+
 const onlyCollection = async (): Promise<{ readonly collectionId: string }> => {
   const [one] = collectionCalls['collections.list'].output.parse(
     await call(page, 'collections.list', { accountId: 'local' }),
@@ -366,10 +373,9 @@ describe('the tokens of the sample', () => {
     await page.getByRole('heading', { name: 'Pressed Herbarium', level: 1 }).waitFor()
   })
 
-  test('the policy goes into the vault on demand', async () => {
-    await page.getByRole('button', { name: text.collections.detail.more }).click()
-    await page.getByRole('menuitem', { name: text.collections.detail.export }).click()
-    await page.getByText(text.collections.detail.exported('Pressed Herbarium')).waitFor()
+  test('a policy whose keys the vault has is not offered for export', async () => {
+    expect(await moreActions()).not.toContain(text.collections.detail.export)
+    await page.keyboard.press('Escape')
   })
 })
 
@@ -411,6 +417,15 @@ describe('thousands of tokens', () => {
       .getByRole('listitem')
     expect(await cards.count()).toBeLessThan(80)
     await capture('collection-many')
+  })
+
+  test('the policy goes into the vault on demand, and only once', async () => {
+    const { detail } = text.collections
+    expect(await moreActions()).toContain(detail.export)
+    await confirming(running.app, () => page.getByRole('menuitem', { name: detail.export }).click())
+    await page.getByText(detail.exported('Three thousand')).waitFor()
+    expect(await moreActions()).not.toContain(detail.export)
+    await page.keyboard.press('Escape')
   })
 
   test('a minted one can be burned, and neither changed nor deleted', async () => {
