@@ -134,7 +134,7 @@ const typeInto = async (
 const pickFile = async (page: Page, rule: string, search: string): Promise<void> => {
   await showRule(page, rule)
   await detail(page).getByRole('button', { name: text.importing.draft.issues.pickFile }).click()
-  const dialog = page.getByRole('dialog', { name: /^Pick the file for row/u })
+  const dialog = page.getByRole('dialog', { name: /^Choose the file for row/u })
   await dialog.getByRole('grid', { name: text.importing.draft.issues.files.label }).waitFor()
   await capture(page, 'pick-file')
   await dialog

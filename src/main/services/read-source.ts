@@ -38,7 +38,7 @@ export const readFileSource = async (path: string): Promise<Secret> => {
 }
 
 const unreadable = (path: string, why: string, cause: unknown): ColdpressError =>
-  new ColdpressError('invalid', `${path} cannot be read (${why}). Pick the file again.`, {
+  new ColdpressError('invalid', `${path} cannot be read (${why}). Choose the file again.`, {
     details: { rule: 'file' },
     cause,
   })

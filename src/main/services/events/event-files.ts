@@ -49,7 +49,7 @@ export const readEvents = async (path: string): Promise<string> => {
     const reason = error instanceof RangeError ? error.message : systemCode(error)
     throw new ColdpressError(
       'invalid',
-      `${path} cannot be read (${reason ?? 'unknown'}). Pick the file again.`,
+      `${path} cannot be read (${reason ?? 'unknown'}). Choose the file again.`,
       { cause: error },
     )
   })

@@ -82,7 +82,7 @@ export const collections = {
     website: 'Website',
     description: 'Description',
     royaltyAddress: 'Royalty address',
-    paymentLink: 'Payment link of the royalty token',
+    paymentLink: 'Payment page of the royalty token',
     reservation: 'Reservation time',
     created: 'Created',
     id: 'Collection ID',

@@ -148,7 +148,7 @@ export const draft = {
       none: 'The table has no rows.',
     },
     files: {
-      title: (row: number) => `Pick the file for row ${row}`,
+      title: (row: number) => `Choose the file for row ${row}`,
       search: 'Search files',
       label: 'Files of the folder',
       none: 'No matching files.',

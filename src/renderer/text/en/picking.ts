@@ -13,13 +13,13 @@ export const picking = {
   all: (count: number) => `Select all ${numberText(count)}`,
   clear: 'Select none',
   fixed: (count: number) =>
-    `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and cannot change.`,
+    `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and can’t change.`,
   mint: (count: number) => `Mint ${numberText(count)}`,
   sell: (count: number) => `Sell ${numberText(count)}`,
   price: {
     action: (count: number) => `Price ${numberText(count)}`,
     title: (count: number) => `Set the price of ${tokens(count)}`,
-    text: 'Each token gets this price. Whoever has a token’s payment link can reserve it at its price.',
+    text: 'Each token gets this price. Whoever opens a token’s payment page can reserve it at its price.',
     submit: 'Set price',
     remove: 'Remove prices',
     done: (count: number) => `The price of ${tokens(count)} was changed.`,
@@ -29,7 +29,7 @@ export const picking = {
     action: (count: number) => `Delete ${numberText(count)}`,
     title: (count: number) => `Delete ${tokens(count)}?`,
     text: (count: number) =>
-      `${tokens(count)} will be deleted at the service. The images stay on this computer. This cannot be undone.`,
+      `${tokens(count)} will be deleted at the service. The images stay on this computer. This can’t be undone.`,
     submit: (count: number) => `Delete ${tokens(count)}`,
     keep: 'Keep them',
     done: (count: number) => `${tokens(count)} deleted.`,

@@ -290,7 +290,7 @@ export const sales = {
   },
 
   tokenPrice: {
-    text: 'With a price, anyone who opens the payment link can reserve and buy this token.',
+    text: 'With a price, anyone who opens the token’s payment page can reserve and buy this token.',
     cannot: 'This token is reserved or minted, so its price can’t change.',
     tab: 'Price',
     price: 'Price',
@@ -298,7 +298,7 @@ export const sales = {
     set: 'Set the price',
     change: 'Change the price',
     remove: 'Remove price',
-    link: 'Payment link of the token',
+    link: 'Payment page of the token',
     open: 'Open the payment page',
     changed: 'Price set.',
     removed: 'Price removed.',

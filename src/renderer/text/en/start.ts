@@ -22,8 +22,8 @@ export const start = {
   },
   folder: {
     title: 'Open a folder',
-    text: 'Pick a folder with images and a table of their names and attributes. You review everything before anything is imported.',
-    action: 'Pick a folder',
+    text: 'Choose a folder with images and a table of their names and attributes. You review everything before anything is imported.',
+    action: 'Choose a folder',
   },
   skip: 'Go to collections',
 }

@@ -44,7 +44,7 @@ export const way = {
     noTokens: 'No tokens yet',
     nothingLeft: 'Nothing left',
     decide: (count: number) => `${numberText(count)} to decide`,
-    running: (count: number) => `${numberText(count)} on sale`,
+    running: (count: number) => countText(count, 'open payment link'),
     sold: (count: number) => `${numberText(count)} sold`,
     possible: 'None yet',
     show: 'Show the sales',
