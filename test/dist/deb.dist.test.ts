@@ -71,7 +71,7 @@ const downloadUpdate = async (folder: string, content: Uint8Array): Promise<Veri
     const updates = createUpdates({
       home: folder,
       current: packageJson.version,
-      installation: installationOf(installed, process),
+      installation: installationOf(installed, process.platform),
       arch: process.arch,
       source: server,
     })

@@ -14,6 +14,7 @@ const leftBehind: ReadonlySet<string> = new Set([
   'window.json',
   'home.lock',
   'moved.json',
+  'updates',
   'secrets',
   'vault.json',
   'vault.lock',

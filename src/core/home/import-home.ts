@@ -63,11 +63,12 @@ export const importHome = async (
     await mkdir(folder, { mode: 0o700 })
     const { facts, names } = await unpack(home, folder, options)
     checkDatabases(folder, names, to.schemasOf)
+    // Before anything leaves this folder: what fails from here on must leave the keychain alone.
+    noteImport(folder, facts, to.schemasOf)
     const opened = await openVaultIn(to, folder, options, {
       hadVault,
       onOpened: async (items) => options.onChecked?.({ ...facts, items }),
     })
-    noteImport(folder, facts, to.schemasOf)
     await removeLeftovers(folder)
     await rename(folder, readyFolder(home))
     return { ...facts, ...opened }

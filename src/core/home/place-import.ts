@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameDurably } from '../disk/durable-file.ts'
+import { sweepTemporaries } from '../disk/temporary-file.ts'
 import { whileUnused } from './home-use.ts'
 
 /** A data folder that was imported whole and checked, and waits to be put in place. */
@@ -25,6 +26,8 @@ export const placeImport = async (
   home: string,
   patienceMs = 5_000,
 ): Promise<string | undefined> => {
+  // Whole copies of the data folder, from exports and imports that were killed.
+  if (existsSync(home)) await sweepTemporaries(home, new Date())
   if (!existsSync(readyFolder(home)) && !existsSync(placingFolder(home))) return undefined
   return whileUnused(home, patienceMs, async () => {
     const aside = existsSync(readyFolder(home)) ? await setAside(home) : undefined

@@ -10,7 +10,7 @@ export const openUpdates = (options: {
   /** The folder with the program's package.json, or its app.asar. */
   readonly program: string
 }): Updates => {
-  const installation = installationOf(options.program, process)
+  const installation = installationOf(options.program, process.platform)
   const isCheckout = installation === 'checkout'
   return createUpdates({
     home: options.home,

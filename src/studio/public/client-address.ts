@@ -1,28 +1,10 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ColdpressError } from '#shared/errors.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** The proxies whose `X-Forwarded-For` is believed. */
 export type TrustedProxies = readonly (readonly [Address, number])[]
-
-/**
- * @param texts addresses such as `127.0.0.1`, or networks such as `10.0.0.0/8`
- * @throws ColdpressError `usage`
- */
-export const readTrustedProxies = (texts: readonly string[]): TrustedProxies =>
-  texts.map((text) => {
-    if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
-    if (isIP(text) !== 0) {
-      const address = ipaddr.process(text)
-      return [address, address.kind() === 'ipv4' ? 32 : 128] as const
-    }
-    throw new ColdpressError(
-      'usage',
-      `--trusted-proxy: ${text} is neither an IP address such as 127.0.0.1 nor a network such as 10.0.0.0/8.`,
-    )
-  })
 
 /** Proxies in a row; what stands before them in a header is not read. */
 const mostForwarded = 16

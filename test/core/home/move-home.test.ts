@@ -22,6 +22,7 @@ import {
   readHomeFile,
   writeHomeFile,
 } from '#core/home/home-file.ts'
+import { partsOf } from '#core/home/home-parts.ts'
 import { placeImport } from '#core/home/place-import.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { studioSchemas } from '#studio/schemas.ts'
@@ -315,5 +316,26 @@ describe('a data folder that moves to another computer', () => {
     const core = await openHome(to)
     await core.vault.unlock(Secret.ofText(passphrase))
     await core.close()
+  })
+
+  it('leaves no copy behind when a process was killed while it exported or imported', async ({
+    folder,
+  }) => {
+    const home = join(folder, 'home')
+    // A process number that no system gives.
+    const killed = ['export', 'import'].map((what) => `${what}-999999999-${'a'.repeat(24)}.tmp`)
+    for (const name of killed) mkdirSync(join(home, name), { recursive: true })
+    for (const name of killed) writeFileSync(join(home, name, '0-app.db'), 'a copy')
+    const core = await openHome(home)
+    await core.close()
+    expect(readdirSync(home).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('leaves downloaded versions of Coldpress where they are', async ({ folder }) => {
+    const home = join(folder, 'home')
+    mkdirSync(join(home, 'updates'), { recursive: true })
+    writeFileSync(join(home, 'updates', 'coldpress.deb.part'), 'half a file')
+    writeFileSync(join(home, 'other.txt'), 'a file')
+    expect((await partsOf(home, true)).map(({ name }) => name)).toEqual(['other.txt'])
   })
 })

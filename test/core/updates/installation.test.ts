@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { installationOf, installCommand } from '#core/updates/installation.ts'
+import { installationOf } from '#core/updates/installation.ts'
 import { releaseSourceOf } from '#core/updates/release-source.ts'
+import { installCommand } from '#shared/install-command.ts'
 import { folderTest as test } from '../../support/folder-test.ts'
-
-const linux = { platform: 'linux', env: {} } as const
 
 /** The folder `resources` of a package. */
 const packed = (folder: string, type?: string): string => {
@@ -20,22 +19,24 @@ test.for(['deb', 'rpm'] as const)(
   'knows that the window and the command line came as a %s',
   (type, { folder }) => {
     const resources = packed(folder, type)
-    expect(installationOf(join(resources, 'app.asar'), linux)).toBe(type)
-    expect(installationOf(join(resources, 'command-line'), linux)).toBe(type)
+    expect(installationOf(join(resources, 'app.asar'), 'linux')).toBe(type)
+    expect(installationOf(join(resources, 'command-line'), 'linux')).toBe(type)
   },
 )
 
-test('knows an AppImage, and the packages of macOS and Windows', ({ folder }) => {
+test('knows an AppImage, also one that was unpacked, and the packages of macOS and Windows', ({
+  folder,
+}) => {
   const app = join(packed(folder), 'app.asar')
-  expect(installationOf(app, { ...linux, env: { APPIMAGE: '/x.AppImage' } })).toBe('appimage')
-  expect(installationOf(app, { platform: 'darwin', env: {} })).toBe('mac')
-  expect(installationOf(app, { platform: 'win32', env: {} })).toBe('windows')
+  expect(installationOf(app, 'linux')).toBe('appimage')
+  expect(installationOf(app, 'darwin')).toBe('mac')
+  expect(installationOf(app, 'win32')).toBe('windows')
 })
 
 test("tells a checkout from npm's package, which has no sources", ({ folder }) => {
-  expect(installationOf(folder, linux)).toBe('npm')
+  expect(installationOf(folder, 'linux')).toBe('npm')
   mkdirSync(join(folder, 'src'))
-  expect(installationOf(folder, linux)).toBe('checkout')
+  expect(installationOf(folder, 'linux')).toBe('checkout')
 })
 
 test('quotes the path in the command to install a file', () => {

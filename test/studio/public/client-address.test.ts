@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, readTrustedProxies } from '#studio/public/client-address.ts'
+import ipaddr from 'ipaddr.js'
+import { clientAddress, type TrustedProxies } from '#studio/public/client-address.ts'
 
-const proxies = readTrustedProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::1'])
+const proxies: TrustedProxies = ['127.0.0.1/32', '10.0.0.0/8', 'fd00::1/128'].map((network) =>
+  ipaddr.parseCIDR(network),
+)
 const from = (peer: string, forwarded?: string | readonly string[]): string =>
   clientAddress(peer, forwarded, proxies)
 
@@ -31,12 +34,5 @@ describe('The address that a request came from', () => {
   it('counts a customer of an IPv6 provider as one', () => {
     expect(from('fd00::1', '2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
     expect(from('2001:db8:1:2:ffff::1')).toBe('2001:db8:1:2::/64')
-  })
-
-  it('knows a proxy by an address or a network, and refuses anything else by name', () => {
-    expect(() => readTrustedProxies(['localhost'])).toThrow(
-      '--trusted-proxy: localhost is neither an IP address',
-    )
-    expect(() => readTrustedProxies(['10.0.0.0/33'])).toThrow('10.0.0.0/33')
   })
 })

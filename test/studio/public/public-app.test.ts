@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPublicAccess } from '#studio/public/read-public-access.ts'
+import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import {
   addTokens,

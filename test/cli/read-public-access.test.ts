@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPublicAccess } from '#studio/public/read-public-access.ts'
+import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
 
 const listen = '127.0.0.1:4880'
 const publicUrl = 'https://shop.example.com'
@@ -43,5 +43,12 @@ describe('The options of a studio that buyers reach', () => {
   it('name a port that stays the same', () => {
     for (const text of ['4880', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:65536', 'localhost:4880'])
       expect(() => readPublicAccess({ listen: text, publicUrl }), text).toThrow('--listen')
+  })
+
+  it('know a proxy by an address or a network, and refuse anything else by name', () => {
+    const read = (proxy: string) => readPublicAccess({ listen, publicUrl, trustedProxy: [proxy] })
+    expect(read('10.0.0.0/8')?.trustedProxies).toHaveLength(1)
+    expect(() => read('localhost')).toThrow('--trusted-proxy: localhost is neither an IP address')
+    expect(() => read('10.0.0.0/33')).toThrow('10.0.0.0/33')
   })
 })

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { readTrustedProxies } from './client-address.ts'
-import type { PublicAccess } from './public-access.ts'
+import type { TrustedProxies } from '#studio/public/client-address.ts'
+import type { PublicAccess } from '#studio/public/public-access.ts'
 
 /** The options of `studio serve` as they were typed. */
 export type PublicAccessTexts = {
@@ -56,3 +57,20 @@ const listenOf = (text: string): PublicAccess['listen'] => {
     `--listen: ${text} is not an IP address with a port from 1 to 65535, such as 127.0.0.1:4880 or [::1]:4880. The port stays the same over restarts, because the reverse proxy knows it.`,
   )
 }
+
+/**
+ * @param texts addresses such as `127.0.0.1`, or networks such as `10.0.0.0/8`
+ * @throws ColdpressError `usage`
+ */
+const readTrustedProxies = (texts: readonly string[]): TrustedProxies =>
+  texts.map((text) => {
+    if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+    if (isIP(text) !== 0) {
+      const address = ipaddr.process(text)
+      return [address, address.kind() === 'ipv4' ? 32 : 128] as const
+    }
+    throw new ColdpressError(
+      'usage',
+      `--trusted-proxy: ${text} is neither an IP address such as 127.0.0.1 nor a network such as 10.0.0.0/8.`,
+    )
+  })
